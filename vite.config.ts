@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chartDescriptions } from './scripts/vite/chartDescriptions.ts';
 import { charts } from './scripts/vite/charts.ts';
+import { chunkGroups } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 
@@ -25,9 +26,17 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: 'hidden',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // The first page stays in one piece. What it shares with screens would otherwise become a dozen small chunks, each of
-    // them a request before anything is seen, although no screen is ever loaded without the entry.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
+    modulePreload: {
+      polyfill: false,
+      // The page names its entry alone: a browser without scripts would report everything else as refused.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
+    },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: chunkGroups(),
+        },
+      },
+    },
   },
 });

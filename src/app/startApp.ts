@@ -3,14 +3,13 @@ import type { Session } from '../contract/accounts/session.ts';
 import type { ResourceMessage } from '../contract/cache/resources.ts';
 import { FailureError } from '../contract/common/failureError.ts';
 import type { RuntimeConfig } from '../contract/common/runtimeConfig.ts';
-import { profileMachine } from '../machines/accounts/profile/profile.machine.ts';
 import { sessionMachine, type SessionReport } from '../machines/accounts/session/session.machine.ts';
 import { tokenOf } from '../machines/accounts/session/session.selectors.ts';
 import { appMachine, type AppActor } from '../machines/app/app.machine.ts';
+import type { WorkspaceInput } from '../machines/app/workspace/workspace.machine.ts';
 import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
 import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
 import { lazyLogic } from '../machines/parts/lazyLogic.ts';
-import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
 import { accessMachine } from '../machines/shell/access/access.machine.ts';
 import { selectIsReachable, selectIsSettled } from '../machines/shell/connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
@@ -24,20 +23,13 @@ import { clearSiteData, reloadPage, watchAttention } from '../services/browser/p
 import { provideRuntime } from '../services/browser/runtime.ts';
 import { readStored, writeStored } from '../services/browser/storage.ts';
 import { openResourceTabs } from '../services/cache/resourceTabs.ts';
-import { createProfile, readResource } from '../services/http/platform.ts';
+import { readResource } from '../services/http/platform.ts';
 import { consent } from './ambient/consent.actor.ts';
 import { deferredServices } from './ambient/deferredServices.actor.ts';
-import type { ScreenLibrary } from './parts/screenLibrary.ts';
-import { projectStatus } from './projects/projectStatus.actor.ts';
+import { screenLibrary, type ScreenLibrary } from './parts/screenLibrary.ts';
 import { clipboard } from './shell/clipboard.actor.ts';
 import { connection } from './shell/connection.actor.ts';
-import { navigationRail } from './shell/navigationRail.actor.ts';
-import { palette } from './shell/palette.actor.ts';
-import { shortcuts } from './shell/shortcuts.actor.ts';
 import { theme } from './shell/theme.actor.ts';
-
-/** For those who have just signed up and agreed, which is no reason to load it for everyone. */
-const telemetry = () => import('../services/ambient/telemetry.ts');
 
 const session = sessionMachine.provide({
   actors: {
@@ -101,13 +93,6 @@ const navigation = navigationMachine.provide({
   },
 });
 
-const profile = profileMachine.provide({
-  actors: {
-    createProfile: fromPromise(({ signal }) => createProfile(signal)),
-    announceSignUp: fromPromise(async ({ signal }) => (await telemetry()).announceSignUp(signal)),
-  },
-});
-
 export interface AppOptions {
   config: RuntimeConfig;
   screens: ScreenLibrary<unknown>;
@@ -155,29 +140,33 @@ async function checkReachability(app: AppActor, signal: AbortSignal): Promise<{ 
   return { isServerReachable: selectIsReachable(await waitFor(actor, selectIsSettled, { signal })) };
 }
 
-const overlay = (screens: Pick<ScreenLibrary, 'load'>) =>
-  overlayMachine.provide({
-    actors: {
-      load: fromPromise(async ({ input }) => {
-        await screens.load(input.name);
-      }),
-    },
-  });
-
 /** Creates the root actor with every service in its place, and starts it. */
 export function startApp({ config, screens, inspect }: AppOptions): AppActor {
+  const reach = {
+    checkReachability: fromPromise<{ isServerReachable: boolean }, undefined>(({ signal }) =>
+      checkReachability(app, signal),
+    ),
+    awaitReachability: fromPromise<void, undefined>(({ signal }) => reachable(app, signal)),
+  };
   const screen = screenMachine.provide({
     actors: {
+      ...reach,
       load: fromPromise(({ input }) => screens.load(input.name)),
       flow: lazyLogic(screens.flowOf),
       reload: fromPromise<void, undefined>(reloadPage),
-      checkReachability: fromPromise(({ signal }) => checkReachability(app, signal)),
-      awaitReachability: fromPromise(({ signal }) => reachable(app, signal)),
     },
   });
-  const app = createActor(
+  const charts = screenLibrary({
+    workspace: async () => ({
+      View: null,
+      frames: [],
+      flow: (await import('./workspace.flow.ts')).workspace(screens),
+    }),
+  });
+  const app: AppActor = createActor(
     appMachine.provide({
       actors: {
+        ...reach,
         theme,
         clipboard,
         connection,
@@ -187,13 +176,11 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
         cache,
         access,
         navigation,
-        profile,
         screen,
-        navigationRail,
-        project: projectStatus,
-        shortcuts,
-        palette: palette(screens),
-        overlay: overlay(screens),
+        loadWorkspace: fromPromise(async () => {
+          await charts.load('workspace');
+        }),
+        workspace: lazyLogic<WorkspaceInput>(charts.flowOf),
       },
     }),
     {
@@ -211,5 +198,6 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   });
   // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
-  return app.start();
+  app.start();
+  return app;
 }

@@ -1,4 +1,5 @@
 import type { RequiredPermission } from '../contract/accounts/permissions.ts';
+import type { ResourceName } from '../contract/cache/resources.ts';
 import type { Feature } from '../contract/common/features.ts';
 import type { PaletteSection } from '../contract/shell/palette.ts';
 import { chords } from '../contract/shell/shortcuts.ts';
@@ -46,6 +47,8 @@ export interface Page {
   feature?: Feature;
   /** The permission that a user needs in the organization; the server still checks every request. */
   permission?: RequiredPermission;
+  /** What the page shows first: read beside its code. The segments of the path are the parameters. */
+  reads?: readonly ResourceName[];
   /** Whether the page needs a server with several organizations. */
   platformOnly?: boolean;
   /** The slug in this path may be unknown (specification, section 5): the existence check skips it. */
@@ -88,6 +91,7 @@ export const pages = {
     icon: 'home',
     navigation: 'project',
     command: { id: 'go:home', section: 'Navigate' },
+    reads: ['project'],
     shortcut: { id: 'goHome', keys: [chords.home] },
   },
   projectSetup: {
@@ -97,6 +101,7 @@ export const pages = {
     access: 'user',
     layout: 'project',
     within: 'project',
+    reads: ['project'],
   },
   sql: {
     path: '/project/:ref/sql',
@@ -110,6 +115,7 @@ export const pages = {
     command: { id: 'go:sql', section: 'Navigate' },
     shortcut: { id: 'goSql', keys: [chords.sql] },
     feature: 'sql_editor:all',
+    reads: ['project', 'snippets', 'queryHistory'],
   },
   sqlSnippet: {
     path: '/project/:ref/sql/:id',
@@ -119,6 +125,7 @@ export const pages = {
     layout: 'project',
     within: 'sql',
     feature: 'sql_editor:all',
+    reads: ['project', 'snippets', 'queryHistory'],
   },
   projects: {
     path: '/projects',

@@ -28,6 +28,12 @@ export interface RouteChanged {
   route: RouteMatch | null;
 }
 
+/** The user may see what the address names. */
+export interface ScreenOpened {
+  type: 'screen.opened';
+  target: { location: AppLocation; route: RouteMatch | null };
+}
+
 /**
  * The path has changed, so another page is shown. Changes of query or anchor belong to the same page, whose filters and
  * forms write them.

@@ -12,6 +12,8 @@ export const withoutView: Readonly<Record<string, string>> = {
     'It has the list read again; what is read is seen through `useResource`, and what is searched for through its child addressSearch.',
   localDraft: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
   deferredServices: 'It fetches what goes along with every screen; each part of that is seen by itself.',
+  workspace:
+    'It keeps the parts together; each is seen by itself, and `test/views/shell/shell.test.tsx` holds what is seen where it is missing.',
   ambientServices: 'It keeps the parts together; each is seen by itself.',
   flags:
     'Views ask for one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` holds what they get.',

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
+import { resourcePath } from '../../src/contract/cache/resources.ts';
 import { landingAddress } from '../../src/router/addresses.ts';
 import { href } from '../../src/router/href.ts';
 import { goTo, watchLocation } from '../../src/router/location.ts';
 import { matchRoute } from '../../src/router/matchRoute.ts';
+import { pageNames, pageOf, segmentsOf } from '../../src/router/pages.ts';
 import type { AppLocation } from '../../src/router/route.ts';
 import { setQuery } from '../../src/router/useLocation.ts';
 
@@ -46,6 +48,13 @@ describe('the route of a path', () => {
 
   it('knows every address that the rules of access go to', () => {
     for (const address of [landingAddress(true), landingAddress(false)]) expect(matchRoute(address)).not.toBeNull();
+  });
+});
+
+describe('what a page reads beside its code', () => {
+  it.each(pageNames)('%s: its path has every parameter', (name) => {
+    const params = Object.fromEntries(segmentsOf(name).map((segment) => [segment, 'x']));
+    for (const resource of pageOf(name).reads ?? []) expect(resourcePath({ name: resource, params })).toMatch(/^\//);
   });
 });
 

@@ -1,10 +1,14 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
+import { floatingParts } from '../../src/views/ui/floatingParts.ts';
 
 /** React warns about updates outside `act` only where this is set; the view driver flushes every step through `act`. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** The DOM of the view tests has no top layer. */
+/** What floats is there at once; browser tests hold that it loads. */
+await Promise.all(Object.values(floatingParts).map(async ({ load }) => void (await load())));
+
+/** The browser that the view tests run in has no top layer. */
 HTMLElement.prototype.showPopover ??= () => {};
 
 /** The files of a worker share a window: leftovers of one, as after a failed test, must not affect the next. */

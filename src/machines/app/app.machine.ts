@@ -1,29 +1,28 @@
-import { assign, sendTo, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { PageChanged, RouteChanged } from '../../router/route.ts';
-import { profileMachine } from '../accounts/profile/profile.machine.ts';
+import type { PageChanged, RouteChanged, ScreenOpened } from '../../router/route.ts';
 import { sessionMachine } from '../accounts/session/session.machine.ts';
 import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
 import { deferredServicesMachine, type ModalRequest } from '../ambient/deferredServices/deferredServices.machine.ts';
 import { cacheMachine } from '../cache/cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/createResourcePort.ts';
+import { clearFailure, keepFailure, onFailure } from '../parts/failure.ts';
 import { flowSetup } from '../parts/flowSetup.ts';
-import { overlayMachine } from '../parts/overlay/overlay.machine.ts';
+import { forwardingTransitions, passTo, type Forwarding } from '../parts/forwarding.ts';
+import { lazyLogic } from '../parts/lazyLogic.ts';
 import type { AppCommand, ResourcePort } from '../parts/port.ts';
 import type { SessionFact } from '../parts/sessionFacts.ts';
-import { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
+import { unprovided } from '../parts/unprovided.ts';
 import { accessMachine, type AccessDecision } from '../shell/access/access.machine.ts';
 import { clipboardMachine } from '../shell/clipboard/clipboard.machine.ts';
 import { connectionMachine } from '../shell/connection/connection.machine.ts';
 import { navigationMachine } from '../shell/navigation/navigation.machine.ts';
-import { navigationRailMachine } from '../shell/navigationRail/navigationRail.machine.ts';
-import { paletteMachine } from '../shell/palette/palette.machine.ts';
 import { screenMachine } from '../shell/screen/screen.machine.ts';
-import { shortcutsMachine } from '../shell/shortcuts/shortcuts.machine.ts';
 import { themeMachine } from '../shell/theme/theme.machine.ts';
 import { toastsMachine } from '../shell/toasts/toasts.machine.ts';
+import type { WorkspaceInput } from './workspace/workspace.machine.ts';
 
 export interface AppInput {
   config: RuntimeConfig;
@@ -33,6 +32,10 @@ export interface AppInput {
 interface AppContext extends AppInput {
   /** Whose data the cache holds. */
   userId: string | null;
+  /** The last screen that opened, while it is shown: a workspace that starts later has to know. */
+  opened: ScreenOpened | null;
+  /** Why the workspace could not be loaded. */
+  failure: Failure | null;
   /** Why the application cannot go on. */
   fault: Failure | null;
 }
@@ -45,6 +48,7 @@ export type AppEvent =
   | PageChanged
   | ConsentChanged
   | ModalRequest
+  | { type: 'workspace.retried' }
   | { type: 'signOut.requested'; scope: SignOutScope };
 
 /** By id, what runs there. */
@@ -60,12 +64,10 @@ type Children = {
   access: 'access';
   session: 'session';
   navigation: 'navigation';
-  profile: 'profile';
-  project: 'project';
-  navigationRail: 'navigationRail';
-  shortcuts: 'shortcuts';
-  palette: 'palette';
-  shortcutSheet: 'overlay';
+  workspaceChunk: 'loadWorkspace';
+  reach: 'checkReachability';
+  return: 'awaitReachability';
+  workspace: 'workspace';
 };
 
 const childrenOf = (self: { getSnapshot(): unknown }) =>
@@ -82,12 +84,6 @@ const breaking = {
   },
   description: 'A mistake in the program: whatever goes on without it could only be wrong.',
 };
-
-interface Forwarding {
-  /** The children that get the event as it is. */
-  to: readonly (keyof Children)[];
-  why: string;
-}
 
 /** Who hears an event, as a table: a new child is a row here and one among the invokes. */
 const forwarding = {
@@ -107,36 +103,30 @@ const forwarding = {
   'event.recorded': { to: ['deferredServices'], why: 'For telemetry.' },
   'privacy.opened': { to: ['deferredServices'], why: 'It opens over any page.' },
   'previews.opened': { to: ['deferredServices'], why: 'It opens over any page.' },
-  'screen.opened': { to: ['screen'], why: 'Access has let the user in.' },
-  'screen.closed': { to: ['screen'], why: 'Access leads elsewhere, or still asks.' },
   'session.refused': { to: ['session'], why: 'The server refused the token: the session finds out why.' },
   'session.retried': { to: ['session'], why: 'The user asks for another try.' },
   'signOut.requested': { to: ['session'], why: 'From the menu, or from a flow that needs another user.' },
-} as const satisfies Partial<Record<AppEvent['type'], Forwarding>>;
+} as const satisfies Partial<Record<AppEvent['type'], Forwarding<keyof Children>>>;
 
-/** The same while a user is signed in, for children that live only then. */
-const forwardingSignedIn = {
+/** The same while the workspace runs. */
+const forwardingInWorkspace = {
   'route.changed': {
-    to: [...forwarding['route.changed'].to, 'navigationRail'],
-    why: 'A navigation that was opened for this closes.',
+    to: [...forwarding['route.changed'].to, 'workspace'],
+    why: 'It closes what was open for the last address.',
   },
-  'page.changed': {
-    to: ['palette', 'shortcutSheet', 'project'],
-    why: 'What opened over the page before goes with it.',
-  },
-  'screen.opened': { to: [...forwarding['screen.opened'].to, 'project'], why: 'The project of the page is watched.' },
-} as const satisfies Partial<Record<AppEvent['type'], Forwarding>>;
+  'page.changed': { to: ['workspace'], why: 'It closes what was open over the last page.' },
+} as const satisfies Partial<Record<AppEvent['type'], Forwarding<keyof Children>>>;
 
-const passTo = (children: Forwarding['to']) =>
-  children.map((child) =>
-    sendTo<AppContext, AppEvent, undefined, AnyActorRef, AppEvent>(child, ({ event }: { event: AppEvent }) => event),
-  );
+const pass = passTo<AppContext, AppEvent>;
 
-/** The transitions of a table. */
-const passedOn = <Type extends AppEvent['type']>(table: Readonly<Record<Type, Forwarding>>) =>
-  Object.fromEntries(
-    Object.entries<Forwarding>(table).map(([type, { to, why }]) => [type, { actions: passTo(to), description: why }]),
-  ) as Record<Type, { actions: ReturnType<typeof passTo>; description: string }>;
+/** Keeps the screen that access opened, and tells who shows it. */
+const opening = (to: readonly (keyof Children)[], description: string) => ({
+  actions: [
+    { type: 'keepOpened' as const, params: ({ event }: { event: ScreenOpened }) => ({ opened: event }) },
+    ...pass(to),
+  ],
+  description,
+});
 
 export const appMachine = flowSetup({
   types: {
@@ -157,23 +147,33 @@ export const appMachine = flowSetup({
     access: accessMachine,
     session: sessionMachine,
     navigation: navigationMachine,
-    profile: profileMachine,
-    navigationRail: navigationRailMachine,
-    project: projectStatusMachine,
-    shortcuts: shortcutsMachine,
-    palette: paletteMachine,
-    overlay: overlayMachine,
+    loadWorkspace: unprovided<void>('loadWorkspace'),
+    /** Runs the chart that `loadWorkspace` loaded. */
+    workspace: lazyLogic<WorkspaceInput>(() => {
+      throw new Error('"workspace" was not provided.');
+    }),
+    /** Whether the server can be reached, as soon as that is sure. */
+    checkReachability: unprovided<{ isServerReachable: boolean }>('checkReachability'),
+    /** Ends when the server can be reached. */
+    awaitReachability: unprovided<void>('awaitReachability'),
+  },
+  guards: {
+    isServerReachable: (_, { isServerReachable }: { isServerReachable: boolean }) => isServerReachable,
   },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     clearUser: assign({ userId: null }),
+    keepOpened: assign((_, { opened }: { opened: ScreenOpened }) => ({ opened })),
+    clearOpened: assign({ opened: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
     emptyCache: sendTo('cache', { type: 'cache.emptied' }),
   },
 }).createMachine({
   id: 'app',
   description: 'The application: the machines that live as long as the page, and who hears what.',
-  context: ({ input }) => ({ ...input, userId: null, fault: null }),
+  context: ({ input }) => ({ ...input, userId: null, opened: null, failure: null, fault: null }),
   initial: 'running',
   states: {
     running: {
@@ -231,19 +231,24 @@ export const appMachine = flowSetup({
         { id: 'navigation', src: 'navigation', input: ({ self }) => ({ port: self }), onError: breaking },
       ],
       on: {
-        ...passedOn(forwarding),
+        ...forwardingTransitions<AppContext, AppEvent, keyof typeof forwarding>(forwarding),
+        'screen.opened': opening(['screen'], 'Access has let the user in.'),
+        'screen.closed': {
+          actions: ['clearOpened', ...pass(['screen'])],
+          description: 'Access leads elsewhere, or still asks.',
+        },
         'session.began': {
           target: '.signedIn',
           actions: [
             'emptyCache',
             { type: 'keepUser', params: ({ event }) => event },
-            ...passTo(['access', 'deferredServices']),
+            ...pass(['access', 'deferredServices']),
           ],
           description: 'Nothing of one user is shown to another.',
         },
         'session.ended': {
           target: '.signedOut',
-          actions: ['emptyCache', 'clearUser', ...passTo(['access', 'deferredServices'])],
+          actions: ['emptyCache', 'clearUser', ...pass(['access', 'deferredServices'])],
           description: 'Nothing of the user stays in the page.',
         },
       },
@@ -252,31 +257,75 @@ export const appMachine = flowSetup({
         starting: { description: 'Nobody knows yet whether there is a session.' },
         signedOut: {},
         signedIn: {
-          invoke: [
-            {
-              id: 'profile',
-              src: 'profile',
-              input: ({ self }) => ({ port: self, resources: resourcesOf(self) }),
-              onError: breaking,
+          description: 'The workspace is loaded beside the first page, and runs until the session ends.',
+          initial: 'loading',
+          entry: 'clearFailure',
+          states: {
+            loading: {
+              invoke: {
+                id: 'workspaceChunk',
+                src: 'loadWorkspace',
+                onDone: { target: 'working', actions: 'clearFailure' },
+                onError: onFailure('checkingServer', 'The code did not arrive. Can the server be reached?'),
+              },
             },
-            {
-              id: 'project',
-              src: 'project',
-              input: ({ self }) => ({ port: self, resources: resourcesOf(self) }),
-              onError: breaking,
+            checkingServer: {
+              invoke: {
+                id: 'reach',
+                src: 'checkReachability',
+                onDone: [
+                  {
+                    guard: { type: 'isServerReachable', params: ({ event }) => event.output },
+                    target: 'missing',
+                    description: 'It can, so the code is gone: most likely a newer version was deployed.',
+                  },
+                  { target: 'waiting' },
+                ],
+                onError: { target: 'missing' },
+              },
             },
-            { id: 'navigationRail', src: 'navigationRail', onError: breaking },
-            { id: 'shortcuts', src: 'shortcuts', onError: breaking },
-            { id: 'palette', src: 'palette', input: ({ self }) => ({ port: self }), onError: breaking },
-            {
-              id: 'shortcutSheet',
-              src: 'overlay',
-              input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port: self }),
-              onError: breaking,
+            waiting: {
+              description: 'The server is out of reach. The workspace is loaded again when it is back.',
+              invoke: {
+                id: 'return',
+                src: 'awaitReachability',
+                onDone: { target: 'loading' },
+                onError: { target: 'missing' },
+              },
             },
-          ],
-          on: {
-            ...passedOn(forwardingSignedIn),
+            missing: {
+              description: 'Pages work without the workspace. The user is told what is missing, and can load it again.',
+              on: {
+                'workspace.retried': { target: 'loading' },
+                'route.changed': {
+                  target: 'loading',
+                  actions: pass(forwarding['route.changed'].to),
+                  description: 'It may load where the user goes next.',
+                },
+              },
+            },
+            working: {
+              invoke: {
+                id: 'workspace',
+                src: 'workspace',
+                input: ({ self, context }) => ({
+                  name: 'workspace',
+                  input: { port: self, resources: resourcesOf(self), opened: context.opened },
+                }),
+                onDone: {
+                  target: '#app.broken',
+                  actions: { type: 'keepFault', params: ({ event }) => ({ error: event.output }) },
+                  description: 'It ends only with a fault of one of its machines.',
+                },
+                onError: breaking,
+              },
+              on: {
+                ...forwardingTransitions<AppContext, AppEvent, keyof typeof forwardingInWorkspace>(
+                  forwardingInWorkspace,
+                ),
+                'screen.opened': opening(['screen', 'workspace'], 'The workspace knows the project of the page.'),
+              },
+            },
           },
         },
       },

@@ -1,5 +1,6 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { appMachine } from './app.machine.ts';
+import type { workspaceMachine } from './workspace/workspace.machine.ts';
 
 type AppSnapshot = SnapshotFrom<typeof appMachine>;
 
@@ -21,11 +22,10 @@ export const selectAccess = ({ children }: AppSnapshot) => children.access;
 export const selectNavigation = ({ children }: AppSnapshot) => children.navigation;
 export const selectScreen = ({ children }: AppSnapshot) => children.screen;
 
-// These live only while somebody is signed in.
-export const selectProfileActor = ({ children }: AppSnapshot) => children.profile;
-export const selectNavigationRail = ({ children }: AppSnapshot) => children.navigationRail;
-export const selectPalette = ({ children }: AppSnapshot) => children.palette;
-export const selectShortcutSheet = ({ children }: AppSnapshot) => children.shortcutSheet;
-export const selectShortcuts = ({ children }: AppSnapshot) => children.shortcuts;
-/** The project that the address names. */
-export const selectProjectStatus = ({ children }: AppSnapshot) => children.project;
+/** What only a signed-in user needs; undefined until it has loaded, and while no user is signed in. */
+export const selectWorkspace = ({ children }: AppSnapshot) =>
+  children.workspace as ActorRefFrom<typeof workspaceMachine> | undefined;
+/** Why the workspace could not be loaded; it stays while that is tried again. */
+export const selectWorkspaceFailure = ({ context }: AppSnapshot) => context.failure;
+export const selectIsWorkspaceMissing = (snapshot: AppSnapshot): boolean =>
+  snapshot.matches({ running: { signedIn: 'missing' } });

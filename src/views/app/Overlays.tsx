@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { selectPalette, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
+import { selectPalette, selectShortcutSheet } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
 import { selectIsOpen, selectName } from '../../machines/parts/overlay/overlay.selectors.ts';
 import type { paletteMachine } from '../../machines/shell/palette/palette.machine.ts';
 import { selectIsOpen as selectIsPaletteOpen } from '../../machines/shell/palette/palette.selectors.ts';
-import { useApp } from '../parts/app.context.ts';
 import type { ScreenViews } from '../parts/screenViews.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
 
 type Views = Pick<ScreenViews, 'viewOf'>;
 
@@ -24,9 +24,8 @@ export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeo
 
 /** The overlays that a signed-in user can open from any page. */
 export function Overlays({ views }: { views: Views }) {
-  const app = useApp();
-  const palette = useSelector(app, selectPalette);
-  const sheet = useSelector(app, selectShortcutSheet);
+  const palette = useWorkspace(selectPalette);
+  const sheet = useWorkspace(selectShortcutSheet);
   return (
     <>
       {palette && <PaletteOverlay palette={palette} views={views} />}

@@ -3,15 +3,13 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
+import { selectConsent, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
 import {
-  selectConsent,
   selectNavigationRail,
   selectPalette,
   selectProfileActor,
-  selectSession,
   selectShortcutSheet,
-  selectTheme,
-} from '../../machines/app/app.selectors.ts';
+} from '../../machines/app/workspace/workspace.selectors.ts';
 import { selectIsNarrow } from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
 import { href, hrefFrom } from '../../router/href.ts';
 import { listedPage, pageOf, segmentsOf, type PageName } from '../../router/pages.ts';
@@ -24,6 +22,7 @@ import { useIsHidden } from '../parts/useIsHidden.ts';
 import { usePageHref } from '../parts/usePageHref.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
 import { destinationsAt } from '../shell/destinations.tsx';
 import { HiddenFeature } from '../shell/HiddenFeature.tsx';
@@ -32,6 +31,7 @@ import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
 import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
 import { useRouteFocus } from '../shell/useRouteFocus.ts';
+import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
@@ -70,7 +70,7 @@ function samePage(name: PageName | null, segment: { slug: string } | { ref: stri
 /** The breadcrumbs: the organization, the project, and the page's title where it is not a project's page. */
 function useCrumbs(name: PageName | null, params: Readonly<Record<string, string | undefined>>): TopBarProps['crumbs'] {
   const isAvailable = useAvailability();
-  const palette = useSelector(useApp(), selectPalette);
+  const palette = useWorkspace(selectPalette);
   const organizations = useResource('organizations');
   const projects = useResource('projects');
   const query = useQuery();
@@ -143,7 +143,7 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
 export default function Shell({ children }: { children: ReactNode }) {
   const app = useApp();
   const theme = useSelector(app, selectTheme);
-  const rail = useSelector(app, selectNavigationRail);
+  const rail = useWorkspace(selectNavigationRail);
   const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
   const route = useRoute();
   const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
@@ -154,8 +154,8 @@ export default function Shell({ children }: { children: ReactNode }) {
   const hidesPreviews = useIsHidden('feature_previews:all');
   const isAvailable = useAvailability();
   const hrefOf = usePageHref();
-  const profile = useSelector(app, selectProfileActor);
-  const sheet = useSelector(app, selectShortcutSheet);
+  const profile = useWorkspace(selectProfileActor);
+  const sheet = useWorkspace(selectShortcutSheet);
 
   const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
   const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
@@ -196,6 +196,7 @@ export default function Shell({ children }: { children: ReactNode }) {
         }
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
+      <WorkspaceFailure />
       {profile && <ProfileFailure profile={profile} />}
       <div className={middle}>
         {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}

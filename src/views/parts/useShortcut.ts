@@ -1,15 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { use, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { selectShortcuts } from '../../machines/app/app.selectors.ts';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { selectShortcuts } from '../../machines/app/workspace/workspace.selectors.ts';
 import { selectIsOn, selectKeys } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
 import type { ShortcutId } from '../../router/shortcuts.ts';
-import { AppContext } from './app.context.ts';
+import { useWorkspace } from './useWorkspace.ts';
 
 /** There is no listener while the user is signed out, and on pages without the shell. */
-function useListener() {
-  const app = use(AppContext) ?? undefined;
-  return useSelector(app, (snapshot) => snapshot && selectShortcuts(snapshot));
-}
+const useListener = () => useWorkspace(selectShortcuts);
 
 /**
  * Handles a shortcut while the view is shown; a null handler disables it and hides it from the sheet. With `inDialog` it

@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
 import { css } from 'styled-system/css';
-import { selectPalette } from '../../machines/app/app.selectors.ts';
-import { useApp } from '../parts/app.context.ts';
+import { selectPalette } from '../../machines/app/workspace/workspace.selectors.ts';
 import { useShortcutKeys } from '../parts/useShortcut.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Keys } from '../ui/Keys.tsx';
@@ -13,7 +12,7 @@ const narrow = css({ display: { base: 'none', mdDown: 'contents' } });
 
 /** Opens the palette, and shows its shortcut. */
 export function PaletteButton() {
-  const palette = useSelector(useApp(), selectPalette);
+  const palette = useWorkspace(selectPalette);
   const keys = useShortcutKeys('palette');
   const open = () => palette?.send({ type: 'palette.opened' });
   return (

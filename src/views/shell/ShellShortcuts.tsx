@@ -1,10 +1,13 @@
-import { useSelector } from '@xstate/react';
-import { selectPalette, selectShortcuts, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
+import {
+  selectPalette,
+  selectShortcuts,
+  selectShortcutSheet,
+} from '../../machines/app/workspace/workspace.selectors.ts';
 import { goTo } from '../../router/location.ts';
 import { shortcutIds, shortcuts, type ShortcutId } from '../../router/shortcuts.ts';
-import { useApp } from '../parts/app.context.ts';
 import type { PageHref } from '../parts/usePageHref.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
 import { ChordHint } from './ChordHint.tsx';
 
 const openPages = shortcutIds.flatMap((id) => {
@@ -19,10 +22,9 @@ function PageShortcut({ id, to }: { id: ShortcutId; to: string | null }) {
 
 /** The shortcuts that work on every page: the palette, the sheet, and the pages of a project. */
 export function ShellShortcuts({ projectRef, hrefOf }: { projectRef: string | undefined; hrefOf: PageHref }) {
-  const app = useApp();
-  const palette = useSelector(app, selectPalette);
-  const sheet = useSelector(app, selectShortcutSheet);
-  const listener = useSelector(app, selectShortcuts);
+  const palette = useWorkspace(selectPalette);
+  const sheet = useWorkspace(selectShortcutSheet);
+  const listener = useWorkspace(selectShortcuts);
   useShortcut('palette', palette ? () => palette.send({ type: 'palette.toggled' }) : null);
   useShortcut('sheet', sheet ? () => sheet.send({ type: 'overlay.toggled' }) : null);
   return (

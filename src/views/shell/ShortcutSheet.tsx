@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { selectShortcuts } from '../../machines/app/app.selectors.ts';
+import { selectShortcuts } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
-import { useApp } from '../parts/app.context.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
@@ -12,7 +11,7 @@ import { ShortcutTable } from './ShortcutTable.tsx';
 
 /** The shortcuts of the current page, each with a switch. */
 export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) {
-  const shortcuts = useSelector(useApp(), selectShortcuts);
+  const shortcuts = useWorkspace(selectShortcuts);
   const focusBefore = useReturnFocus();
   const close = () => flow.send({ type: 'overlay.closed' });
   useShortcut('sheet', () => flow.send({ type: 'overlay.toggled' }), { inDialog: true });

@@ -27,8 +27,9 @@ import {
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { CellDialog } from './CellDialog.tsx';
 import type { Grid } from './grid/grid.ts';
 import { MessageList } from './MessageList.tsx';

@@ -8,7 +8,8 @@ import { rowLimits, timeLimitsMs, type SqlSettings } from '../../contract/sql/sq
 import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
-import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/floating/MenuList.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { counted, duration, shortcut } from './words.ts';

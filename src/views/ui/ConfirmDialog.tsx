@@ -2,7 +2,8 @@ import { useRef, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './buttonStyles.ts';
-import { Dialog, type DialogSize } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import type { DialogSize } from './floating/DialogWindow.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface ConfirmDialogProps {

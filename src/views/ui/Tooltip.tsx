@@ -1,8 +1,6 @@
-import { Tooltip as Ark } from '@ark-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
-import { css, cx } from 'styled-system/css';
-import { floatClass } from './floatStyles.ts';
-import { Kbd } from './Kbd.tsx';
+import { createElement, useId, useState, type ReactElement, type ReactNode } from 'react';
+import { floatingParts, useFloating } from './floatingParts.ts';
+import { withHandlers } from './withHandlers.ts';
 
 export interface TooltipProps {
   content: ReactNode;
@@ -10,38 +8,22 @@ export interface TooltipProps {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   /** One focusable element. */
   children: ReactElement;
-  /** Set if the element also opens an Ark component, so that both use the same id. */
+  /** Where the element opens something else too, so that both know it by one id. */
   triggerId?: string | undefined;
 }
 
-const bubble = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  maxWidth: 'popover',
-  paddingBlock: '1',
-  paddingInline: '2',
-  textStyle: 'small',
-  color: 'text',
-  textWrap: 'pretty',
-});
-
-/** Adds to an accessible name that already exists; a tooltip is never the only place for information. */
-export const Tooltip = ({ content, shortcut, side = 'top', children, triggerId }: TooltipProps) => (
-  <Ark.Root
-    {...(triggerId !== undefined && { ids: { trigger: triggerId } })}
-    openDelay={400}
-    closeDelay={80}
-    positioning={{ strategy: 'fixed', placement: side, gutter: 6 }}
-    lazyMount
-    unmountOnExit
-  >
-    <Ark.Trigger asChild>{children}</Ark.Trigger>
-    <Ark.Positioner>
-      <Ark.Content className={cx(floatClass, bubble)}>
-        {content}
-        {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
-      </Ark.Content>
-    </Ark.Positioner>
-  </Ark.Root>
-);
+/** Adds to a name that is already there; nothing is said in a tooltip alone. */
+export function Tooltip({ content, shortcut, side = 'top', children, triggerId }: TooltipProps) {
+  const ownId = useId();
+  const id = triggerId ?? ownId;
+  const [isApproached, setApproached] = useState(false);
+  const [trigger, setTrigger] = useState<object>({});
+  const TooltipBubble = useFloating(floatingParts.tooltip, isApproached);
+  const approach = () => setApproached(true);
+  return (
+    <>
+      {withHandlers(withHandlers(children, { ...trigger, id }), { onPointerEnter: approach, onFocus: approach })}
+      {TooltipBubble && createElement(TooltipBubble, { triggerId: id, content, shortcut, side, onTrigger: setTrigger })}
+    </>
+  );
+}

@@ -6,7 +6,7 @@ import { signUp } from '../../support/accounts.ts';
 import { drawnThemes } from '../../support/browser.ts';
 import { firstVisit, journey } from '../../support/journey.ts';
 
-const kilobyte = 1024;
+const kilobyte = 1_000;
 
 interface Visit {
   responses: readonly Response[];
@@ -32,9 +32,28 @@ async function visit(page: Page, path: string): Promise<Visit> {
   };
 }
 
+const scriptsOf = (responses: readonly Response[]): Response[] =>
+  responses.filter((response) => response.request().resourceType() === 'script');
+
+describe('a first visit with a session', () => {
+  journey(
+    'the list of projects takes at most 11 code files and 228 kB until nothing loads',
+    async ({ page, visitors }) => {
+      await signUp(page);
+      await page.waitForURL('**/projects');
+      const { page: fresh } = await visitors.open({ storageState: await page.context().storageState() });
+      const { responses, bytes } = await visit(fresh, '/projects');
+      await fresh.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+      const files = scriptsOf(responses).map((response) => response.url());
+      expect(files.length, files.join('\n')).toBeLessThanOrEqual(11);
+      expect(await bytes('script'), files.join('\n')).toBeLessThanOrEqual(228 * kilobyte);
+    },
+  );
+});
+
 describe('the first visit to /sign-in', () => {
   journey(
-    'takes at most 120 kB of brotli JavaScript, 40 kB of fonts and 6 requests, all from its origin',
+    'takes at most 116 kB of brotli JavaScript in 3 files, 40 kB of fonts and 7 requests, all from its origin',
     async ({ visitors, platform }) => {
       const { page } = await visitors.open({ storageState: firstVisit });
       const { responses, bytes } = await visit(page, '/sign-in');
@@ -45,10 +64,11 @@ describe('the first visit to /sign-in', () => {
       )) {
         expect(response.headers()['content-encoding'], response.url()).toBe('br');
       }
-      expect(await bytes('script')).toBeLessThanOrEqual(120 * kilobyte);
+      expect(await bytes('script')).toBeLessThanOrEqual(116 * kilobyte);
+      expect(scriptsOf(responses).length).toBeLessThanOrEqual(3);
       expect(await bytes('font')).toBeLessThanOrEqual(40 * kilobyte);
       expect(urls.filter((url) => new URL(url).origin !== platform.origin())).toEqual([]);
-      expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(6);
+      expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(7);
     },
   );
 

@@ -1,4 +1,6 @@
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
+import type { WorkspaceInput } from '../../../src/machines/app/workspace/workspace.machine.ts';
+import type { LazyLogicInput } from '../../../src/machines/parts/lazyLogic.ts';
 import { config, orders } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { movedTo } from '../shell/access.model.ts';
@@ -25,6 +27,7 @@ export const appModel: Model<typeof appMachine> = {
     'choice.made': [{ type: 'choice.made', choice: true }],
     'privacy.opened': [{ type: 'privacy.opened' }],
     'previews.opened': [{ type: 'previews.opened' }],
+    'workspace.retried': [{ type: 'workspace.retried' }],
     'signOut.requested': [{ type: 'signOut.requested', scope: 'global' }],
     'consent.changed': [],
     'route.changed': [],
@@ -44,12 +47,14 @@ export const appModel: Model<typeof appMachine> = {
     clipboard: [broken],
     cache: [broken],
     screen: [broken],
-    profile: [broken],
-    project: [broken],
-    navigationRail: [broken],
-    shortcuts: [broken],
-    palette: [broken],
-    shortcutSheet: [broken],
+    workspaceChunk: [{ output: undefined }, { error: new Error('The chunk did not arrive.') }],
+    reach: [
+      { output: { isServerReachable: true } },
+      { output: { isServerReachable: false } },
+      { error: new Error('It was not asked.') },
+    ],
+    return: [{ output: undefined }, { error: new Error('It was not asked.') }],
+    workspace: [{ output: { code: 500, message: 'A machine has a fault.' } }, broken],
     access: [
       { sends: { type: 'screen.opened', target: { location: atProjects.location, route: atProjects.route } } },
       { sends: { type: 'screen.closed' } },
@@ -63,7 +68,7 @@ export const appModel: Model<typeof appMachine> = {
     ],
     navigation: [{ sends: atProjects }, { sends: { type: 'page.changed' } }, broken],
   },
-  distinguish: ({ userId, fault }) => [userId, fault !== null],
+  distinguish: ({ userId, opened, failure, fault }) => [userId, opened !== null, failure !== null, fault !== null],
   invariants: [
     {
       says: 'It is known who is signed in exactly while somebody is.',
@@ -75,6 +80,26 @@ export const appModel: Model<typeof appMachine> = {
       when: (snapshot, { before }) =>
         before !== null && before.context.userId !== snapshot.context.userId && snapshot.matches('running'),
       holds: (_, { sent }) => sent.some(({ to, event }) => to === 'cache' && event.type === 'cache.emptied'),
+    },
+    {
+      says: 'The workspace runs only while a user is signed in, and is loaded once at a time.',
+      when: (snapshot) => snapshot.matches('running'),
+      holds: (snapshot, { awaited }) =>
+        awaited.includes('workspace') === snapshot.matches({ running: { signedIn: 'working' } }) &&
+        awaited.includes('workspaceChunk') === snapshot.matches({ running: { signedIn: 'loading' } }),
+    },
+    {
+      says: 'The workspace starts with the screen that opened before it was there.',
+      when: (snapshot, { before }) =>
+        before?.matches({ running: { signedIn: 'loading' } }) === true &&
+        snapshot.matches({ running: { signedIn: 'working' } }),
+      holds: ({ context }, { given }) =>
+        (given('workspace') as LazyLogicInput<WorkspaceInput>).input.opened === context.opened,
+    },
+    {
+      says: 'Why the workspace is missing is known as long as it is.',
+      when: (snapshot) => snapshot.matches({ running: { signedIn: 'missing' } }),
+      holds: ({ context }) => context.failure !== null,
     },
     {
       says: 'When a machine has a fault, nothing runs any more, and it is known why.',

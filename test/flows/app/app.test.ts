@@ -9,12 +9,14 @@ import { appMachine, type AppActor } from '../../../src/machines/app/app.machine
 import {
   selectCache,
   selectFault,
-  selectProfileActor,
   selectScreen,
   selectSession,
   selectToaster,
   selectUserId,
+  selectWorkspace,
+  selectWorkspaceFailure,
 } from '../../../src/machines/app/app.selectors.ts';
+import { selectProfileActor } from '../../../src/machines/app/workspace/workspace.selectors.ts';
 import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
 import type { AppCommand } from '../../../src/machines/parts/port.ts';
 import { selectName, selectScreenState } from '../../../src/machines/shell/screen/screen.selectors.ts';
@@ -26,6 +28,7 @@ import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 import { coverChart } from '../../support/cover.ts';
 import { FakeWorld } from '../../support/fakeWorld.ts';
 import { ada } from '../accounts/profile.model.ts';
+import { arrivedAt } from '../projects/projectStatus.model.ts';
 import { appModel } from './app.model.ts';
 
 coverChart(appModel);
@@ -105,6 +108,7 @@ describe('the application', () => {
     return selectScreenState(snapshot) === 'screen' ? selectName(snapshot) : null;
   };
   const toasts = () => selectToasts(child(selectToaster(app.getSnapshot()))).map(({ title }) => title);
+  const profile = () => child(selectProfileActor(child(selectWorkspace(app.getSnapshot())))).context.profile;
   const address = () => location.pathname + location.search;
   const eventually = (check: () => void) => vi.waitFor(check, { interval: 1 });
 
@@ -132,7 +136,7 @@ describe('the application', () => {
       ]),
     );
     expect(calls.map(({ authorization }) => authorization)).toEqual(Array(3).fill(`Bearer ${session.access_token}`));
-    expect(child(selectProfileActor(app.getSnapshot())).context.profile).toBeNull();
+    await eventually(() => expect(profile()).toBeNull());
     expect(fetched).toEqual(['projects']);
   });
 
@@ -145,7 +149,7 @@ describe('the application', () => {
       return json(ada, 201);
     };
     start('/projects');
-    await eventually(() => expect(child(selectProfileActor(app.getSnapshot())).context.profile).toEqual(ada));
+    await eventually(() => expect(profile()).toEqual(ada));
     await eventually(() => {
       const count = (path: string) => calls.filter((call) => call.path === `/api/platform/${path}`).length;
       expect([count('profile'), count('organizations'), count('projects')]).toEqual([2, 2, 2]);
@@ -280,5 +284,75 @@ describe('commands from flows', () => {
     root.send(command);
     expect(world.takeEffects()).toEqual([{ to: receiver, event: command }]);
     root.stop();
+  });
+});
+
+describe('the workspace', () => {
+  const opened = arrivedAt(`/project/${orders.ref}`, { ref: orders.ref });
+
+  function signedIn() {
+    const world = new FakeWorld();
+    const root = createActor(world.withStubs(appMachine), {
+      clock: world.clock,
+      input: { config, now: () => world.clock.now() },
+    }).start();
+    root.send({ type: 'session.began', userId: 'ada' });
+    return { world, root };
+  }
+
+  it('loads when a session begins, and ends with it', () => {
+    const { world, root } = signedIn();
+    expect(world.awaited).toContain('workspaceChunk');
+    world.answer('workspaceChunk', undefined);
+    expect(world.awaited).toContain('workspace');
+    root.send({ type: 'session.ended', reason: 'signedOut' });
+    expect(world.awaited).not.toContain('workspace');
+  });
+
+  it('starts with the screen that opened while it loaded, and not with one that has closed', () => {
+    const { world, root } = signedIn();
+    root.send(opened);
+    world.answer('workspaceChunk', undefined);
+    expect(world.inputOf('workspace')).toMatchObject({ input: { opened } });
+    root.send({ type: 'screen.closed' });
+    root.send({ type: 'session.began', userId: 'bob' });
+    world.answer('workspaceChunk', undefined);
+    expect(world.inputOf('workspace')).toMatchObject({ input: { opened: null } });
+  });
+
+  it('hears of later screens, pages and addresses', () => {
+    const { world, root } = signedIn();
+    world.answer('workspaceChunk', undefined);
+    world.takeEffects();
+    for (const event of [opened, { type: 'page.changed' } as const]) root.send(event);
+    expect(world.takeEffects().filter(({ to }) => to === 'workspace')).toEqual([
+      { to: 'workspace', event: opened },
+      { to: 'workspace', event: { type: 'page.changed' } },
+    ]);
+  });
+
+  it('loads by itself when the server is back', () => {
+    const { world } = signedIn();
+    world.fail('workspaceChunk', new Error('The chunk did not arrive.'));
+    world.answer('reach', { isServerReachable: false });
+    world.answer('return', undefined);
+    expect(world.awaited).toContain('workspaceChunk');
+  });
+
+  it('is offered again when only its code is gone', () => {
+    const { world, root } = signedIn();
+    world.fail('workspaceChunk', new Error('The chunk did not arrive.'));
+    world.answer('reach', { isServerReachable: true });
+    expect(selectWorkspaceFailure(root.getSnapshot())?.message).toBe('The chunk did not arrive.');
+    root.send({ type: 'workspace.retried' });
+    world.answer('workspaceChunk', undefined);
+    expect(selectWorkspaceFailure(root.getSnapshot())).toBeNull();
+  });
+
+  it('takes the application with it when one of its machines has a fault', () => {
+    const { world, root } = signedIn();
+    world.answer('workspaceChunk', undefined);
+    world.answer('workspace', { code: 500, message: 'A machine has a fault.' });
+    expect(selectFault(root.getSnapshot())?.message).toBe('A machine has a fault.');
   });
 });

@@ -1,7 +1,5 @@
-import {
-  projectStatusMachine,
-  type ScreenOpened,
-} from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
+import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
+import type { ScreenOpened } from '../../../src/router/route.ts';
 import { orders, ordersDetail, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 

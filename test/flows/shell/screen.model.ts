@@ -30,6 +30,7 @@ export const screenModel: Model<typeof screenMachine> = {
     'page.reloaded': [{ type: 'page.reloaded' }],
   },
   answers: {
+    reads: [],
     chunk: [
       { output: { hasFlow: true } },
       { output: { hasFlow: false } },
@@ -46,6 +47,10 @@ export const screenModel: Model<typeof screenMachine> = {
   },
   distinguish: ({ name, params }) => [name, params],
   invariants: [
+    {
+      says: 'What the page shows first is read while its code loads.',
+      holds: (snapshot, { awaited }) => awaited.includes('reads') === snapshot.matches('loading'),
+    },
     {
       says: 'A flow lives only while its screen is shown.',
       when: (_, { awaited }) => awaited.includes('flow'),

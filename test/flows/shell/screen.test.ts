@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, setup, type Actor } from 'xstate';
+import { resourcePath } from '../../../src/contract/cache/resources.ts';
 import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
+import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
 import {
@@ -57,9 +59,21 @@ describe('a screen', () => {
   let screen: Actor<typeof screenMachine>;
   const port = recordingPort();
 
+  let watched: string[];
+  const resources: ResourcePort = {
+    watch(ref) {
+      const path = resourcePath(ref);
+      watched.push(path);
+      return () => {
+        watched = watched.filter((other) => other !== path);
+      };
+    },
+  };
+
   beforeEach(() => {
     clock = new SteppedClock();
     loads = [];
+    watched = [];
     reloads = 0;
     isServerReachable = true;
     back = Promise.withResolvers();
@@ -79,7 +93,7 @@ describe('a screen', () => {
           awaitReachability: fromPromise(() => back.promise),
         },
       }),
-      { clock, input: { config, now: () => clock.now(), port, resources: { watch: () => () => {} } } },
+      { clock, input: { config, now: () => clock.now(), port, resources } },
     ).start();
   });
 
@@ -106,6 +120,22 @@ describe('a screen', () => {
       config,
       port,
     });
+  });
+
+  it('has the cache read what the page shows first while its code loads, and leaves it to the page then', async () => {
+    const code = Promise.withResolvers<{ hasFlow: boolean }>();
+    load = () => code.promise;
+    await open('/project/abc/sql/7');
+    expect(watched).toEqual(['/projects/abc', '/projects/abc/snippets', '/projects/abc/query-history']);
+    code.resolve({ hasFlow: true });
+    await settled();
+    expect(watched).toEqual([]);
+  });
+
+  it('reads nothing for a page that names nothing to read', async () => {
+    load = () => new Promise(() => {});
+    await open('/support/new');
+    expect(watched).toEqual([]);
   });
 
   it('stays as it is when only the query changes', async () => {

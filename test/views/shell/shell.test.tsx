@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import type { AppActor } from '../../../src/machines/app/app.machine.ts';
 import type { PageName } from '../../../src/router/pages.ts';
 import Shell from '../../../src/views/app/Shell.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
@@ -18,8 +20,13 @@ const elsewhere = {
 const known: Answers = { '/organizations': [acme, globex], '/projects': [orders, invoices, elsewhere] };
 
 /** The shell at a route, as the navigation chart tells it. */
-async function show(name: PageName, params: Readonly<Record<string, string>> = {}, answers: Answers = known) {
-  const app = startTestApp(answers);
+async function show(
+  name: PageName,
+  params: Readonly<Record<string, string>> = {},
+  answers: Answers = known,
+  options: Parameters<typeof startTestApp>[2] = {},
+) {
+  const app = startTestApp(answers, {}, options);
   const { navigation, session } = app.getSnapshot().children;
   navigation?.send({
     type: 'test.show',
@@ -38,7 +45,11 @@ async function show(name: PageName, params: Readonly<Record<string, string>> = {
       </InApp>,
     );
   });
+  return app;
 }
+
+const childOf = (app: AppActor, id: string) =>
+  (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id]!;
 
 const trail = () => within(screen.getByRole('navigation', { name: 'Where you are' }));
 const places = () =>
@@ -124,5 +135,20 @@ describe('the shell', () => {
     const { menu, linkTo } = await opened('Account');
     expect(menu.textContent).toContain('ada@example.com');
     expect(linkTo('Sign out')).toBe('/logout');
+  });
+
+  it('says that the workspace is missing, and loads it again', async () => {
+    const app = await show('projects', {}, known, { hasWorkspace: false });
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    act(() =>
+      childOf(app, 'workspaceChunk').send({ type: 'test.fail', error: new Error('The chunk did not arrive.') }),
+    );
+    act(() => childOf(app, 'reach').send({ type: 'test.answer', output: { isServerReachable: true } }));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('Navigation, shortcuts and the command palette could not be loaded');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    act(() => childOf(app, 'workspaceChunk').send({ type: 'test.answer' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(places()).toEqual(['Projects', 'New organization']);
   });
 });

@@ -219,23 +219,24 @@ describe('a dialog', () => {
 });
 
 describe('a confirmation', () => {
-  const confirmation = (props: Partial<ConfirmDialogProps> = {}) => {
+  const confirmation = async (props: Partial<ConfirmDialogProps> = {}) => {
     const [confirmed, cancelled] = [vi.fn<() => void>(), vi.fn<() => void>()];
     render(
       <ConfirmDialog open title="Pause project north-sea" onConfirm={confirmed} onCancel={cancelled} {...props} />,
     );
+    await screen.findByRole('alertdialog');
     return { confirmed, cancelled, button: (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }) };
   };
 
   it('says Confirm and Cancel unless told otherwise', async () => {
-    const { confirmed, cancelled, button } = confirmation();
+    const { confirmed, cancelled, button } = await confirmation();
     await userEvent.click(button('Confirm'));
     await userEvent.click(button('Cancel'));
     expect([confirmed, cancelled].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
   it('calls the cancel handler for every way of closing it, and stays open while it is controlled', async () => {
-    const { cancelled, button } = confirmation();
+    const { cancelled, button } = await confirmation();
     await userEvent.click(button('Close'));
     await userEvent.keyboard('{Escape}');
     expect(cancelled).toHaveBeenCalledTimes(2);
@@ -243,12 +244,12 @@ describe('a confirmation', () => {
   });
 
   it('has the focus on the harmless answer', async () => {
-    const { button } = confirmation({ variant: 'danger' });
+    const { button } = await confirmation({ variant: 'danger' });
     await waitFor(() => expect(document.activeElement).toBe(button('Cancel')));
   });
 
   it('cannot be pressed or closed while it is under way', async () => {
-    const { cancelled, button } = confirmation({ loading: true });
+    const { cancelled, button } = await confirmation({ loading: true });
     expect([button('Confirm').disabled, button('Cancel').disabled]).toEqual([true, true]);
     await userEvent.keyboard('{Escape}');
     expect(cancelled).not.toHaveBeenCalled();
@@ -256,12 +257,12 @@ describe('a confirmation', () => {
 
   it('of what cannot be undone wants the name typed', async () => {
     const typed = { expected: 'north-sea', value: 'north', onValueChange: nothing };
-    const { confirmed, button } = confirmation({ typed });
+    const { confirmed, button } = await confirmation({ typed });
     expect(button('Confirm').disabled).toBe(true);
     fireEvent.submit(screen.getByLabelText('Type “north-sea” to confirm').closest('form')!);
     expect(confirmed).not.toHaveBeenCalled();
     cleanup();
-    const complete = confirmation({ typed: { ...typed, value: 'north-sea' } });
+    const complete = await confirmation({ typed: { ...typed, value: 'north-sea' } });
     fireEvent.submit(screen.getByLabelText('Type “north-sea” to confirm').closest('form')!);
     expect(complete.confirmed).toHaveBeenCalledOnce();
   });

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
-import type { PageChanged, AppLocation, RouteMatch } from '../../../router/route.ts';
+import type { PageChanged, ScreenOpened } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
@@ -13,12 +13,6 @@ import { watchProject } from './watchProject.ts';
 export interface ProjectStatusInput {
   port: AppPort;
   resources: ResourcePort;
-}
-
-/** Access has allowed the address. */
-export interface ScreenOpened {
-  type: 'screen.opened';
-  target: { location: AppLocation; route: RouteMatch | null };
 }
 
 const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;

@@ -3,7 +3,7 @@ import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { landingAddress, returnTargetOf } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
-import type { AppLocation, RouteChanged, RouteMatch } from '../../../router/route.ts';
+import type { AppLocation, RouteChanged, RouteMatch, ScreenOpened } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
@@ -13,7 +13,7 @@ import { watchLists, type Lists } from './watchLists.ts';
 /** What follows from the rules. */
 export type AccessDecision =
   | Extract<AppCommand, { type: 'navigation.requested' | 'toast.requested' }>
-  | { type: 'screen.opened'; target: { location: AppLocation; route: RouteMatch | null } }
+  | ScreenOpened
   | { type: 'screen.closed' }
   | { type: 'signOut.requested'; scope: 'local' }
   | { type: 'session.retried' };

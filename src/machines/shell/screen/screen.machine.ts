@@ -1,12 +1,13 @@
 import { assign } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { AppLocation, RouteMatch } from '../../../router/route.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import type { ScreenOpened } from '../../../router/route.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { readAhead } from './readAhead.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -23,10 +24,7 @@ interface ScreenContext {
   failure: Failure | null;
 }
 
-interface Target {
-  location: AppLocation;
-  route: RouteMatch | null;
-}
+type Target = ScreenOpened['target'];
 
 const isEqual = (one: Params, other: Params): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
@@ -36,13 +34,10 @@ export const screenMachine = flowSetup({
   types: {
     input: {} as ScreenSurroundings,
     context: {} as ScreenContext,
-    events: {} as
-      | { type: 'screen.opened'; target: Target }
-      | { type: 'screen.closed' }
-      | { type: 'screen.retried' }
-      | { type: 'page.reloaded' },
+    events: {} as ScreenOpened | { type: 'screen.closed' } | { type: 'screen.retried' } | { type: 'page.reloaded' },
   },
   actors: {
+    readAhead,
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
     flow: lazyLogic((name) => {
@@ -105,21 +100,29 @@ export const screenMachine = flowSetup({
     loading: {
       initial: 'quick',
       entry: 'clearFailure',
-      invoke: {
-        id: 'chunk',
-        src: 'load',
-        input: ({ context }) => ({ name: context.name ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'hasFlow', params: ({ event }) => event.output },
-            target: 'running',
-            actions: 'keepFrame',
-            description: 'The flow runs as long as its screen is shown.',
-          },
-          { target: 'shown', actions: 'keepFrame' },
-        ],
-        onError: onFailure('checkingServer'),
-      },
+      invoke: [
+        {
+          id: 'reads',
+          src: 'readAhead',
+          input: ({ context: { name, params, surroundings } }) => ({ name, params, resources: surroundings.resources }),
+          onError: cannotFail.watching,
+        },
+        {
+          id: 'chunk',
+          src: 'load',
+          input: ({ context }) => ({ name: context.name ?? '' }),
+          onDone: [
+            {
+              guard: { type: 'hasFlow', params: ({ event }) => event.output },
+              target: 'running',
+              actions: 'keepFrame',
+              description: 'The flow runs as long as its screen is shown.',
+            },
+            { target: 'shown', actions: 'keepFrame' },
+          ],
+          onError: onFailure('checkingServer'),
+        },
+      ],
       states: {
         quick: { after: { skeletonDelay: { target: 'slow' } } },
         slow: {},

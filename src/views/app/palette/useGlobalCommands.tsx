@@ -17,7 +17,8 @@ import type { Project } from '../../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
-import { selectConfig, selectConsent, selectShortcutSheet, selectTheme } from '../../../machines/app/app.selectors.ts';
+import { selectConfig, selectConsent, selectTheme } from '../../../machines/app/app.selectors.ts';
+import { selectShortcutSheet } from '../../../machines/app/workspace/workspace.selectors.ts';
 import { selectIsBusy } from '../../../machines/projects/projectActions/projectActions.selectors.ts';
 import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors.ts';
 import { href } from '../../../router/href.ts';
@@ -30,6 +31,7 @@ import { useProjectActions, type ProjectActionsActor } from '../../parts/useProj
 import { useResource } from '../../parts/useResource.ts';
 import { useRoute } from '../../parts/useRoute.ts';
 import { useRouteContext } from '../../parts/useRouteContext.ts';
+import { useWorkspace } from '../../parts/useWorkspace.ts';
 import { pageCommands } from './pageCommands.tsx';
 import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './resourceCommands.tsx';
 
@@ -171,7 +173,7 @@ export function useGlobalCommands(): readonly Command[] {
   const app = useApp();
   const isAvailable = useAvailability();
   const { platformMode } = useSelector(app, selectConfig);
-  const sheet = useSelector(app, selectShortcutSheet);
+  const sheet = useWorkspace(selectShortcutSheet);
   const hasPrivacy = useSelector(
     useSelector(app, selectConsent),
     (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),

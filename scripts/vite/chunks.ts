@@ -1,0 +1,107 @@
+/**
+ * Which file of the build a module belongs to. Code is requested in a few files on purpose: the entry, the workspace, one for each
+ * page, and heavy parts. The bundler's own choice, one file for each set of pages that share a module, makes dozens of small ones.
+ */
+import { basename } from 'node:path';
+
+/** The little of a module that counts here; rolldown's own type has it. */
+interface Module {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+  isEntry: boolean;
+}
+
+interface Chunking {
+  getModuleInfo(id: string): Module | null;
+}
+
+/** Code that is requested together, by the files that it is requested by. */
+const units: readonly (readonly [unit: string, files: RegExp])[] = [
+  ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx|views\/projects\/ProjectLayout\.tsx)$/],
+  ['ambient', /\/src\/(?:views\/ambient|app\/ambient|services\/ambient)\//],
+  [
+    'inspectorPanel',
+    /\/src\/(?:views\/inspector\/(?:DockPanel|FlowsScreen|ReceiverScreen)\.tsx|app\/inspector\/receiver\.flow\.ts)$/,
+  ],
+  ['palette', /\/src\/views\/(?:app\/palette\/Palette|shell\/ShortcutSheet)\.tsx$/],
+  ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
+  ['floating', /\/src\/views\/ui\/floating\//],
+  ['support', /\/src\/app\/support\//],
+];
+
+/** A page's view and flow are named after it: `SqlScreen.tsx` and `sql.flow.ts`. */
+function unitOf(file: string): string {
+  const named = units.find(([, files]) => files.test(file));
+  if (named) return named[0];
+  const name = basename(file).replace(/(?:Screen)?\.tsx?$|\.flow\.ts$|\?.*$/, '');
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** It shows every part there is, and may load other pages' code for that. */
+const showcase = 'gallery';
+
+const editor = /\/node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\//;
+
+/** The dock loads beside every page, its panel when it opens. */
+const inspectorUnits: ReadonlySet<string> = new Set(['inspector', 'inspectorPanel']);
+
+/** Units that load by themselves while a user is signed in; the list of projects is the first page of most visits. */
+const besideEveryPage: ReadonlySet<string> = new Set(['workspace', 'projects', 'ambient', 'inspector']);
+
+/** The palette loads early, and what floats with it. */
+const floatingUnits: ReadonlySet<string> = new Set(['floating', 'palette']);
+
+/** The file of each module, by the units that need it. */
+function chunkNames() {
+  const known = new Map<string, Module | null>();
+  const moduleOf = (id: string, chunking: Chunking): Module | null => {
+    if (!known.has(id)) known.set(id, chunking.getModuleInfo(id));
+    return known.get(id)!;
+  };
+
+  /** The units that cannot do without the module. */
+  function unitsWith(id: string, chunking: Chunking): Set<string> {
+    const found = new Set<string>();
+    const seen = new Set([id]);
+    for (const file of seen) {
+      const module = moduleOf(file, chunking);
+      if (!module) continue;
+      if (module.isEntry) found.add('main');
+      if (module.dynamicImporters.length > 0) found.add(unitOf(file));
+      for (const importer of module.importers) seen.add(importer);
+    }
+    return found;
+  }
+
+  return (id: string, chunking: Chunking): string => {
+    const found = unitsWith(id, chunking);
+    if (found.size === 0 || found.has('main')) return 'main';
+    if (found.size > 1) found.delete(showcase);
+    if (found.size === 1) return editor.test(id) ? 'editor' : [...found][0]!;
+    const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
+    if (isWithin(inspectorUnits)) return 'inspector';
+    if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
+    if (isWithin(floatingUnits)) return 'floating';
+    return found.has('home') ? 'parts' : 'forms';
+  };
+}
+
+/** Files that others build on, most shared first: a file takes what its modules import along, unless one before it has it. */
+const shared = ['main', 'workspace', 'parts', 'forms', 'floating', 'inspector'];
+
+/** The groups of the bundler's `codeSplitting`. */
+export function chunkGroups() {
+  const nameOf = chunkNames();
+  const group = (priority: number, has: (name: string) => boolean) => ({
+    priority,
+    name(id: string, chunking: Chunking): string | null {
+      const name = nameOf(id, chunking);
+      return has(name) ? name : null;
+    },
+  });
+  return [
+    ...shared.map((file, index) => group(shared.length + 1 - index, (name) => name === file)),
+    group(1, (name) => name !== showcase),
+    group(0, () => true),
+  ];
+}

@@ -1,0 +1,126 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
+import X from 'lucide-react/icons/x';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import { focusOrigin, returnFocus } from '../focus/focusOrigin.ts';
+import { modality } from '../focus/modality.ts';
+import { IconButton } from '../IconButton.tsx';
+
+export type DialogSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'xxxlarge';
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, the close button or a click outside. The flow decides whether it closes. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: DialogSize | undefined;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  /** `alertdialog` interrupts with a question that must be answered; a click outside does not close it. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  initialFocus?: (() => HTMLElement | null) | undefined;
+  /** Takes the focus after closing; by default the previously focused element does. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
+  children?: ReactNode;
+}
+
+const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
+const positioner = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'dialog',
+  display: 'grid',
+  placeItems: '[start center]',
+  overflowY: 'auto',
+  paddingBlock: { base: '[12vh]', smDown: '4' },
+  paddingInline: '4',
+});
+const content = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'full',
+  background: 'raised',
+  borderRadius: 'large',
+  boxShadow: 'dialog',
+  animation: 'riseIn',
+  outline: 'forced',
+  minWidth: '0',
+});
+const sizes: Record<DialogSize, string> = {
+  tiny: css({ maxWidth: 'dialog.tiny' }),
+  small: css({ maxWidth: 'dialog.small' }),
+  medium: css({ maxWidth: 'dialog.medium' }),
+  large: css({ maxWidth: 'dialog.large' }),
+  xlarge: css({ maxWidth: 'dialog.xlarge' }),
+  xxlarge: css({ maxWidth: 'dialog.xxlarge' }),
+  xxxlarge: css({ maxWidth: 'dialog.xxxlarge' }),
+};
+const head = css({ display: 'grid', gap: '1', paddingTop: '5', paddingInlineStart: '5', paddingInlineEnd: '12' });
+const corner = css({ position: 'absolute', insetBlockStart: '4', insetInlineEnd: '3' });
+const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
+const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
+const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
+const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', padding: '5' });
+const end = css({ height: '5', flexShrink: '0' });
+
+/** A dialog once its code has loaded: `Dialog` shows it. */
+export default function DialogWindow({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'medium',
+  footer,
+  role = 'dialog',
+  initialFocus,
+  finalFocus,
+  children,
+}: DialogProps) {
+  const before = useRef<HTMLElement | null>(null);
+  // Before the dialog takes the focus, which it does in the next frame.
+  useLayoutEffect(() => {
+    if (open) before.current = focusOrigin();
+  }, [open]);
+  // Opens after what gives way to it, as a palette, has given the focus back: that would count as a click beside it.
+  const [isMounted, setMounted] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- Ark has to see it closed first, and then open
+  useEffect(() => setMounted(true), []);
+  return (
+    <Ark.Root
+      {...modality}
+      open={open && isMounted}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
+      }}
+      role={role}
+      closeOnInteractOutside={role === 'dialog'}
+      finalFocusEl={finalFocus ?? (() => returnFocus(before.current))}
+      lazyMount
+      unmountOnExit
+      {...(initialFocus && { initialFocusEl: initialFocus })}
+    >
+      <Portal>
+        <Ark.Backdrop className={scrim} />
+        <Ark.Positioner className={positioner}>
+          <Ark.Content className={cx(content, sizes[size])} aria-modal>
+            <div className={head}>
+              <Ark.Title className={titleText}>{title}</Ark.Title>
+              {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
+            </div>
+            {children != null && <div className={body}>{children}</div>}
+            {footer == null ? <div className={end} /> : <div className={foot}>{footer}</div>}
+            {/* Last, so that the first thing focused is what the dialog is about. */}
+            <div className={corner}>
+              <Ark.CloseTrigger asChild>
+                <IconButton label="Close" size="small" icon={<X />} />
+              </Ark.CloseTrigger>
+            </div>
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

@@ -1,0 +1,159 @@
+import { Menu as Ark } from '@ark-ui/react/menu';
+import Check from 'lucide-react/icons/check';
+import type { ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import { Link } from '../../../router/Link.tsx';
+import { floatClass } from '../floatStyles.ts';
+import { Kbd } from '../Kbd.tsx';
+
+interface Words {
+  key: string;
+  label: ReactNode;
+  /** What typing jumps to, where the label is not plain text. */
+  text?: string | undefined;
+  icon?: ReactNode;
+  /** A second line, or a fact at the right. */
+  detail?: ReactNode;
+  shortcut?: string | undefined;
+  disabled?: boolean | undefined;
+  tone?: 'default' | 'danger' | undefined;
+}
+
+export type MenuItem =
+  | (Words & { kind: 'action'; onSelect: () => void })
+  | (Words & { kind: 'link'; href: string; current?: boolean | undefined })
+  /** Stays open, so that choices can be tried one after the other. */
+  | (Words & { kind: 'choice'; checked: boolean; onSelect: () => void })
+  | { kind: 'separator'; key: string }
+  | { kind: 'heading'; key: string; label: ReactNode };
+
+export interface MenuListProps {
+  /** Id of the button that it belongs to: it opens beside it, and the focus goes back there. */
+  triggerId: string;
+  listId: string;
+  label: string;
+  items: readonly MenuItem[];
+  align: 'start' | 'end';
+  /** Opened by keyboard: the first entry is highlighted. */
+  byKey: boolean;
+  onClose: () => void;
+}
+
+const content = css({
+  minWidth: 'menu',
+  maxWidth: 'popover',
+  maxHeight: '[min(420px, var(--available-height))]',
+  overflowY: 'auto',
+  padding: '1',
+});
+const item = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'control.small',
+  paddingBlock: '1',
+  paddingInline: '2',
+  borderRadius: 'small',
+  cursor: 'pointer',
+  textDecoration: 'none',
+  outline: 'none',
+  '&[data-highlighted]': { background: 'hover', outline: 'forced', outlineOffset: '-0.5' },
+  '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
+  '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
+});
+const tones = { default: css({ color: 'text' }), danger: css({ color: 'danger' }) };
+const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const detailText = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
+const tick = css({
+  flexShrink: '0',
+  boxSize: 'icon.small',
+  visibility: 'hidden',
+  '&[data-checked]': { visibility: 'visible' },
+});
+const separator = css({ height: 'px', background: 'hairline', marginBlock: '1', border: 'none' });
+const heading = css({
+  textStyle: 'tiny',
+  color: 'muted',
+  paddingBlock: '1',
+  paddingInline: '2',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+const ItemWords = ({ item: { icon, label, detail, shortcut } }: { item: Words }) => (
+  <>
+    {icon}
+    <span className={words} title={typeof label === 'string' ? label : undefined}>
+      {label}
+    </span>
+    {detail != null && <span className={detailText}>{detail}</span>}
+    {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
+  </>
+);
+
+function MenuRow({ entry }: { entry: MenuItem }) {
+  if (entry.kind === 'separator') return <Ark.Separator className={separator} />;
+  if (entry.kind === 'heading') return <div className={heading}>{entry.label}</div>;
+  const common = {
+    value: entry.key,
+    className: cx(item, tones[entry.tone ?? 'default']),
+    ...(entry.disabled && { disabled: true }),
+    ...(entry.text !== undefined && { valueText: entry.text }),
+    // By key too, because Ark clicks what Enter is pressed on.
+    ...('onSelect' in entry && !entry.disabled && { onClick: entry.onSelect }),
+  };
+  if (entry.kind === 'link') {
+    return (
+      <Ark.Item {...common} asChild>
+        <Link href={entry.href} aria-current={entry.current ? 'page' : undefined}>
+          <ItemWords item={entry} />
+          {entry.current && <Check aria-hidden />}
+        </Link>
+      </Ark.Item>
+    );
+  }
+  if (entry.kind === 'choice') {
+    return (
+      <Ark.Item {...common} role="menuitemradio" aria-checked={entry.checked} closeOnSelect={false}>
+        <ItemWords item={entry} />
+        <Check className={tick} data-checked={entry.checked || undefined} aria-hidden />
+      </Ark.Item>
+    );
+  }
+  return (
+    <Ark.Item {...common}>
+      <ItemWords item={entry} />
+    </Ark.Item>
+  );
+}
+
+const firstOf = (items: readonly MenuItem[]): string | undefined =>
+  items.find((entry) => entry.kind !== 'separator' && entry.kind !== 'heading' && !entry.disabled)?.key;
+
+/** A menu's list while it is open: `Menu` shows it. */
+export default function MenuList({ triggerId, listId, label, items, align, byKey, onClose }: MenuListProps) {
+  const first = byKey ? firstOf(items) : undefined;
+  return (
+    <Ark.Root
+      ids={{ trigger: triggerId, content: listId }}
+      aria-label={label}
+      positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
+      defaultOpen
+      {...(first !== undefined && { defaultHighlightedValue: first })}
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      // Ark's own click on a link does not bubble, so that React would not hear it and the browser would load the page anew.
+      navigate={({ node }) => queueMicrotask(() => node.click())}
+    >
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatClass, content)}>
+          {items.map((entry) => (
+            <MenuRow key={entry.key} entry={entry} />
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Ark.Root>
+  );
+}

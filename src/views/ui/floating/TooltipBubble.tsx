@@ -1,0 +1,55 @@
+import { Tooltip as Ark, useTooltip } from '@ark-ui/react/tooltip';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import { floatClass } from '../floatStyles.ts';
+import { Kbd } from '../Kbd.tsx';
+
+export interface TooltipBubbleProps {
+  /** Id of the element that it belongs to. */
+  triggerId: string;
+  content: ReactNode;
+  shortcut?: string | undefined;
+  side: 'top' | 'right' | 'bottom' | 'left';
+  /** Takes what the element has to listen to, and what describes it, at every change. */
+  onTrigger: (properties: object) => void;
+}
+
+const bubble = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  maxWidth: 'popover',
+  paddingBlock: '1',
+  paddingInline: '2',
+  textStyle: 'small',
+  color: 'text',
+  textWrap: 'pretty',
+});
+
+/** A tooltip once its element was approached: `Tooltip` shows it. */
+export default function TooltipBubble({ triggerId, content, shortcut, side, onTrigger }: TooltipBubbleProps) {
+  const tooltip = useTooltip({
+    ids: { trigger: triggerId },
+    openDelay: 400,
+    closeDelay: 80,
+    positioning: { strategy: 'fixed', placement: side, gutter: 6 },
+  });
+  const { open, setOpen } = tooltip;
+  // oxlint-disable-next-line react/exhaustive-deps -- the handlers are made anew at every render, and are the same while it is open
+  useLayoutEffect(() => onTrigger(tooltip.getTriggerProps()), [open]);
+  // The focus that brought it here was before it could listen.
+  useEffect(() => {
+    if (document.getElementById(triggerId)?.matches(':focus-visible')) setOpen(true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once: later it listens itself
+  }, []);
+  return (
+    <Ark.RootProvider value={tooltip} lazyMount unmountOnExit>
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatClass, bubble)}>
+          {content}
+          {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Ark.RootProvider>
+  );
+}
