@@ -33,6 +33,7 @@ export interface OpenProjectsOptions {
   /** The one organization of a self-hosted server and the ref of its project. */
   only: { organizationId: number; ref: string } | null;
   postgresVersions: readonly string[];
+  automaticRls: boolean;
   apiUrlOf(ref: string): string;
   log: Logger;
 }
@@ -80,7 +81,12 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
   });
 
   if (alone) await endInterruptedRuns(db);
-  if (only) await ensureOnlyProject({ db, lifecycle, secretBox }, only.organizationId, only.ref);
+  if (only)
+    await ensureOnlyProject(
+      { db, lifecycle, secretBox, automaticRls: options.automaticRls },
+      only.organizationId,
+      only.ref,
+    );
   lifecycle.start();
   return {
     routes: projectRoutes({

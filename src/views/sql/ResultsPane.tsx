@@ -115,7 +115,7 @@ const foot = css({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
 });
-const notice = css({ color: 'warning', overflow: 'hidden', textOverflow: 'ellipsis' });
+const cutOff = css({ color: 'warning', overflow: 'hidden', textOverflow: 'ellipsis' });
 const empty = css({
   position: 'absolute',
   insetInline: '0',
@@ -191,7 +191,7 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
       <div className={foot}>
         <RowCount run={run} result={result} />
         {result.more && limit !== null && (
-          <span className={notice}>There are more: only the first {counted(limit, 'row')} were read.</span>
+          <span className={cutOff}>There are more: only the first {counted(limit, 'row')} were read.</span>
         )}
         {rows * columns > 1 && <span>{`${counted(rows, 'row')} × ${counted(columns, 'column')} selected`}</span>}
       </div>
@@ -300,6 +300,8 @@ export interface ResultsPaneProps {
   results: SqlResultsRef;
   /** What stands in the pane's place while the project cannot be used. */
   standstill: ReactNode;
+  /** What there is to say about the last run beside its answer. */
+  notice: ReactNode;
   history: ReactNode;
   /** Name for exported files. */
   name: string;
@@ -308,7 +310,7 @@ export interface ResultsPaneProps {
 }
 
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
-export function ResultsPane({ run, results, standstill, history, name, limit, onGoToError }: ResultsPaneProps) {
+export function ResultsPane({ run, results, standstill, notice, history, name, limit, onGoToError }: ResultsPaneProps) {
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
   const request = useSelector(run, selectRequest);
@@ -380,6 +382,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
         </div>
       </div>
       {standstill ?? (shown.pane !== 'history' && <RunReport run={run} onGoToError={onGoToError} />)}
+      {standstill === null && shown.pane !== 'history' && notice}
       {tabs.map(({ tab }) => (
         <Ark.Content key={tabKey(tab)} value={tabKey(tab)} className={panel} tabIndex={-1}>
           {tabKey(tab) === tabKey(shown) && (standstill === null || tab.pane === 'history') && content()}

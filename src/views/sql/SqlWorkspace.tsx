@@ -35,6 +35,7 @@ import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
+import { UnprotectedTables } from './UnprotectedTables.tsx';
 
 const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
 const sidebar = css({
@@ -85,6 +86,8 @@ const spoken = css({ srOnly: true });
 /** What the workspace reads from the platform. */
 export interface SqlData {
   catalog: Catalog | null;
+  /** The project's tables can be read over HTTP. */
+  hasDataApi: boolean;
   snippets: Resource<'snippets'>;
   history: Resource<'queryHistory'>;
   /** What stands where results would, while the project cannot be used; null while it can. */
@@ -286,6 +289,11 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
       run={run}
       results={results}
       standstill={data.standstill}
+      notice={
+        data.hasDataApi && (
+          <UnprotectedTables run={run} catalog={data.catalog} onRun={(sql) => onRun({ sql, from: 0, line: 1 })} />
+        )
+      }
       name={name}
       limit={rowLimit}
       onGoToError={() => {

@@ -6,6 +6,7 @@ const mine: PlatformFacts = {
   version: '1.0.0',
   auth: { signupDisabled: false, autoconfirm: true },
   postgresVersions: ['17'],
+  automaticRls: true,
   engine: 'embedded',
 };
 const platform = 'https://platform.example.com/api';

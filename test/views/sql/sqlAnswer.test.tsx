@@ -35,6 +35,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
       run={run}
       results={pane}
       standstill={null}
+      notice={null}
       history={null}
       name="Orders"
       limit={100}
