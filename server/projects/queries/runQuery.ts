@@ -38,7 +38,7 @@ export interface QueryOutcome {
 }
 
 /** Why a query was stopped before its end. */
-export type StopReason = 'cancelled' | 'timedOut' | 'abandoned';
+export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 
 const queryCancelled = '57014';
 const cancelAgainMs = 250;
@@ -49,7 +49,7 @@ const noticesMax = 10_000;
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
   cancelled: () => 'The query was cancelled.',
   timedOut: (timeoutMs) => `The query was stopped at its time limit of ${timeoutMs / 1000} s.`,
-  abandoned: () => 'The query was stopped because nobody waited for its answer any more.',
+  interrupted: () => 'The server stopped while this query ran.',
 };
 
 /**
@@ -135,16 +135,14 @@ export class QueryRun {
     }
     if (this.#stopped) error = { message: stopMessages[this.#stopped](timeoutMs), code: queryCancelled };
     const durationMs = Math.round(performance.now() - startedAt);
-    if (this.#stopped !== 'abandoned') {
-      if (error) await this.#handlers.emit({ type: 'error', error });
-      await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
-    }
+    if (error) await this.#handlers.emit({ type: 'error', error });
+    await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
     return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };
   }
 
   #outcomeOf(error: SqlError | null): QueryOutcome['outcome'] {
     if (error === null) return 'succeeded';
-    if (this.#stopped === 'timedOut') return 'failed';
+    if (this.#stopped === 'timedOut' || this.#stopped === 'interrupted') return 'failed';
     // Without a reason of ours, another server or a database user cancelled it.
     return this.#stopped !== undefined || error.code === queryCancelled ? 'cancelled' : 'failed';
   }
