@@ -194,7 +194,7 @@ export class QueryRun {
     } finally {
       if (!this.#stopped) {
         await flushNotices();
-        if (isInTransaction(client)) {
+        if (hasOpenTransaction(client)) {
           await emit({
             type: 'notice',
             severity: 'WARNING',
@@ -208,11 +208,10 @@ export class QueryRun {
   }
 }
 
-/** Transaction status of the last ReadyForQuery: `I`, `T` or `E`. pg's typings do not know the method yet. */
-const isInTransaction = (client: object): boolean => {
+/** After an error (`E`) the error itself says what was undone. pg's typings do not know the method yet. */
+const hasOpenTransaction = (client: object): boolean => {
   const { getTransactionStatus } = client as { getTransactionStatus?: () => string | null };
-  const status = getTransactionStatus?.call(client);
-  return status === 'T' || status === 'E';
+  return getTransactionStatus?.call(client) === 'T';
 };
 
 /** An error for the screen: Postgres's own message, or the public part of another error. */

@@ -13,7 +13,14 @@ import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.m
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
-import { createDraft, deleteDrafts, queryToOpen, loadDraft, watchDrafts } from '../../services/sql/drafts.ts';
+import {
+  createDraft,
+  deleteDrafts,
+  forgetQuery,
+  queryToOpen,
+  loadDraft,
+  watchDrafts,
+} from '../../services/sql/drafts.ts';
 import { downloadText, gather } from '../../services/sql/exports.ts';
 import { forgetRun, lastRun, rememberRun } from '../../services/sql/lastRuns.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
@@ -105,6 +112,7 @@ const sqlDraft = sqlDraftMachine.provide({
   actors: {
     localDraft,
     loadDraft: fromPromise(({ input }) => loadDraft(input)),
+    forgetQuery: fromPromise(async ({ input }) => forgetQuery(input)),
     readSnippet: fromPromise(({ input, signal }) => readSnippet(input, signal)),
     saveSnippet: fromPromise(({ input, signal }) => saveSnippet(input, signal)),
     saveCopy: fromPromise(({ input, signal }) => saveCopy(input, signal)),

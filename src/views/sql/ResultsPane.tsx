@@ -12,6 +12,7 @@ import {
   selectIsCopyingCells,
   selectIsExporting,
   selectOpenCell,
+  hasResult,
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
 import { resultStore, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
@@ -271,17 +272,17 @@ interface Tab {
   label: ReactNode;
 }
 
-/** A tab for each result that has columns, one for messages and one for the history. */
-const tabsOf = (summaries: readonly ResultSummary[], notices: number): Tab[] => [
+/** A tab for each result to look at, one for messages and one for the history. */
+const tabsOf = (summaries: readonly ResultSummary[], notices: number, hasFailed: boolean): Tab[] => [
   ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
-    columns === 0
+    !hasResult({ columns, tag, rows }, hasFailed)
       ? []
       : [
           {
             tab: { pane: 'result', index } as const,
             label: (
               <>
-                {`Result ${index + 1}`}
+                {summaries.filter(({ columns: given }) => given > 0).length === 1 ? 'Result' : `Result ${index + 1}`}
                 <span className={count}>
                   {tag ?? rows.toLocaleString('en-US')}
                   {more ? '+' : ''}
@@ -323,8 +324,9 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
   const store = resultStore.of(id);
   const grid = useRef<Grid | null>(null);
 
-  const shown = shownTab(chosen, id, summaries);
-  const tabs = tabsOf(summaries, notices);
+  const hasFailed = phase === 'failed';
+  const shown = shownTab(chosen, id, summaries, hasFailed);
+  const tabs = tabsOf(summaries, notices, hasFailed);
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
 

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type Re
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { selectDraftPhase, selectName } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { selectDraftPhase, selectIsBlank, selectName } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import { selectEnd, selectIsRunning, selectPhase, selectRequest } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type {
@@ -245,17 +245,19 @@ function NameField({ draft, ref, onDone }: NameFieldProps) {
 interface RunActionsOptions {
   draft: SqlDraftRef;
   run: SqlRunRef;
-  standstill: ReactNode;
+  data: SqlData;
   settings: SqlSettings;
   editor: RefObject<SqlEditorPort | null>;
 }
 
 /** Running what is written, and why that is impossible where it is. */
-function useRunActions({ draft, run, standstill, settings, editor }: RunActionsOptions) {
+function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions) {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
   const obstacle =
-    standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+    data.standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+  const isBlank = useSelector(draft, selectIsBlank);
+  const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
     ...text,
     rowLimit: settings.rowLimit,
@@ -267,7 +269,7 @@ function useRunActions({ draft, run, standstill, settings, editor }: RunActionsO
   const runAll = () => {
     if (!isRunning && editor.current) runText(editor.current.runnable());
   };
-  return { obstacle, runText, runAll };
+  return { obstacle, runObstacle, runText, runAll };
 }
 
 interface ResultsSideProps {
@@ -365,7 +367,7 @@ export function SqlWorkspace({
   useDocumentTitle(name);
   useFocusOnOpen(editor, isEditable);
 
-  const { obstacle, runText, runAll } = useRunActions({ draft, run, standstill: data.standstill, settings, editor });
+  const { obstacle, runObstacle, runText, runAll } = useRunActions({ draft, run, data, settings, editor });
   const save = () => draft.send({ type: 'save.requested' });
   const openNew = () => snippets.send({ type: 'snippet.newRequested' });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
@@ -419,7 +421,7 @@ export function SqlWorkspace({
             run={run}
             settings={settings}
             hasSelection={hasSelection && isEditable}
-            obstacle={obstacle}
+            obstacle={runObstacle}
             onSettingsChanged={onSettingsChanged}
             onRun={runAll}
           />

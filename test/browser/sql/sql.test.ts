@@ -84,6 +84,16 @@ select null as nothing, '' as empty;`,
   });
 });
 
+journey('a query that does not exist is not opened again', async ({ page, platform, watch }) => {
+  watch.allow(/answer 404 to GET .*snippets/);
+  const { account, ref } = await withProject(platform);
+  await enter(page, account, `/project/${ref}/sql/00000000-0000-4000-8000-000000000000`);
+  await page.getByText('This query does not exist').waitFor();
+  await page.goto(`/project/${ref}/sql`);
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
+  expect(page.url()).not.toContain('00000000-0000-4000');
+});
+
 describe('a run', () => {
   journey(
     'goes on while another query is open, the editor is left and the page reloads',
