@@ -105,6 +105,7 @@ export async function startServer({
       platformMode: config.platformMode,
       only,
       postgresVersions: [storage.postgresVersion],
+      automaticRls: storage.hasEventTriggers,
       log,
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
     });
@@ -114,6 +115,7 @@ export async function startServer({
       version,
       auth: { signupDisabled: !(await auth.isSignupOpen()), autoconfirm: config.auth.autoconfirm },
       postgresVersions: [storage.postgresVersion],
+      automaticRls: storage.hasEventTriggers,
       engine: config.databaseUrl === null ? 'embedded' : 'postgres',
     });
     const platformFacts = createPlatformFacts({ apiUrl: config.apiUrl, authUrl: config.authUrl, own: ownFacts, log });

@@ -13,6 +13,8 @@ export interface Storage {
   pool: Pool;
   /** Major version, such as `18`. */
   postgresVersion: string;
+  /** Projects can have event triggers, which only a superuser creates. */
+  hasEventTriggers: boolean;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
   return {
     pool: engine.pool,
     postgresVersion,
+    hasEventTriggers: true,
     async close() {
       clearInterval(tidying);
       await engine.stop();
@@ -129,8 +132,9 @@ async function openExternalStorage(connectionString: string, log: Logger): Promi
   handlePoolErrors(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
     const postgresVersion = await readMajorVersion(pool);
+    const hasEventTriggers = await isSuperuser(pool);
     await closeControlDatabase(pool, log);
-    return { pool, postgresVersion, close: () => pool.end() };
+    return { pool, postgresVersion, hasEventTriggers, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw new StartError(`The Postgres named by DATABASE_URL cannot be used: ${describeConnectError(error)}.`, {
@@ -144,6 +148,15 @@ async function readMajorVersion(pool: Pool): Promise<string> {
     rows: [row],
   } = await pool.query<{ major: string }>("select (current_setting('server_version_num')::int / 10000)::text as major");
   return row?.major ?? '';
+}
+
+async function isSuperuser(pool: Pool): Promise<boolean> {
+  const {
+    rows: [row],
+  } = await pool.query<{ superuser: boolean }>(
+    'select rolsuper as superuser from pg_roles where rolname = current_user',
+  );
+  return row?.superuser ?? false;
 }
 
 /** The operator may see Postgres's own message; the address, which contains a password, is not repeated. */

@@ -4,7 +4,7 @@ import { platformStatusSchema } from '../../src/contract/common/platformStatus.t
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
 
 /** What the page has to know of its platform before its first request. */
-export type PlatformFacts = Pick<RuntimeConfig, 'version' | 'auth' | 'postgresVersions' | 'engine'>;
+export type PlatformFacts = Pick<RuntimeConfig, 'version' | 'auth' | 'postgresVersions' | 'automaticRls' | 'engine'>;
 
 /** The part of `GET {authUrl}/settings` that the page needs. */
 const authSettingsSchema = v.object({ disable_signup: v.boolean(), mailer_autoconfirm: v.boolean() });
@@ -71,7 +71,7 @@ export function createPlatformFacts({
     await asked.answer;
     return {
       ...mine,
-      ...(isElsewhere(apiUrl) && { engine: 'postgres' }),
+      ...(isElsewhere(apiUrl) && { engine: 'postgres', automaticRls: true }),
       ...(isElsewhere(authUrl) && { auth: { signupDisabled: false, autoconfirm: false } }),
       ...known,
     };

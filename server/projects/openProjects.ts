@@ -15,6 +15,7 @@ import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import { projectRoutes } from './project.routes.ts';
 import { ensureOnlyProject } from './projects.ts';
 import { projectTarget } from './queries/projectTarget.ts';
+import { QueryRunner } from './queries/queryRunner.ts';
 import { endInterruptedRuns } from './queries/queryRuns.ts';
 
 export interface OpenProjectsOptions {
@@ -33,6 +34,7 @@ export interface OpenProjectsOptions {
   /** The one organization of a self-hosted server and the ref of its project. */
   only: { organizationId: number; ref: string } | null;
   postgresVersions: readonly string[];
+  automaticRls: boolean;
   apiUrlOf(ref: string): string;
   log: Logger;
 }
@@ -66,11 +68,11 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     limit: databases.poolLimit,
     open: async (ref) => databases.open(await readSpecToOpen({ db, secretBox }, ref)),
   });
-  const queryLimits = {
+  const queryRunner = new QueryRunner(db, {
     queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
     // Half of the engines are left to other callers, if there are enough.
     databases: databases.poolLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.poolLimit / 2),
-  };
+  });
   const lifecycle = new ProjectLifecycle({
     db,
     work: createDatabaseWork({ db, secretBox, databases, engines, log }),
@@ -80,7 +82,12 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
   });
 
   if (alone) await endInterruptedRuns(db);
-  if (only) await ensureOnlyProject({ db, lifecycle, secretBox }, only.organizationId, only.ref);
+  if (only)
+    await ensureOnlyProject(
+      { db, lifecycle, secretBox, automaticRls: options.automaticRls },
+      only.organizationId,
+      only.ref,
+    );
   lifecycle.start();
   return {
     routes: projectRoutes({
@@ -88,11 +95,12 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       databases,
       engines,
       lifecycle,
-      queryLimits,
+      queryRunner,
       capabilities: databases.capabilities,
     }),
     dataApi: dataApiRoutes({ db, secretBox, openTarget: projectTarget({ databases, engines, lifecycle }) }),
     async end() {
+      await queryRunner.end();
       await lifecycle.end();
       await engines.end();
     },

@@ -17,7 +17,7 @@ import {
 import { engineFailure, projectTarget } from './queries/projectTarget.ts';
 import type { ProjectAccessOptions } from './queries/projectTarget.ts';
 import { queryRoutes } from './queries/query.routes.ts';
-import type { QueryLimits } from './queries/runningQueries.ts';
+import type { QueryRunner } from './queries/queryRunner.ts';
 import { openSecrets } from './secrets/projectSecrets.ts';
 import { snippetRoutes } from './snippets/snippet.routes.ts';
 
@@ -25,7 +25,7 @@ export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAcces
   platformMode: boolean;
   /** Base URL of a project's own API, by its ref. */
   apiUrlOf(ref: string): string;
-  queryLimits: QueryLimits;
+  queryRunner: QueryRunner;
 }
 
 /** `/projects`, behind a bearer token. */
@@ -112,7 +112,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
     queryRoutes({
       db,
       openTarget,
-      limits: options.queryLimits,
+      runner: options.queryRunner,
       cancelBackend: async (project, backendPid) =>
         databases.cancelBackend(await readSpec(options, project.ref), backendPid),
     }),

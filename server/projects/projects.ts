@@ -75,11 +75,13 @@ export interface CreateProjectOptions {
   capabilities: EngineCapabilities;
   /** Available major versions. */
   postgresVersions: readonly string[];
+  /** Whether new tables can be protected, and are unless the request says otherwise. */
+  automaticRls: boolean;
 }
 
 /** Creates the project's row and starts its setup; the response does not wait for that. */
 export async function createProject(
-  { db, lifecycle, secretBox, capabilities, postgresVersions }: CreateProjectOptions,
+  { db, lifecycle, secretBox, capabilities, postgresVersions, automaticRls }: CreateProjectOptions,
   { organization }: OrganizationAccess,
   requester: Requester,
   input: CreateProject,
@@ -115,7 +117,7 @@ export async function createProject(
         compute_size: size,
         db_version: null,
         data_api: input.data_api,
-        automatic_rls: input.automatic_rls,
+        automatic_rls: input.automatic_rls ?? automaticRls,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -131,7 +133,12 @@ export async function createProject(
 
 /** The one project of a self-hosted server, created at its first start. */
 export async function ensureOnlyProject(
-  { db, lifecycle, secretBox }: Pick<CreateProjectOptions, 'db' | 'lifecycle' | 'secretBox'>,
+  {
+    db,
+    lifecycle,
+    secretBox,
+    automaticRls,
+  }: Pick<CreateProjectOptions, 'db' | 'lifecycle' | 'secretBox' | 'automaticRls'>,
   organizationId: number,
   ref: string,
 ): Promise<void> {
@@ -151,7 +158,7 @@ export async function ensureOnlyProject(
         compute_size: computeSizeIds[0],
         db_version: null,
         data_api: true,
-        automatic_rls: false,
+        automatic_rls: automaticRls,
       })
       .onConflict((conflict) => conflict.column('ref').doNothing())
       .returning(['id', 'ref'])

@@ -28,6 +28,7 @@ const catalogQuery = `
       'name', c.relname,
       'kind', case c.relkind when 'r' then 'table' when 'v' then 'view' when 'm' then 'materialized view'
                              when 'f' then 'foreign table' else 'partitioned table' end,
+      'rowSecurity', c.relrowsecurity,
       'columns', coalesce(columns.list, '[]')
     ) order by c.relname) as list
     from pg_class c left join columns on columns.attrelid = c.oid

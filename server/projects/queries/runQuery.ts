@@ -38,7 +38,7 @@ export interface QueryOutcome {
 }
 
 /** Why a query was stopped before its end. */
-export type StopReason = 'cancelled' | 'timedOut' | 'abandoned';
+export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 
 const queryCancelled = '57014';
 const cancelAgainMs = 250;
@@ -49,7 +49,7 @@ const noticesMax = 10_000;
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
   cancelled: () => 'The query was cancelled.',
   timedOut: (timeoutMs) => `The query was stopped at its time limit of ${timeoutMs / 1000} s.`,
-  abandoned: () => 'The query was stopped because nobody waited for its answer any more.',
+  interrupted: () => 'The server stopped while this query ran.',
 };
 
 /**
@@ -135,16 +135,14 @@ export class QueryRun {
     }
     if (this.#stopped) error = { message: stopMessages[this.#stopped](timeoutMs), code: queryCancelled };
     const durationMs = Math.round(performance.now() - startedAt);
-    if (this.#stopped !== 'abandoned') {
-      if (error) await this.#handlers.emit({ type: 'error', error });
-      await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
-    }
+    if (error) await this.#handlers.emit({ type: 'error', error });
+    await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
     return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };
   }
 
   #outcomeOf(error: SqlError | null): QueryOutcome['outcome'] {
     if (error === null) return 'succeeded';
-    if (this.#stopped === 'timedOut') return 'failed';
+    if (this.#stopped === 'timedOut' || this.#stopped === 'interrupted') return 'failed';
     // Without a reason of ours, another server or a database user cancelled it.
     return this.#stopped !== undefined || error.code === queryCancelled ? 'cancelled' : 'failed';
   }
@@ -196,7 +194,7 @@ export class QueryRun {
     } finally {
       if (!this.#stopped) {
         await flushNotices();
-        if (isInTransaction(client)) {
+        if (hasOpenTransaction(client)) {
           await emit({
             type: 'notice',
             severity: 'WARNING',
@@ -210,11 +208,10 @@ export class QueryRun {
   }
 }
 
-/** Transaction status of the last ReadyForQuery: `I`, `T` or `E`. pg's typings do not know the method yet. */
-const isInTransaction = (client: object): boolean => {
+/** After an error (`E`) the error itself says what was undone. pg's typings do not know the method yet. */
+const hasOpenTransaction = (client: object): boolean => {
   const { getTransactionStatus } = client as { getTransactionStatus?: () => string | null };
-  const status = getTransactionStatus?.call(client);
-  return status === 'T' || status === 'E';
+  return getTransactionStatus?.call(client) === 'T';
 };
 
 /** An error for the screen: Postgres's own message, or the public part of another error. */

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
+import { failureOf } from '../../contract/common/apiError.ts';
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
@@ -6,42 +7,92 @@ import { resultText, wholeOf, type TextFormat } from '../../machines/sql/sqlResu
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
-import { sqlRunMachine } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+import { sqlRunMachine, type RunEnd, type StreamInput } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
-import { createDraft, deleteDrafts, queryToOpen, loadDraft, watchDrafts } from '../../services/sql/drafts.ts';
+import {
+  createDraft,
+  deleteDrafts,
+  forgetQuery,
+  queryToOpen,
+  loadDraft,
+  watchDrafts,
+} from '../../services/sql/drafts.ts';
 import { downloadText, gather } from '../../services/sql/exports.ts';
+import { forgetRun, lastRun, rememberRun } from '../../services/sql/lastRuns.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
-import { cancelQuery, readOutcome, runQuery } from '../../services/sql/sqlRunner.ts';
+import {
+  attachToRun,
+  cancelQuery,
+  readOutcome,
+  runQuery,
+  type AnswerPart,
+  type RunEnding,
+} from '../../services/sql/sqlRunner.ts';
 
 /** Interval in which the chart gets rows that stream in. */
 const progressMs = 100;
 
+/** Puts an answer on the shelf as it comes, and tells the chart of it now and then. */
+function shelve(id: string, report: StreamInput['report']) {
+  const store = resultStore.open(id);
+  let told = 0;
+  return {
+    receive(part: AnswerPart): void {
+      store.receive(part);
+      const now = performance.now();
+      if (now - told < progressMs) return;
+      told = now;
+      report.send({ type: 'stream.progressed', progress: summaryOf(store) });
+    },
+    end(sql: string, ending: RunEnding): RunEnd {
+      store.complete({ sql, ...ending });
+      return { ...ending, ...summaryOf(store) };
+    },
+  };
+}
+
+async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd> {
+  const { ref, query, sql, from, line, rowLimit, timeLimitMs, startedAt, report } = input;
+  const id = crypto.randomUUID();
+  rememberRun({ ref, query }, { id, startedAt, from, line, rowLimit, timeLimitMs });
+  const shelf = shelve(id, report);
+  report.send({ type: 'stream.opened', id });
+  const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
+  return shelf.end(sql, await runQuery({ ref, body }, shelf.receive, signal));
+}
+
+async function comeBack(id: string, { ref, query, report }: StreamInput, signal: AbortSignal): Promise<RunEnd> {
+  const kept = resultStore.recall(id);
+  if (kept) {
+    const { sql, ...ending } = kept.end;
+    report.send({ type: 'stream.opened', id, sql });
+    return { ...ending, ...summaryOf(kept) };
+  }
+  const shelf = shelve(id, report);
+  let text = '';
+  const begun = (sql: string) => {
+    text = sql;
+    report.send({ type: 'stream.opened', id, sql });
+  };
+  try {
+    const ending = await attachToRun({ ref, id }, begun, shelf.receive, signal);
+    return shelf.end(text, ending);
+  } catch (error) {
+    if (failureOf(error).code === 404) forgetRun({ ref, query });
+    throw error;
+  }
+}
+
 const sqlRun = sqlRunMachine.provide({
   actors: {
-    streamQuery: fromPromise(async ({ input, signal }) => {
-      const { ref, sql, rowLimit, timeLimitMs, report } = input;
-      const id = crypto.randomUUID();
-      const store = resultStore.open(id);
-      report.send({ type: 'stream.opened', id });
-      let told = 0;
-      const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
-      const ending = await runQuery(
-        { ref, body },
-        (part) => {
-          store.receive(part);
-          const now = performance.now();
-          if (now - told < progressMs) return;
-          told = now;
-          report.send({ type: 'stream.progressed', progress: summaryOf(store) });
-        },
-        signal,
-      );
-      return { ...ending, ...summaryOf(store) };
-    }),
+    recallRun: fromPromise(async ({ input }) => lastRun(input)),
+    streamQuery: fromPromise(({ input, signal }) =>
+      input.recalled === null ? beginRun(input, signal) : comeBack(input.recalled, input, signal),
+    ),
     cancelQuery: fromPromise(({ input, signal }) => cancelQuery(input, signal)),
     readOutcome: fromPromise(({ input, signal }) => readOutcome(input, signal)),
   },
@@ -61,6 +112,7 @@ const sqlDraft = sqlDraftMachine.provide({
   actors: {
     localDraft,
     loadDraft: fromPromise(({ input }) => loadDraft(input)),
+    forgetQuery: fromPromise(async ({ input }) => forgetQuery(input)),
     readSnippet: fromPromise(({ input, signal }) => readSnippet(input, signal)),
     saveSnippet: fromPromise(({ input, signal }) => saveSnippet(input, signal)),
     saveCopy: fromPromise(({ input, signal }) => saveCopy(input, signal)),

@@ -16,6 +16,8 @@ export const runtimeConfigSchema = v.object({
   auth: v.object({ signupDisabled: v.boolean(), autoconfirm: v.boolean() }),
   /** Major Postgres versions offered for new projects, the default first. */
   postgresVersions: v.array(v.string()),
+  /** New projects can have row level security turned on for every table created later. */
+  automaticRls: v.optional(v.boolean(), true),
   engine: v.picklist(engineKinds),
   inspector: v.boolean(),
   /** URL of the platform's status page. */

@@ -10,6 +10,8 @@ export const catalogSchema = v.object({
         v.object({
           name: v.string(),
           kind: picklistOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
+          /** Policies decide who reads it. A platform that does not say so is not accused of anything. */
+          rowSecurity: v.optional(v.boolean(), true),
           columns: v.array(
             v.object({ name: v.string(), type: v.string(), nullable: v.boolean(), primaryKey: v.boolean() }),
           ),

@@ -74,8 +74,8 @@ export const createProjectSchema = v.object({
   postgres_version: v.optional(v.string()),
   /** Expose the `public` schema through the project's data API. */
   data_api: v.optional(v.boolean(), true),
-  /** Turn on row level security for every table created later. */
-  automatic_rls: v.optional(v.boolean(), false),
+  /** Turn on row level security for every table created later; absent means wherever the platform can. */
+  automatic_rls: v.optional(v.boolean()),
 });
 export type CreateProject = v.InferOutput<typeof createProjectSchema>;
 

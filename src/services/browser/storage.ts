@@ -6,6 +6,7 @@ import { projectDraftSchema } from '../../contract/projects/project.ts';
 import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
 import { themeChoices } from '../../contract/shell/themes.ts';
 import { draftSchema } from '../../contract/sql/draft.ts';
+import { lastRunsSchema } from '../../contract/sql/lastRun.ts';
 import { sqlSettingsSchema } from '../../contract/sql/sqlEditor.ts';
 import { supportDraftSchema } from '../../contract/support/supportDraft.ts';
 
@@ -65,6 +66,7 @@ export const storageEntries = {
   // By project: the last location and the settings of lists.
   /** The last open query. */
   lastSnippet: entry('last-snippet', v.string()),
+  sqlRuns: entry('sql-runs', lastRunsSchema),
   /** The last open table in the table editor. */
   lastTable: entry('last-table', v.string()),
   lastSchema: entry('last-schema', v.string()),

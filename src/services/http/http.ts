@@ -204,7 +204,7 @@ export const remove = <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => call('DELETE', path, schema, options);
 
 /**
- * A POST whose response is newline-delimited JSON, line by line as it arrives. Leaving the loop or aborting the signal
+ * A POST, or a GET without a body, whose response is newline-delimited JSON, line by line as it arrives. Leaving the loop or aborting the signal
  * ends the request.
  */
 export async function* stream(
@@ -213,7 +213,12 @@ export async function* stream(
   signal: AbortSignal,
   options: Omit<RequestOptions, 'signal'> = {},
 ): AsyncGenerator<unknown, void, undefined> {
-  const { response, requestId } = await request('POST', path, { timeoutMs: false, ...options, body, signal });
+  const { response, requestId } = await request(body === undefined ? 'GET' : 'POST', path, {
+    timeoutMs: false,
+    ...options,
+    ...(body !== undefined && { body }),
+    signal,
+  });
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   // A line may span many chunks; they are joined once, when the line is complete.

@@ -97,10 +97,15 @@ export function watchDrafts(
   };
 }
 
+/** A query that does not exist is not the one to open next. */
+export function forgetQuery({ ref, id }: Target): void {
+  if (readStored('lastSnippet', ref) === id) removeStored('lastSnippet', ref);
+}
+
 /** Forgets what this computer kept of a deleted query, but for what another tab holds. */
 export async function deleteDrafts(target: Target): Promise<void> {
   notifyTabs({ type: 'deleted', ...target, writer: pageName });
-  if (readStored('lastSnippet', target.ref) === target.id) removeStored('lastSnippet', target.ref);
+  forgetQuery(target);
   const [kept, living] = await Promise.all([keptDrafts(draftOwner(), target.ref), livingWriters()]);
   await Promise.all(
     kept.filter(({ id, writer }) => id === target.id && (!living.has(writer) || isOwnWriter(writer))).map(dropDraft),

@@ -66,7 +66,11 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** The lines of an answer, the first of which says that the run has begun. */
-async function* answerOf(path: string, body: RunQuery, signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
+async function* answerOf(
+  path: string,
+  body: RunQuery | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<unknown, void, undefined> {
   let begun = false;
   try {
     for await (const line of stream(path, body, signal)) {
@@ -78,23 +82,40 @@ async function* answerOf(path: string, body: RunQuery, signal: AbortSignal): Asy
   }
 }
 
-/** Runs SQL and hands on its answer part by part. Aborting the signal drops the connection, which ends the query too. */
-export async function runQuery(
-  { ref, body }: RunInput,
+async function readAnswer(
+  lines: AsyncIterable<unknown>,
   receive: (part: AnswerPart) => void,
-  signal: AbortSignal,
+  begun: (sql: string) => void,
 ): Promise<RunEnding> {
   let error: SqlError | null = null;
   const rest = yieldToMain();
-  for await (const line of answerOf(queryPath(ref), body, signal)) {
+  for await (const line of lines) {
     const event = eventOf(line);
-    if (event.type === 'end') return { error, durationMs: event.durationMs, engineRestarted: event.engineRestarted };
-    if (event.type === 'error') ({ error } = event);
+    if (event.type === 'run') begun(event.sql);
+    else if (event.type === 'end')
+      return { error, durationMs: event.durationMs, engineRestarted: event.engineRestarted };
+    else if (event.type === 'error') ({ error } = event);
     else receive(event);
     await rest();
   }
   throw new FailureError({ code: 'answer_cut_off', message: 'The answer ended before the query did.' });
 }
+
+/** Runs SQL and hands on its answer part by part. Aborting the signal drops the connection; the query goes on. */
+export const runQuery = (
+  { ref, body }: RunInput,
+  receive: (part: AnswerPart) => void,
+  signal: AbortSignal,
+): Promise<RunEnding> => readAnswer(answerOf(queryPath(ref), body, signal), receive, () => {});
+
+/** Comes back to a run: its text, then its whole answer from the beginning, to its end. */
+export const attachToRun = (
+  { ref, id }: { ref: string; id: string },
+  begun: (sql: string) => void,
+  receive: (part: AnswerPart) => void,
+  signal: AbortSignal,
+): Promise<RunEnding> =>
+  readAnswer(answerOf(`${queryPath(ref)}/${encodeURIComponent(id)}`, undefined, signal), receive, begun);
 
 /** Asks the server to stop a running query. The query itself then tells its end. */
 export const cancelQuery = ({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<void> =>

@@ -211,6 +211,7 @@ function RegionPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
 }
 
 function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
+  const config = useSelector(flow, selectConfig);
   const values = useSelector(flow, selectValues);
   const change = changeOf(flow);
   const securityId = useId();
@@ -222,16 +223,20 @@ function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
       <div className={choices}>
         <Checkbox
           label="Data API"
-          description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
+          description="Tables and views in the public schema can be read over HTTP. A table without row level security is open to anyone who has the public key."
           checked={values.dataApi}
           disabled={busy}
           onCheckedChange={(value) => change({ field: 'dataApi', value })}
         />
         <Checkbox
           label="Automatic row level security"
-          description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
+          description={
+            config.automaticRls
+              ? 'New tables in the public schema are private until you add a policy.'
+              : 'This server cannot turn it on: it needs an event trigger, which only a Postgres superuser can create.'
+          }
           checked={values.automaticRls}
-          disabled={busy}
+          disabled={busy || !config.automaticRls}
           onCheckedChange={(value) => change({ field: 'automaticRls', value })}
         />
       </div>

@@ -67,9 +67,10 @@ export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef
             {withServiceKey && <ServiceKey key={projectRef} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
-            The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key may
-            be part of a web page: policies decide what it reads.
-            {withServiceKey && ' The service key passes every policy and belongs on servers only.'}
+            The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key is
+            safe in a web page only if row level security is on for every table: anyone who has the key can read a table
+            without it.
+            {withServiceKey && ' The service key bypasses row level security. Keep it on your servers.'}
           </p>
         </>
       )}

@@ -12,6 +12,7 @@ import {
   selectIsCopyingCells,
   selectIsExporting,
   selectOpenCell,
+  hasResult,
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
 import { resultStore, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
@@ -116,7 +117,7 @@ const foot = css({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
 });
-const notice = css({ color: 'warning', overflow: 'hidden', textOverflow: 'ellipsis' });
+const cutOff = css({ color: 'warning', overflow: 'hidden', textOverflow: 'ellipsis' });
 const empty = css({
   position: 'absolute',
   insetInline: '0',
@@ -192,7 +193,7 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
       <div className={foot}>
         <RowCount run={run} result={result} />
         {result.more && limit !== null && (
-          <span className={notice}>There are more: only the first {counted(limit, 'row')} were read.</span>
+          <span className={cutOff}>There are more: only the first {counted(limit, 'row')} were read.</span>
         )}
         {rows * columns > 1 && <span>{`${counted(rows, 'row')} × ${counted(columns, 'column')} selected`}</span>}
       </div>
@@ -272,17 +273,17 @@ interface Tab {
   label: ReactNode;
 }
 
-/** A tab for each result that has columns, one for messages and one for the history. */
-const tabsOf = (summaries: readonly ResultSummary[], notices: number): Tab[] => [
+/** A tab for each result to look at, one for messages and one for the history. */
+const tabsOf = (summaries: readonly ResultSummary[], notices: number, hasFailed: boolean): Tab[] => [
   ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
-    columns === 0
+    !hasResult({ columns, tag, rows }, hasFailed)
       ? []
       : [
           {
             tab: { pane: 'result', index } as const,
             label: (
               <>
-                {`Result ${index + 1}`}
+                {summaries.filter(({ columns: given }) => given > 0).length === 1 ? 'Result' : `Result ${index + 1}`}
                 <span className={count}>
                   {tag ?? rows.toLocaleString('en-US')}
                   {more ? '+' : ''}
@@ -301,6 +302,8 @@ export interface ResultsPaneProps {
   results: SqlResultsRef;
   /** What stands in the pane's place while the project cannot be used. */
   standstill: ReactNode;
+  /** What there is to say about the last run beside its answer. */
+  notice: ReactNode;
   history: ReactNode;
   /** Name for exported files. */
   name: string;
@@ -309,7 +312,7 @@ export interface ResultsPaneProps {
 }
 
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
-export function ResultsPane({ run, results, standstill, history, name, limit, onGoToError }: ResultsPaneProps) {
+export function ResultsPane({ run, results, standstill, notice, history, name, limit, onGoToError }: ResultsPaneProps) {
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
   const request = useSelector(run, selectRequest);
@@ -322,8 +325,9 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
   const store = resultStore.of(id);
   const grid = useRef<Grid | null>(null);
 
-  const shown = shownTab(chosen, id, summaries);
-  const tabs = tabsOf(summaries, notices);
+  const hasFailed = phase === 'failed';
+  const shown = shownTab(chosen, id, summaries, hasFailed);
+  const tabs = tabsOf(summaries, notices, hasFailed);
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
 
@@ -381,6 +385,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
         </div>
       </div>
       {standstill ?? (shown.pane !== 'history' && <RunReport run={run} onGoToError={onGoToError} />)}
+      {standstill === null && shown.pane !== 'history' && notice}
       {tabs.map(({ tab }) => (
         <Ark.Content key={tabKey(tab)} value={tabKey(tab)} className={panel} tabIndex={-1}>
           {tabKey(tab) === tabKey(shown) && (standstill === null || tab.pane === 'history') && content()}

@@ -15,6 +15,8 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { counted, duration, shortcut } from './words.ts';
 
 const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
+/** Cancel appears in a place of its own, so that nothing moves under the pointer. */
+const cancelPlace = css({ display: 'flex', justifyContent: 'flex-end', minWidth: { base: '24', smDown: '0' } });
 const wideOnly = css({ smDown: { display: 'none' } });
 
 const rowWords = (limit: SqlSettings['rowLimit']): string =>
@@ -73,22 +75,24 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
           </Button>
         }
       />
-      {isRunning && (
-        <Button
-          size="small"
-          variant="danger"
-          icon={<Square />}
-          loading={isStopping}
-          disabled={!canCancel}
-          onClick={() => {
-            run.send({ type: 'cancel.requested' });
-            // This button is about to go, and the focus with it.
-            runButton.current?.focus();
-          }}
-        >
-          {isStopping ? 'Stopping' : 'Cancel'}
-        </Button>
-      )}
+      <span className={cancelPlace}>
+        {isRunning && (
+          <Button
+            size="small"
+            variant="danger"
+            icon={<Square />}
+            loading={isStopping}
+            disabled={!canCancel}
+            onClick={() => {
+              run.send({ type: 'cancel.requested' });
+              // This button is about to go, and the focus with it.
+              runButton.current?.focus();
+            }}
+          >
+            {isStopping ? 'Stopping' : 'Cancel'}
+          </Button>
+        )}
+      </span>
       <Tooltip
         side="bottom"
         content={reason ?? (hasSelection ? 'Run what is selected' : 'Run everything')}

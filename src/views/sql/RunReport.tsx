@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { SqlError } from '../../contract/sql/query.ts';
+import { statementsOf } from '../../contract/sql/statements.ts';
 import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
 import { rollbackScopeOf, type RollbackScope } from '../../machines/sql/sqlRun/rollbackScope.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
@@ -45,16 +46,22 @@ const rollbackLabels: Readonly<Record<RollbackScope, string>> = {
 function ErrorReport({
   error,
   rollbackScope,
+  statement,
   request,
   onGoToError,
 }: {
   error: SqlError;
   rollbackScope: RollbackScope | null;
+  /** Which statement failed, counted from 1. */
+  statement: number;
   request: RunRequest;
   onGoToError: () => void;
 }) {
   const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
   const place = position === undefined ? null : errorLocation(request, position);
+  const statements = statementsOf(request.sql);
+  // What fails after the last statement, as a deferred check, belongs to none of them.
+  const failed = statements.length > 1 ? statements[statement - 1] : undefined;
   return (
     <Alert
       variant="destructive"
@@ -83,6 +90,11 @@ function ErrorReport({
         {where !== undefined && (
           <p>
             <span className={label}>Where</span> {where}
+          </p>
+        )}
+        {failed && (
+          <p>
+            Statement {statement} of {statements.length}, from line {errorLocation(request, failed.from + 1).line}
           </p>
         )}
         {rollbackScope !== null && <p>{rollbackLabels[rollbackScope]}</p>}
@@ -119,6 +131,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
             <ErrorReport
               error={end.error}
               rollbackScope={rollbackScopeOf(request.sql, results)}
+              statement={results.filter(({ tag }) => tag !== null).length + 1}
               request={request}
               onGoToError={onGoToError}
             />

@@ -98,5 +98,6 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
         <ProjectUnavailable project={project.data} actions={actions} />
       </div>
     ) : null;
-  return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, snippets, history, standstill }} />;
+  const hasDataApi = project.state === 'ready' && project.data.postgrestStatus === 'ONLINE';
+  return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, hasDataApi, snippets, history, standstill }} />;
 }

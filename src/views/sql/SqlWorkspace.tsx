@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type Re
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { selectDraftPhase, selectName } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { selectDraftPhase, selectIsBlank, selectName } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import { selectEnd, selectIsRunning, selectPhase, selectRequest } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type {
@@ -35,6 +35,7 @@ import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
+import { UnprotectedTables } from './UnprotectedTables.tsx';
 
 const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
 const sidebar = css({
@@ -85,6 +86,8 @@ const spoken = css({ srOnly: true });
 /** What the workspace reads from the platform. */
 export interface SqlData {
   catalog: Catalog | null;
+  /** The project's tables can be read over HTTP. */
+  hasDataApi: boolean;
   snippets: Resource<'snippets'>;
   history: Resource<'queryHistory'>;
   /** What stands where results would, while the project cannot be used; null while it can. */
@@ -242,17 +245,19 @@ function NameField({ draft, ref, onDone }: NameFieldProps) {
 interface RunActionsOptions {
   draft: SqlDraftRef;
   run: SqlRunRef;
-  standstill: ReactNode;
+  data: SqlData;
   settings: SqlSettings;
   editor: RefObject<SqlEditorPort | null>;
 }
 
 /** Running what is written, and why that is impossible where it is. */
-function useRunActions({ draft, run, standstill, settings, editor }: RunActionsOptions) {
+function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions) {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
   const obstacle =
-    standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+    data.standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+  const isBlank = useSelector(draft, selectIsBlank);
+  const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
     ...text,
     rowLimit: settings.rowLimit,
@@ -264,7 +269,7 @@ function useRunActions({ draft, run, standstill, settings, editor }: RunActionsO
   const runAll = () => {
     if (!isRunning && editor.current) runText(editor.current.runnable());
   };
-  return { obstacle, runText, runAll };
+  return { obstacle, runObstacle, runText, runAll };
 }
 
 interface ResultsSideProps {
@@ -286,6 +291,11 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
       run={run}
       results={results}
       standstill={data.standstill}
+      notice={
+        data.hasDataApi && (
+          <UnprotectedTables run={run} catalog={data.catalog} onRun={(sql) => onRun({ sql, from: 0, line: 1 })} />
+        )
+      }
       name={name}
       limit={rowLimit}
       onGoToError={() => {
@@ -357,7 +367,7 @@ export function SqlWorkspace({
   useDocumentTitle(name);
   useFocusOnOpen(editor, isEditable);
 
-  const { obstacle, runText, runAll } = useRunActions({ draft, run, standstill: data.standstill, settings, editor });
+  const { obstacle, runObstacle, runText, runAll } = useRunActions({ draft, run, data, settings, editor });
   const save = () => draft.send({ type: 'save.requested' });
   const openNew = () => snippets.send({ type: 'snippet.newRequested' });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
@@ -411,7 +421,7 @@ export function SqlWorkspace({
             run={run}
             settings={settings}
             hasSelection={hasSelection && isEditable}
-            obstacle={obstacle}
+            obstacle={runObstacle}
             onSettingsChanged={onSettingsChanged}
             onRun={runAll}
           />

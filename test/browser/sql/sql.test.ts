@@ -84,6 +84,45 @@ select null as nothing, '' as empty;`,
   });
 });
 
+journey('a query that does not exist is not opened again', async ({ page, platform, watch }) => {
+  watch.allow(/answer 404 to GET .*snippets/);
+  const { account, ref } = await withProject(platform);
+  await enter(page, account, `/project/${ref}/sql/00000000-0000-4000-8000-000000000000`);
+  await page.getByText('This query does not exist').waitFor();
+  await page.goto(`/project/${ref}/sql`);
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
+  expect(page.url()).not.toContain('00000000-0000-4000');
+});
+
+describe('a run', () => {
+  journey(
+    'goes on while another query is open, the editor is left and the page reloads',
+    async ({ page, platform }) => {
+      const { account, ref } = await withProject(platform);
+      await enter(page, account, `/project/${ref}/sql`);
+      await runSql(page, "select pg_sleep(8), 'found' || ' again' as answer;");
+      await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+      const address = page.url();
+      await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+      await page.waitForURL((url) => url.href !== address);
+      await page.getByText('Results appear here').waitFor();
+      await page.goto('/projects');
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+      await page.reload();
+      await page.getByRole('gridcell', { name: 'found again' }).waitFor({ timeout: 20_000 });
+      await page.getByRole('tab', { name: 'History' }).click();
+      await expect(page.getByText(/nobody waited|Cancelled/).count()).resolves.toBe(0);
+      // Its result is found again as well, in this page and after a reload.
+      await page.goto('/projects');
+      await page.goBack();
+      await page.getByRole('gridcell', { name: 'found again' }).waitFor();
+      await page.reload();
+      await page.getByRole('gridcell', { name: 'found again' }).waitFor();
+    },
+  );
+});
+
 describe('the keyboard', () => {
   const sqlField = (page: Page) => page.getByRole('textbox', { name: 'SQL', exact: true });
 

@@ -56,11 +56,39 @@ describe('the result store', () => {
 });
 
 describe('the shelf', () => {
-  it('holds the last run only, and an empty answer for any other', () => {
-    const first = resultStore.open('one');
+  const ended = { sql: 'select 1', error: null, durationMs: 3, engineRestarted: false };
+  const fill = (run: string, rows: number) => {
+    const store = resultStore.open(run);
+    store.receive({ type: 'rows', result: 0, rows: Array.from({ length: rows }, () => ['x']) });
+    return store;
+  };
+
+  it('holds an answer that is complete for a user who comes back to it, and an empty one for any other', () => {
+    const first = fill('one', 1);
     expect(resultStore.of('one')).toBe(first);
-    resultStore.open('two');
-    expect(resultStore.of('one').results).toEqual([]);
+    expect(resultStore.recall('one')).toBeNull();
+    first.complete(ended);
+    fill('two', 1);
+    expect(resultStore.recall('one')).toBe(first);
+    expect(first.end).toEqual(ended);
     expect(resultStore.of(null).results).toEqual([]);
+    expect(resultStore.recall('never')).toBeNull();
+  });
+
+  it('lets an answer go that was left before it was complete', () => {
+    fill('left', 1);
+    fill('next', 1);
+    expect(resultStore.of('left').results).toEqual([]);
+  });
+
+  it('lets the answers go that were not looked at for longest, and large ones', () => {
+    for (const run of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) fill(run, 1).complete(ended);
+    resultStore.recall('a');
+    fill('i', 1).complete(ended);
+    fill('j', 1).complete(ended);
+    expect(['a', 'b', 'c'].map((run) => resultStore.recall(run) !== null)).toEqual([true, false, true]);
+    fill('large', 60_000).complete(ended);
+    fill('k', 1);
+    expect(['large', 'a'].map((run) => resultStore.recall(run) !== null)).toEqual([false, true]);
   });
 });

@@ -63,6 +63,7 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
       { output: untouched },
       { error: new Error('no storage') },
     ],
+    forget: [{ output: undefined }, { error: networkLoss }],
     read: [{ output: stored }, { output: null }, { error: networkLoss }],
     save: [{ output: saved }, { error: conflict }, { error: tooLong }, { error: sessionOver }, { error: networkLoss }],
     follow: [{ output: newer }, { output: null }, { error: networkLoss }],

@@ -94,6 +94,11 @@ const sqlDraftModel: Model<typeof whole.machine> = {
   ],
 };
 
+const seesMissing = (screen: Screen) => {
+  expect(screen.getByText('This query does not exist')).toBeTruthy();
+  expect(button(screen, 'New query')).not.toBeNull();
+};
+
 coverView(sqlDraftModel, {
   view: (draft) => {
     flow = draft;
@@ -128,10 +133,8 @@ coverView(sqlDraftModel, {
   sees: {
     loadingLocal: seesOpening,
     reading: seesOpening,
-    missing: (screen) => {
-      expect(screen.getByText('This query does not exist')).toBeTruthy();
-      expect(button(screen, 'New query')).not.toBeNull();
-    },
+    'missing.forgetting': seesMissing,
+    'missing.forgotten': seesMissing,
     unreadable: (screen, { context }) => {
       expect(screen.getByText('The query could not be opened')).toBeTruthy();
       expect(screen.getByText(context.failure!.message)).toBeTruthy();

@@ -30,7 +30,12 @@ describe('the results of a run', () => {
   let pane: Actor<typeof sqlResultsMachine>;
   const look = <Value>(select: (snapshot: ReturnType<typeof pane.getSnapshot>) => Value) => select(pane.getSnapshot());
   const shown = (run: string | null, results: readonly { columns: number }[]) =>
-    shownTab(look(selectChosenTab), run, results);
+    shownTab(
+      look(selectChosenTab),
+      run,
+      results.map(({ columns }) => ({ columns, rows: 1, tag: null })),
+      false,
+    );
   const rested = () => waitFor(pane, (snapshot) => snapshot.matches({ transfer: 'idle' }));
   const request: CopyRequest = {
     run: 'run-1',

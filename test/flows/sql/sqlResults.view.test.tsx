@@ -74,6 +74,7 @@ coverView(sqlResultsModel, {
         run={endedRun('run-1')}
         results={results}
         standstill={null}
+        notice={null}
         history={<p>What was run before</p>}
         name="Orders"
         limit={100}

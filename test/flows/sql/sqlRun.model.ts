@@ -2,7 +2,12 @@ import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { outcomeAttempts } from '../../../src/contract/sql/sqlEditor.ts';
 import { destructiveStatementsIn } from '../../../src/machines/sql/sqlRun/destructiveSql.ts';
-import { sqlRunMachine, type RunEnd, type RunRequest } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
+import {
+  sqlRunMachine,
+  type RecalledRun,
+  type RunEnd,
+  type RunRequest,
+} from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const harmless: RunRequest = { sql: 'select 1', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
@@ -24,11 +29,21 @@ export const stopped: RunEnd = {
   engineRestarted: true,
 };
 
+export const recalled: RecalledRun = {
+  id: 'run-0',
+  startedAt: 0,
+  from: 0,
+  line: 1,
+  rowLimit: 100,
+  timeLimitMs: 60_000,
+};
+
 /** As the service marks what the platform refused. */
 export const refusal = Object.assign(new FailureError({ code: 503, message: 'The project is not up.' }), {
   beforeRun: true,
 });
 export const notRunning = new FailureError({ code: 404, message: 'This query is not running.' });
+export const gone = new FailureError({ code: 404, message: 'The answer of this query is not kept any more.' });
 export const networkLoss = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 
 const entry: QueryHistoryEntry = {
@@ -44,7 +59,7 @@ export const finished: QueryHistoryEntry = { ...entry, outcome: 'succeeded', dur
 
 export const sqlRunModel: Model<typeof sqlRunMachine> = {
   machine: sqlRunMachine,
-  input: (now, port) => ({ ref: 'abc', port, now }),
+  input: (now, port) => ({ ref: 'abc', query: 'query-1', port, now }),
   events: {
     'run.requested': [
       { type: 'run.requested', request: harmless },
@@ -58,19 +73,22 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     'stream.progressed': [],
   },
   answers: {
+    recall: [{ output: null }, { output: recalled }, { error: networkLoss }],
     stream: [
       { sends: { type: 'stream.opened', id: 'run-1' } },
+      { sends: { type: 'stream.opened', id: 'run-0', sql: 'select 1' } },
       { sends: { type: 'stream.progressed', progress: partly } },
       { output: clean },
       { output: broken },
       { output: stopped },
       { error: refusal },
       { error: networkLoss },
+      { error: gone },
     ],
     cancel: [{ output: undefined }, { error: notRunning }, { error: networkLoss }],
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
   },
-  distinguish: ({ attempt, failure }) => [attempt, failure !== null],
+  distinguish: ({ attempt, failure, isRecalled }) => [attempt, failure !== null, isRecalled],
   invariants: [
     {
       says: 'There is one run at a time, and one exactly while it says so.',

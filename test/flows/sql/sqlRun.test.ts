@@ -6,6 +6,7 @@ import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts
 import {
   sqlRunMachine,
   type RunEnd,
+  type RecalledRun,
   type RunRequest,
   type StreamInput,
 } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
@@ -19,6 +20,7 @@ import {
   selectPhase,
   selectResults,
   selectRunFailure,
+  selectRequest,
   selectRunId,
   selectStartedAt,
   selectDestructiveStatements,
@@ -76,6 +78,7 @@ describe('running SQL', () => {
   let port: ReturnType<typeof recordingPort>;
   let stream: ReturnType<typeof held<RunEnd, StreamInput>>;
   let cancel: ReturnType<typeof held<void, { ref: string; id: string }>>;
+  let recall: ReturnType<typeof held<RecalledRun | null, { ref: string; query: string }>>;
   let outcome: ReturnType<typeof held<QueryHistoryEntry | null, { ref: string; id: string }>>;
   let run: Actor<typeof sqlRunMachine>;
 
@@ -106,10 +109,19 @@ describe('running SQL', () => {
     stream = held();
     cancel = held();
     outcome = held();
+    recall = held();
     const machine = sqlRunMachine.provide({
-      actors: { streamQuery: stream.logic, cancelQuery: cancel.logic, readOutcome: outcome.logic },
+      actors: {
+        recallRun: recall.logic,
+        streamQuery: stream.logic,
+        cancelQuery: cancel.logic,
+        readOutcome: outcome.logic,
+      },
     });
-    run = createActor(machine, { clock, input: { ref: 'abc', port, now: () => clock.now() } }).start();
+    run = createActor(machine, {
+      clock,
+      input: { ref: 'abc', query: 'query-1', port, now: () => clock.now() },
+    }).start();
   });
 
   it('sends everything, or what is selected, with the row limit and the time limit', () => {
@@ -464,7 +476,71 @@ describe('running SQL', () => {
     expect(catalogReads()).toBe(2);
   });
 
-  it('is dropped with the screen, which ends it on the server too', () => {
+  describe('of this query before', () => {
+    const before: RecalledRun = {
+      id: 'run-0',
+      startedAt: -5_000,
+      from: 12,
+      line: 2,
+      rowLimit: 500,
+      timeLimitMs: 300_000,
+    };
+    const recalls = async () => {
+      recall.last().answer(before);
+      await reaches('opening');
+    };
+    const comesBack = (sql: string) => stream.last().input.report.send({ type: 'stream.opened', id: 'run-0', sql });
+
+    it('is found again while it runs, with its text, its time and what has arrived, and can be cancelled', async () => {
+      expect(recall.last().input).toEqual({ ref: 'abc', query: 'query-1' });
+      await recalls();
+      expect(stream.last().input).toMatchObject({ ref: 'abc', query: 'query-1', recalled: 'run-0' });
+      comesBack('select pg_sleep(60)');
+      progresses(3);
+      expect(look(selectPhase)).toBe('streaming');
+      expect(look(selectRequest)).toEqual({
+        sql: 'select pg_sleep(60)',
+        from: 12,
+        line: 2,
+        rowLimit: 500,
+        timeLimitMs: 300_000,
+      });
+      expect([look(selectStartedAt), look(selectRunId)]).toEqual([-5_000, 'run-0']);
+      run.send({ type: 'cancel.requested' });
+      expect(cancel.last().input).toEqual({ ref: 'abc', id: 'run-0' });
+    });
+
+    it('is found again with its result when it has ended', async () => {
+      await recalls();
+      comesBack('select 1');
+      stream.last().answer(end());
+      await reaches('succeeded');
+      expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
+    });
+
+    it('is not spoken of where the server does not keep its answer any more', async () => {
+      await recalls();
+      stream.last().fail(new FailureError({ code: 404, message: 'The answer of this query is not kept any more.' }));
+      await reaches('idle');
+      expect([look(selectRunId), look(selectRequest), look(selectRunFailure)]).toEqual([null, null, null]);
+      expect(recall.calls).toHaveLength(1);
+    });
+
+    it('is asked about where its answer cannot be fetched', async () => {
+      await recalls();
+      stream.last().fail(connectionLost);
+      await reaches('lookingUp');
+      expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-0' });
+    });
+
+    it('does not keep the user waiting: a new one takes its place', async () => {
+      ask('select 2');
+      expect(look(selectIsRunning)).toBe(true);
+      expect(stream.last().input).toMatchObject({ sql: 'select 2', recalled: null, startedAt: clock.now() });
+    });
+  });
+
+  it('is let go with the screen, and not cancelled', () => {
     ask('select pg_sleep(60)');
     opens();
     run.stop();

@@ -97,7 +97,10 @@ const seesRest = (screen: Screen) => {
 };
 
 /** A step that failed before changes nothing in what can be done next; the bare machine's paths tell it apart. */
-const sqlRunModel: Model<typeof whole.machine> = { ...whole, distinguish: ({ attempt }) => attempt };
+const sqlRunModel: Model<typeof whole.machine> = {
+  ...whole,
+  distinguish: ({ attempt, isRecalled }) => [attempt, isRecalled],
+};
 
 coverView(sqlRunModel, {
   view: (run) => <Runner run={run} />,
@@ -125,7 +128,11 @@ coverView(sqlRunModel, {
       expect(dialog.getByText('drop table t')).toBeTruthy();
       expect(dialog.getByText('Removes it, with everything in it.')).toBeTruthy();
     },
-    'run.resting.idle': (screen) => {
+    'run.resting.idle.recalling': (screen) => {
+      seesRest(screen);
+      reportsOnly();
+    },
+    'run.resting.idle.empty': (screen) => {
       seesRest(screen);
       reportsOnly();
     },

@@ -22,6 +22,7 @@ export const screenInput = (
     authUrl: '/auth/v1',
     auth: { signupDisabled: false, autoconfirm: true },
     postgresVersions: ['18'],
+    automaticRls: true,
     engine: 'embedded',
     inspector: false,
   },

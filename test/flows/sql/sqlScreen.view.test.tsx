@@ -17,6 +17,7 @@ const data: SqlData = {
   snippets: { ...empty, data: [] },
   history: { ...empty, data: [] },
   standstill: null,
+  hasDataApi: true,
 };
 
 // The sheet hides the page below it from screen readers, and from queries by role.

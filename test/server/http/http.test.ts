@@ -141,6 +141,7 @@ describe('the page', () => {
       environment: 'production',
       apiUrl: '/api',
       authUrl: 'https://auth.example.com/auth/v1',
+      automaticRls: true,
       engine: 'embedded',
       inspector: false,
       auth: { signupDisabled: false, autoconfirm: false },

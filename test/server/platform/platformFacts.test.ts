@@ -6,6 +6,7 @@ const mine: PlatformFacts = {
   version: '1.0.0',
   auth: { signupDisabled: false, autoconfirm: true },
   postgresVersions: ['17'],
+  automaticRls: true,
   engine: 'embedded',
 };
 const platform = 'https://platform.example.com/api';
@@ -43,6 +44,7 @@ test('a platform elsewhere says what it is, at most every five seconds', async (
     version: '2.0.0',
     auth: { signupDisabled: true, autoconfirm: false },
     postgresVersions: ['18'],
+    automaticRls: true,
     engine: 'postgres',
   };
   expect(await Promise.all([facts(), facts()])).toEqual([theirs, theirs]);

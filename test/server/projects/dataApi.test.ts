@@ -63,7 +63,7 @@ beforeAll(async () => {
     insert into notes values (1, 'ada', 'first, of all'), (2, 'bob', null), (3, 'ada', 'third');
     alter table notes enable row level security;
     create policy own on notes for select to anon, authenticated using (owner = 'ada' and current_setting('request.jwt.claims', true)::json ->> 'ref' = '${mine.ref}');
-    create table open_words (word text); insert into open_words select 'w' || n from generate_series(1, 1200) as n;
+    create table open_words (word text); alter table open_words disable row level security; insert into open_words select 'w' || n from generate_series(1, 1200) as n;
     create view shouted as select upper(word) as word from open_words;
     create table hidden (id int); revoke all on hidden from anon;
   `,
@@ -144,8 +144,8 @@ describe('a project’s API', () => {
 
   it('refuses an answer that is too large to be held, and goes on', async () => {
     await run(mine.ref, "create table large as select repeat('x', 1000000) as words from generate_series(1, 40)");
-    expect(await read('large', mine.anon)).toMatchObject({ status: 413, json: { code: '54000' } });
-    expect((await read('large?limit=1', mine.anon)).status).toBe(200);
+    expect(await read('large', mine.service)).toMatchObject({ status: 413, json: { code: '54000' } });
+    expect((await read('large?limit=1', mine.service)).status).toBe(200);
   });
 
   it('only reads', async () => {

@@ -98,8 +98,9 @@ it('waits for a client that does not read on, without piling the result up', asy
     .toBeLessThan(512 * 1024);
   expect(held() - before).toBeLessThan(64 * 1024 * 1024);
   expect((await history()).find((entry) => entry.id === id)?.outcome).toBe('running');
-  await reader.cancel();
+  expect((await ada.send('DELETE', `${address}/${id}`)).status).toBe(202);
   await outcomeOf(id, 'cancelled');
+  await reader.cancel();
 });
 
 it('is cancelled by its id, politely where Postgres listens', async () => {
@@ -129,14 +130,39 @@ it('is stopped at its time limit', async () => {
   expect(sqlErrorOf(events)).toMatchObject({ code: '57014', message: expect.stringContaining('time limit of 0.2 s') });
 });
 
-it('is cancelled when its client goes away, and the next one runs', async () => {
+it('goes on when its client goes away, whose owner finds its whole answer', async () => {
   const leave = new AbortController();
-  const { id, answer } = start('select pg_sleep(60)', {}, leave.signal);
+  const sql =
+    "create table left_alone as select g from generate_series(1, 20000) g; select pg_sleep(1); select g, repeat('x', 50) from left_alone";
+  const { id, answer } = start(sql, {}, leave.signal);
   answer.catch(() => {});
   await outcomeOf(id, 'running');
   leave.abort();
-  expect(await rowsOf(ada, ref, 'select 1')).toEqual([['1']]);
-  await outcomeOf(id, 'cancelled');
+  const attached = await ada.send('GET', `${address}/${id.toUpperCase()}`);
+  expect(attached.status).toBe(200);
+  const events = attached.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as QueryEvent);
+  expect(events[0]).toEqual({ type: 'run', sql });
+  expect(events.at(-1)).toMatchObject({ type: 'end' });
+  const rows = events.flatMap((event) => (event.type === 'rows' && event.result === 2 ? event.rows : []));
+  expect([rows.length, rows.at(-1)]).toEqual([20_000, ['20000', 'x'.repeat(50)]]);
+  await outcomeOf(id, 'succeeded');
+  // As often as they come back.
+  expect((await ada.send('GET', `${address}/${id}`)).text).toBe(attached.text);
+});
+
+it('shows its answer to its owner alone', async () => {
+  const { id, answer } = start("select 'secret'");
+  await eventsOf(answer);
+  const bob = await server.signUp();
+  const own = await createProject(bob, await createOrganization(bob));
+  for (const path of [`${address}/${id}`, `/api/platform/projects/${own}/database/query/${id}`]) {
+    const foreign = await bob.send('GET', path);
+    expect([foreign.status, foreign.text.includes('secret')]).toEqual([404, false]);
+  }
+  expect((await ada.send('GET', `${address}/${randomUUID()}`)).json).toMatchObject({ code: 'query_not_kept' });
 });
 
 it('waits its turn, and can be cancelled while it waits', async () => {

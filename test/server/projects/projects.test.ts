@@ -29,7 +29,7 @@ describe('projects of a platform', () => {
     server = await startTestServer();
     ada = await server.signUp();
     acme = await createOrganization(ada);
-    ref = await createProject(ada, acme, { automatic_rls: true });
+    ref = await createProject(ada, acme);
   });
   afterAll(() => server.stop());
 
@@ -168,7 +168,7 @@ describe('projects of a platform', () => {
     expect(sqlErrorOf(await query(ada, ref, 'drop schema basechart cascade'))).toMatchObject({ code: '42501' });
   });
 
-  it('protect every new table where that was asked for, and let the API roles in only by policy', async () => {
+  it('protect every new table unless asked not to, and let the API roles in only by policy', async () => {
     await rowsOf(
       ada,
       ref,
@@ -210,6 +210,7 @@ describe('projects of a platform', () => {
     expect(schemas.find(({ name }) => name === 'public')?.relations.find(({ name }) => name === 'fruits')).toEqual({
       name: 'fruits',
       kind: 'table',
+      rowSecurity: true,
       columns: [
         { name: 'id', type: 'bigint', nullable: false, primaryKey: true },
         { name: 'name', type: 'text', nullable: false, primaryKey: false },

@@ -185,6 +185,12 @@ describe.each([
     expect((await run("select to_regclass('never')")).rows).toEqual([[null]]);
   });
 
+  it('asks for no COMMIT where an error kept it from being reached', async () => {
+    const { error, of } = await run('begin; select 1; select 1 / 0; commit');
+    expect(error).toMatchObject({ code: '22012' });
+    expect(of('notice')).toEqual([]);
+  });
+
   it('runs what may not run inside a transaction, alone', async () => {
     await run('create table dusty (id int)');
     expect((await run('vacuum dusty')).of('complete')).toMatchObject([{ tag: 'VACUUM' }]);

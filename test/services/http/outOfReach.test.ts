@@ -23,7 +23,7 @@ import {
   saveCopy,
   saveSnippet,
 } from '../../../src/services/sql/snippets.ts';
-import { cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
+import { attachToRun, cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
 import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
@@ -50,6 +50,17 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'waits',
     because: 'only the server knows what became of the query',
     call: () => readOutcome({ ref, id: 'run' }, signal),
+  },
+  attachToRun: {
+    outcome: 'waits',
+    because: 'the server keeps the run and its answer',
+    call: () =>
+      attachToRun(
+        { ref, id: 'run' },
+        () => {},
+        () => {},
+        signal,
+      ),
   },
   checkPassword: {
     outcome: 'waits',

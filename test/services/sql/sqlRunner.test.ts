@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
-import { cancelQuery, readOutcome, runQuery, type AnswerPart } from '../../../src/services/sql/sqlRunner.ts';
+import {
+  attachToRun,
+  cancelQuery,
+  readOutcome,
+  runQuery,
+  type AnswerPart,
+} from '../../../src/services/sql/sqlRunner.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { orders } from '../../fixtures/screen.ts';
 
@@ -75,6 +81,30 @@ describe('running a query', () => {
     expect(asked).toEqual([
       { method: 'POST', url: `/api/platform/projects/${ref}/database/query`, body: { id, sql: 'select 1' } },
     ]);
+  });
+
+  it('is come back to with its text and its whole answer', async () => {
+    answer = lines({ type: 'run', sql: 'select 1' }, columns, rows, complete, end);
+    const heard: unknown[] = [];
+    const ending = await attachToRun(
+      { ref, id },
+      (sql) => heard.push(sql),
+      (part) => heard.push(part),
+      signal,
+    );
+    expect(heard).toEqual(['select 1', columns, rows, complete]);
+    expect(ending).toEqual({ error: null, durationMs: 3, engineRestarted: false });
+    expect(asked).toEqual([
+      { method: 'GET', url: `/api/platform/projects/${ref}/database/query/${id}`, body: undefined },
+    ]);
+    answer = refused(404, { code: 'query_not_kept', message: 'The answer of this query is not kept any more.' });
+    const gone: unknown = await attachToRun(
+      { ref, id },
+      () => {},
+      () => {},
+      signal,
+    ).catch((thrown: unknown) => thrown);
+    expect(failureOf(gone).code).toBe(404);
   });
 
   it('ends with the database’s error, which is no part of the answer', async () => {

@@ -35,6 +35,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
       run={run}
       results={pane}
       standstill={null}
+      notice={null}
       history={null}
       name="Orders"
       limit={100}
@@ -56,6 +57,14 @@ const divisionByZero = { message: 'division by zero', code: '22012' };
 
 describe('a run that failed', () => {
   afterEach(cleanup);
+
+  it('names the statement and its line, and shows no empty result of it', async () => {
+    const script = 'create table a (id int);\ninsert into a values (1);\n\nselect 1 / 0;\nselect 5;';
+    await show([done('CREATE TABLE'), done('INSERT 0 1'), { columns, rows: [], tag: null }], divisionByZero, script);
+    expect(screen.getByText('Statement 3 of 4, from line 4')).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: /Result/ })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Messages', selected: true })).toBeTruthy();
+  });
 
   it('says which statement it was, and that what came before is undone', async () => {
     await show([done('CREATE TABLE'), done('INSERT 0 1'), { columns, rows: [], tag: null }], divisionByZero);

@@ -25,13 +25,14 @@ const catalog: Catalog = {
         {
           name: 'customers',
           kind: 'table',
+          rowSecurity: true,
           columns: [
             column('id', 'bigint', { primaryKey: true }),
             column('email'),
             column('order', 'integer', { nullable: true }),
           ],
         },
-        { name: 'Order lines', kind: 'view', columns: [column('total', 'numeric')] },
+        { name: 'Order lines', kind: 'view', rowSecurity: false, columns: [column('total', 'numeric')] },
       ],
       functions: [
         { name: 'spent', arguments: 'customer bigint', returns: 'numeric' },
@@ -40,7 +41,9 @@ const catalog: Catalog = {
     },
     {
       name: 'audit',
-      relations: [{ name: 'entries', kind: 'partitioned table', columns: [column('at', 'timestamptz')] }],
+      relations: [
+        { name: 'entries', kind: 'partitioned table', rowSecurity: true, columns: [column('at', 'timestamptz')] },
+      ],
       functions: [{ name: 'purge', arguments: '', returns: 'void' }],
     },
   ],
@@ -48,16 +51,22 @@ const catalog: Catalog = {
 };
 
 /** What is offered where `|` stands. */
-async function offered(text: string, known: Catalog | null = catalog): Promise<readonly Completion[]> {
+async function offered(
+  text: string,
+  known: Catalog | null = catalog,
+  isAskedFor = true,
+): Promise<readonly Completion[]> {
   const at = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [language(known)] });
-  const context = new CompletionContext(state, at, true);
+  const context = new CompletionContext(state, at, isAskedFor);
   const results = await Promise.all(
     state.languageDataAt<CompletionSource>('autocomplete', at).map((source) => source(context)),
   );
   return results.flatMap((result: CompletionResult | null) => result?.options ?? []);
 }
 const labels = async (text: string, known?: Catalog | null) => (await offered(text, known)).map(({ label }) => label);
+/** What is offered to a user who only types. */
+const typing = async (text: string) => (await offered(text, catalog, false)).map(({ label }) => label);
 
 describe('a name', () => {
   it.each([
@@ -110,7 +119,7 @@ describe('what completion knows', () => {
 
 describe('while SQL is typed', () => {
   it('tables, schemas, functions and words of the language are offered', async () => {
-    const found = await labels('select * from cust|');
+    const found = await labels('select |');
     for (const name of ['customers', 'Order lines', 'public', 'audit', 'spent']) expect(found).toContain(name);
     expect((await labels('sel|')).map((label) => label.toLowerCase())).toContain('select');
     expect(found).not.toContain('purge');
@@ -120,7 +129,7 @@ describe('while SQL is typed', () => {
     // The language's own words come after.
     const first = async (text: string, count: number) => (await labels(text)).slice(0, count);
     expect(await first('select customers.| from customers', 3)).toEqual(['id', 'email', 'order']);
-    expect(await first('select c.e| from customers c', 3)).toEqual(['id', 'email', 'order']);
+    expect(await first('select c.| from customers c', 3)).toEqual(['id', 'email', 'order']);
     expect(await first('select * from audit.|', 1)).toEqual(['entries']);
     for (const text of ['select customers.s| from customers', 'select * from audit.|']) {
       const found = await labels(text);
@@ -131,5 +140,61 @@ describe('while SQL is typed', () => {
   it('only the language is known as long as the catalog is not', async () => {
     expect(await labels('select * from cust|', null)).not.toContain('customers');
     expect((await labels('sel|', null)).map((label) => label.toLowerCase())).toContain('select');
+  });
+
+  it('an alias is left to its author', async () => {
+    for (const text of [
+      'select 1 as a|',
+      'select 1 as |',
+      'select count(*) c|',
+      'select 1 o|',
+      'select email e| from customers',
+      'select * from customers c|',
+      'select * from customers cust|',
+      'select * from (select 1) s|',
+      'with spent as (select 1) select * from spent s|',
+    ])
+      expect(await typing(text), text).toEqual([]);
+  });
+
+  it('a complete table or expression is followed by the words that continue a statement', async () => {
+    expect(await typing('select * from customers wh|')).toEqual(['when', 'where']);
+    expect(await typing('select * from customers c or|')).toEqual([]);
+    expect(await typing('select * from customers c ord|')).toEqual(['order']);
+    expect(await typing('select count(*) fr|')).toEqual(['from']);
+  });
+
+  it('tables are offered as soon as one is wanted, and no words of the language beside them', async () => {
+    for (const text of [
+      'select * from |',
+      'select * from customers join |',
+      'insert into |',
+      'update |',
+      'drop table |',
+    ])
+      expect(new Set(await typing(text)), text).toEqual(new Set(['customers', 'Order lines', 'public', 'audit']));
+    expect(await typing('select * from cust|')).toEqual(['customers']);
+    expect(await typing('select |')).toEqual([]);
+    for (const text of ['create table |', 'create table cust|', 'create materialized view a|'])
+      expect(await typing(text), text).toEqual([]);
+  });
+
+  it('a word is found by its beginning', async () => {
+    const found = await typing('pro|');
+    expect(found).not.toContain('leakproof');
+    expect(found).not.toContain('end_partition');
+    expect(found).not.toContain('dlpreviouscopy');
+    expect(await typing('aaa|')).toEqual([]);
+    expect(await typing('select * from lin|')).toEqual(['Order lines']);
+  });
+
+  it('a word that is complete is not offered', async () => {
+    for (const text of ['select|', 'SELECT|', 'select * from customers|', 'select * from CUSTOMERS|'])
+      expect(await typing(text), text).toEqual([]);
+  });
+
+  it('nothing is offered in texts, comments and numbers', async () => {
+    for (const text of ["select 'sel|", '-- sel|', '/* sel| */', 'select 1e|', 'select $$ sel| $$'])
+      expect(await typing(text), text).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   isNumeric,
   textCapacity,
 } from '../../../src/views/sql/grid/cellText.ts';
+import { createColumns } from '../../../src/views/sql/grid/gridColumns.ts';
 import {
   afterKey,
   at,
@@ -187,5 +188,17 @@ describe('a cell’s text', () => {
     expect(textCapacity(width)).toBeGreaterThanOrEqual(12);
     expect(fittingWidth(column, 0, [['x'.repeat(10_000)]])).toBeLessThanOrEqual(420);
     expect(fittingWidth(column, 0, [])).toBeGreaterThanOrEqual(64);
+    // The only column of a plan has the grid for itself.
+    expect(
+      createColumns({ columns: [{ ...column, typeOid: 25 }], rows: [['x'.repeat(100)]] }).widths[0],
+    ).toBeGreaterThan(700);
+    const [two] = createColumns({
+      columns: [
+        { ...column, typeOid: 25 },
+        { ...column, typeOid: 25 },
+      ],
+      rows: [['x'.repeat(100), 'y']],
+    }).widths;
+    expect(two).toBe(420);
   });
 });

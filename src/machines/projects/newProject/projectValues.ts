@@ -12,14 +12,14 @@ export interface ProjectValues extends ProjectDraft {
 
 export type ProjectChange = FieldChange<ProjectValues>;
 
-export const emptyValues = ({ environment, postgresVersions }: RuntimeConfig): ProjectValues => ({
+export const emptyValues = ({ environment, postgresVersions, automaticRls }: RuntimeConfig): ProjectValues => ({
   name: '',
   provider: defaultCloudProvider,
   region: defaultRegion(defaultCloudProvider, environment),
   computeSize: computeSizeIds[0],
   postgresVersion: postgresVersions[0] ?? '',
   dataApi: true,
-  automaticRls: false,
+  automaticRls,
   password: '',
 });
 
@@ -38,7 +38,7 @@ export function changed(values: ProjectValues, change: ProjectChange, { environm
 export function recalled(
   values: ProjectValues,
   draft: ProjectDraft,
-  { environment, postgresVersions }: RuntimeConfig,
+  { environment, postgresVersions, automaticRls }: RuntimeConfig,
 ): ProjectValues {
   // A form without the provider field uses the default provider.
   const provider = environment === 'production' ? values.provider : draft.provider;
@@ -48,7 +48,7 @@ export function recalled(
   const postgresVersion = postgresVersions.includes(draft.postgresVersion)
     ? draft.postgresVersion
     : values.postgresVersion;
-  return { ...values, ...draft, provider, region, postgresVersion };
+  return { ...values, ...draft, provider, region, postgresVersion, automaticRls: automaticRls && draft.automaticRls };
 }
 
 export function draftOf(values: ProjectValues): ProjectDraft {

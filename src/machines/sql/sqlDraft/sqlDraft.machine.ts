@@ -73,6 +73,7 @@ export const sqlDraftMachine = flowSetup({
     localDraft: localDraftMachine,
     loadDraft: unprovided<DraftText | null, Target>('loadDraft'),
     /** Answers null where the server has no such query. */
+    forgetQuery: unprovided<void, { ref: string; id: string }>('forgetQuery'),
     readSnippet: unprovided<Snippet | null, Target>('readSnippet'),
     saveSnippet: unprovided<Snippet, Target & { body: SaveSnippet }>('saveSnippet'),
     saveCopy: unprovided<Snippet, Pick<SqlDraftInput, 'ref'> & { name: string; sql: string }>('saveCopy'),
@@ -328,7 +329,22 @@ export const sqlDraftMachine = flowSetup({
         ],
       },
     },
-    missing: { description: 'It was deleted, or never was.' },
+    missing: {
+      description: 'It was deleted, or never existed.',
+      initial: 'forgetting',
+      states: {
+        forgetting: {
+          invoke: {
+            id: 'forget',
+            src: 'forgetQuery',
+            input: ({ context: { ref, id } }) => ({ ref, id }),
+            onDone: { target: 'forgotten', description: 'The next visit opens another query.' },
+            onError: { target: 'forgotten' },
+          },
+        },
+        forgotten: {},
+      },
+    },
     unreadable: {
       on: {
         'reading.retried': { target: 'reading' },

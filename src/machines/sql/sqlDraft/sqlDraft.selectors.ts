@@ -48,3 +48,6 @@ export const selectTheirs = ({ context }: SqlDraftSnapshot) => context.theirs;
 export const selectDraftFailure = ({ context }: SqlDraftSnapshot) => context.failure;
 export const selectLocalFailure = ({ context }: SqlDraftSnapshot) => context.localFailure;
 export const selectEditedElsewhere = ({ context }: SqlDraftSnapshot) => context.editedElsewhere;
+
+/** There is no text to run. */
+export const selectIsBlank = ({ context }: SqlDraftSnapshot): boolean => context.sql.trim() === '';

@@ -7,6 +7,12 @@ type SqlResultsSnapshot = SnapshotFrom<typeof sqlResultsMachine>;
 /** The chosen tab, with the run it was chosen at. */
 export const selectChosenTab = ({ context }: SqlResultsSnapshot) => context.tab;
 
+type Shape = Pick<ResultSummary, 'columns' | 'rows' | 'tag'>;
+
+/** There is something to look at: a statement that failed before its first row gave columns at most. */
+export const hasResult = ({ columns, rows, tag }: Shape, hasFailed: boolean): boolean =>
+  columns > 0 && !(hasFailed && tag === null && rows === 0);
+
 /**
  * The tab to show. A new run begins at its first result that has columns, whatever was looked at before; a run without one
  * has only messages.
@@ -14,11 +20,12 @@ export const selectChosenTab = ({ context }: SqlResultsSnapshot) => context.tab;
 export function shownTab(
   chosen: ReturnType<typeof selectChosenTab>,
   run: string | null,
-  results: readonly Pick<ResultSummary, 'columns'>[],
+  results: readonly Shape[],
+  hasFailed: boolean,
 ): ResultsTab {
-  const hasRows = (index: number) => (results[index]?.columns ?? 0) > 0;
-  if (chosen && chosen.run === run && (chosen.tab.pane !== 'result' || hasRows(chosen.tab.index))) return chosen.tab;
-  const first = results.findIndex(({ columns }) => columns > 0);
+  const isShown = (index: number) => results[index] !== undefined && hasResult(results[index], hasFailed);
+  if (chosen && chosen.run === run && (chosen.tab.pane !== 'result' || isShown(chosen.tab.index))) return chosen.tab;
+  const first = results.findIndex((_, index) => isShown(index));
   return first === -1 ? { pane: 'messages' } : { pane: 'result', index: first };
 }
 

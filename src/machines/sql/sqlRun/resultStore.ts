@@ -1,4 +1,4 @@
-import type { Cell, Column, QueryEvent } from '../../../contract/sql/query.ts';
+import type { Cell, Column, QueryEvent, SqlError } from '../../../contract/sql/query.ts';
 
 export type Row = readonly Cell[];
 export type Notice = Omit<Extract<QueryEvent, { type: 'notice' }>, 'type'>;
@@ -13,6 +13,14 @@ export interface ResultSet {
   readonly rowCount: number | null;
   /** There were more rows than the limit. */
   readonly more: boolean;
+}
+
+/** How a run ended, and what it ran: with it an answer is complete. */
+export interface AnswerEnd {
+  sql: string;
+  error: SqlError | null;
+  durationMs: number;
+  engineRestarted: boolean;
 }
 
 interface OpenResult extends ResultSet {
@@ -43,6 +51,7 @@ export class ResultStore {
   readonly #watchers = new Set<() => void>();
   readonly #schedule: Scheduler;
   #version = 0;
+  #end: AnswerEnd | null = null;
   #scheduled = false;
 
   constructor(schedule: Scheduler = nextFrame) {
@@ -54,6 +63,14 @@ export class ResultStore {
   }
   get notices(): readonly Notice[] {
     return this.#notices;
+  }
+  /** Null until the run has ended. */
+  get end(): AnswerEnd | null {
+    return this.#end;
+  }
+  /** Rows of all results. */
+  get size(): number {
+    return this.#results.reduce((sum, { rows }) => sum + rows.length, 0);
   }
   /** Grows when anything was added, after the watchers' frame has come: a key for `useSyncExternalStore`. */
   get version(): number {
@@ -79,6 +96,10 @@ export class ResultStore {
       }
     }
     this.#announce();
+  }
+
+  complete(end: AnswerEnd): void {
+    this.#end = end;
   }
 
   watch = (changed: () => void): (() => void) => {
@@ -107,21 +128,44 @@ export class ResultStore {
 
 const nothingYet = new ResultStore();
 
+/** Answers of other runs that stay while one is looked at, and their rows: large results are most of a page's memory. */
+const keptAnswers = 8;
+const keptRows = 50_000;
+
 /** The answers that can still be looked at, by run. */
 class ResultStores {
+  /** The one that was looked at last comes last. */
   readonly #stores = new Map<string, ResultStore>();
 
-  /** Starts an answer. Older ones go: a screen shows its last run only, and large results are most of a page's memory. */
+  /** Starts an answer, and lets go of those that were not looked at for longest. */
   open(run: string): ResultStore {
-    this.#stores.clear();
     const store = new ResultStore();
+    this.#stores.delete(run);
+    this.#makeRoom();
     this.#stores.set(run, store);
     return store;
+  }
+
+  /** The complete answer of a run that this page still has. */
+  recall(run: string): (ResultStore & { readonly end: AnswerEnd }) | null {
+    const store = this.#stores.get(run);
+    if (!store?.end) return null;
+    this.#stores.delete(run);
+    this.#stores.set(run, store);
+    return store as ResultStore & { readonly end: AnswerEnd };
   }
 
   /** The answer of a run, or an empty one where there is none. */
   of(run: string | null): ResultStore {
     return (run !== null && this.#stores.get(run)) || nothingYet;
+  }
+
+  #makeRoom(): void {
+    let rows = 0;
+    for (const [index, [run, store]] of [...this.#stores].toReversed().entries()) {
+      if (index < keptAnswers && rows + store.size <= keptRows && store.end) rows += store.size;
+      else this.#stores.delete(run);
+    }
   }
 }
 

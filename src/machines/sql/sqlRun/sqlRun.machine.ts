@@ -45,14 +45,25 @@ export interface RunEnd extends RunProgress {
   engineRestarted: boolean;
 }
 
+/** A run that this browser began on a query and may come back to. Its text is the server's to remember. */
+export interface RecalledRun extends Omit<RunRequest, 'sql'> {
+  id: string;
+  startedAt: number;
+}
+
 export interface StreamInput extends RunRequest {
   ref: string;
+  /** The query that the run belongs to. */
+  query: string;
+  startedAt: number;
+  /** The run to come back to; null begins a new one. */
+  recalled: string | null;
   report: { send(event: RunReport): void };
 }
 
 export type RunReport =
-  /** The server is being asked; from here on the run can be cancelled by this id. */
-  { type: 'stream.opened'; id: string } | { type: 'stream.progressed'; progress: RunProgress };
+  /** The server is being asked; from here on the run can be cancelled by this id. A recalled run brings its text. */
+  { type: 'stream.opened'; id: string; sql?: string } | { type: 'stream.progressed'; progress: RunProgress };
 
 export type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
@@ -64,6 +75,8 @@ export type SqlRunEvent =
 
 export interface SqlRunInput {
   ref: string;
+  /** The query whose runs these are. */
+  query: string;
   port: AppPort;
   now: () => number;
 }
@@ -75,6 +88,8 @@ interface SqlRunContext extends SqlRunInput {
   /** What was found in `pending`. */
   destructiveStatements: readonly DestructiveStatement[];
   id: string | null;
+  /** The run was begun before this screen was opened. */
+  isRecalled: boolean;
   startedAt: number | null;
   progress: RunProgress;
   end: RunEnd | null;
@@ -104,6 +119,7 @@ export const sqlRunMachine = flowSetup({
     tags: {} as 'running' | 'cancellable',
   },
   actors: {
+    recallRun: unprovided<RecalledRun | null, { ref: string; query: string }>('recallRun'),
     streamQuery: unprovided<RunEnd, StreamInput>('streamQuery'),
     cancelQuery: unprovided<void, { ref: string; id: string }>('cancelQuery'),
     readOutcome: unprovided<QueryHistoryEntry | null, { ref: string; id: string }>('readOutcome'),
@@ -116,6 +132,9 @@ export const sqlRunMachine = flowSetup({
     isDestructive: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length > 0,
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
     wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
+    isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
+    isRecalled: ({ context }) => context.isRecalled,
+    isGone: ({ context }, { failure }: { failure: Failure }) => context.isRecalled && failure.code === 404,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
     isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
@@ -128,19 +147,33 @@ export const sqlRunMachine = flowSetup({
       pending: request,
       destructiveStatements: destructiveStatementsIn(request.sql),
     })),
-    keepRequest: assign((_, { request }: { request: RunRequest }) => ({ request })),
-    acceptPending: assign(({ context }) => ({ request: context.pending, pending: null, destructiveStatements: [] })),
+    keepRequest: assign((_, { request }: { request: RunRequest }) => ({ request, isRecalled: false })),
+    keepRecalled: assign((_, { recalled }: { recalled: RecalledRun | null }) => {
+      if (recalled === null) return {};
+      const { id, startedAt, ...request } = recalled;
+      return { id, startedAt, request: { ...request, sql: '' }, isRecalled: true };
+    }),
+    forgetRecalled: assign({ id: null, startedAt: null, request: null, isRecalled: false }),
+    acceptPending: assign(({ context }) => ({
+      request: context.pending,
+      pending: null,
+      destructiveStatements: [],
+      isRecalled: false,
+    })),
     dropPending: assign({ pending: null, destructiveStatements: [] }),
     startOver: assign(({ context }) => ({
-      id: null,
-      startedAt: context.now(),
+      id: context.isRecalled ? context.id : null,
+      startedAt: context.isRecalled ? context.startedAt : context.now(),
       progress: nothing,
       end: null,
       failure: null,
       outcome: null,
       attempt: 0,
     })),
-    keepId: assign((_, { id }: { id: string }) => ({ id })),
+    keepOpened: assign(({ context }, { id, sql }: { id: string; sql: string | undefined }) => ({
+      id,
+      request: context.request && sql !== undefined ? { ...context.request, sql } : context.request,
+    })),
     keepProgress: assign((_, { progress }: { progress: RunProgress }) => ({ progress })),
     keepEnd: assign((_, { end }: { end: RunEnd }) => ({
       end,
@@ -164,13 +197,14 @@ export const sqlRunMachine = flowSetup({
 }).createMachine({
   id: 'sqlRun',
   description:
-    'One run of SQL at a time: asked for, confirmed where it would take something away, streamed, stopped, ended.',
+    'One run of SQL at a time: requested, confirmed where it would drop or delete data, streamed, stopped, ended. The run itself is the server’s: it goes on when this screen is left, and is found again by it.',
   context: ({ input }) => ({
     ...input,
     request: null,
     pending: null,
     destructiveStatements: [],
     id: null,
+    isRecalled: false,
     startedAt: null,
     progress: nothing,
     end: null,
@@ -223,7 +257,29 @@ export const sqlRunMachine = flowSetup({
             'run.confirmed': { guard: stateIn({ confirmation: 'open' }), target: 'running', actions: 'acceptPending' },
           },
           states: {
-            idle: { description: 'Nothing has been run yet.' },
+            idle: {
+              initial: 'recalling',
+              states: {
+                recalling: {
+                  description: 'The last run of this query may still be running, or its answer may still be kept.',
+                  invoke: {
+                    id: 'recall',
+                    src: 'recallRun',
+                    input: ({ context: { ref, query } }) => ({ ref, query }),
+                    onDone: [
+                      {
+                        guard: { type: 'isFound', params: ({ event }) => ({ recalled: event.output }) },
+                        target: '#sqlRun.run.running',
+                        actions: { type: 'keepRecalled', params: ({ event }) => ({ recalled: event.output }) },
+                      },
+                      { target: 'empty' },
+                    ],
+                    onError: { target: 'empty', description: 'A run that cannot be found is as good as none.' },
+                  },
+                },
+                empty: { description: 'There is no answer to show.' },
+              },
+            },
             succeeded: {},
             failed: { description: 'Postgres reported an error.' },
             cancelled: {},
@@ -271,7 +327,14 @@ export const sqlRunMachine = flowSetup({
           invoke: {
             id: 'stream',
             src: 'streamQuery',
-            input: ({ context, self }) => ({ ...context.request!, ref: context.ref, report: self }),
+            input: ({ context, self }) => ({
+              ...context.request!,
+              ref: context.ref,
+              query: context.query,
+              startedAt: context.startedAt!,
+              recalled: context.isRecalled ? context.id : null,
+              report: self,
+            }),
             onDone: [
               {
                 guard: { type: 'isClean', params: ({ event }) => ({ end: event.output }) },
@@ -313,6 +376,17 @@ export const sqlRunMachine = flowSetup({
             ],
             onError: [
               {
+                guard: { type: 'isGone', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'resting.idle.empty',
+                actions: 'forgetRecalled',
+                description: 'The server keeps answers for a limited time. The history still tells how the run ended.',
+              },
+              {
+                guard: 'isRecalled',
+                target: 'resting.lost',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
                 guard: stateIn({ run: { running: 'opening' } }),
                 target: 'resting.refused',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
@@ -344,7 +418,7 @@ export const sqlRunMachine = flowSetup({
               on: {
                 'stream.opened': {
                   target: 'queued',
-                  actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) },
+                  actions: { type: 'keepOpened', params: ({ event }) => ({ id: event.id, sql: event.sql }) },
                 },
               },
             },
@@ -391,7 +465,7 @@ export const sqlRunMachine = flowSetup({
                     cancelGrace: {
                       target: '#sqlRun.run.resting.lost',
                       actions: ['refreshHistory', 'refreshCatalog'],
-                      description: 'The connection is dropped, which the server takes for a cancel too.',
+                      description: 'The connection is dropped. The history tells how the run ended.',
                     },
                   },
                 },

@@ -24,6 +24,7 @@ export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
   if ('running' in run) return typeof run.running === 'object' ? 'cancelling' : run.running;
   const { resting } = run;
   if (typeof resting !== 'object') return resting;
+  if ('idle' in resting) return 'idle';
   return resting.lost === 'known' || resting.lost === 'unknown' ? resting.lost : 'lookingUp';
 }
 

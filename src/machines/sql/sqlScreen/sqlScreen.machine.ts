@@ -122,7 +122,7 @@ export const sqlScreenMachine = flowSetup({
         {
           id: 'run',
           src: 'sqlRun',
-          input: ({ context: { ref, port, now } }) => ({ ref, port, now }),
+          input: ({ context: { ref, id, port, now } }) => ({ ref, query: id ?? '', port, now }),
           onError: onFailure('broken'),
         },
         {

@@ -11,7 +11,7 @@ const words = css({ color: 'muted', textWrap: 'pretty' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' });
 
 /**
- * Asks for confirmation before the service key, which bypasses every policy, is copied to the clipboard. The key is not
+ * Asks for confirmation before the service key, which bypasses row level security, is copied to the clipboard. The key is not
  * shown.
  */
 export function ServiceKey({ onLeave }: { onLeave: () => void }) {
@@ -24,8 +24,8 @@ export function ServiceKey({ onLeave }: { onLeave: () => void }) {
     <div className={frame}>
       <h2 className={heading}>Copy the service key{project && ` of ${project.name}`}?</h2>
       <p className={words}>
-        It passes every policy and belongs on servers only. Once copied, any program on this computer can read it from
-        the clipboard.
+        It bypasses row level security and belongs on servers only. Once copied, any program on this computer can read
+        it from the clipboard.
       </p>
       <div className={buttons}>
         <Button ref={back} onClick={onLeave}>

@@ -1,15 +1,19 @@
 import {
+  acceptCompletion,
   autocompletion,
   closeBrackets,
-  closeCompletion,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
+  currentCompletions,
+  selectedCompletionIndex,
+  setSelectedCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { bracketMatching, indentService, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   dropCursor,
@@ -101,6 +105,38 @@ const cursorKept = EditorView.domEventHandlers({
     }),
 });
 
+/** Tab takes the suggestion that an arrow key chose, or the first. */
+function acceptSuggestion(view: EditorView): boolean {
+  if (currentCompletions(view.state).length === 0) return false;
+  if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
+  return acceptCompletion(view);
+}
+
+/** Enter is a new line until an arrow key has chosen a suggestion. Few enough are shown that the list needs no scrolling. */
+const suggestions: Extension = [
+  autocompletion({
+    defaultKeymap: false,
+    selectOnOpen: false,
+    interactionDelay: 0,
+    maxRenderedOptions: 12,
+    icons: false,
+  }),
+  keymap.of([...completionKeymap, { key: 'Tab', run: acceptSuggestion }]),
+];
+
+/** A new line begins where the one before it does: SQL is aligned by its author, one level deeper only inside a parenthesis. */
+const indentation: Extension = [
+  indentUnit.of('  '),
+  indentService.of((context, position) => {
+    const { text, from } = context.lineAt(position, -1);
+    const isInside = text
+      .slice(0, position - from)
+      .trimEnd()
+      .endsWith('(');
+    return context.lineIndent(position, -1) + (isInside ? context.unit : 0);
+  }),
+];
+
 /** A change that is not the user's. */
 const followed = Annotation.define<boolean>();
 
@@ -153,20 +189,19 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         dropCursor(),
         rectangularSelection(),
         EditorState.allowMultipleSelections.of(true),
-        indentOnInput(),
+        indentation,
         bracketMatching(),
         closeBrackets(),
         highlightSelectionMatches(),
         typedOver,
         cursorKept,
-        autocompletion({ maxRenderedOptions: 60, icons: false }),
+        suggestions,
         search({ top: true }),
         EditorView.lineWrapping,
         placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
         keymap.of([
           ...closeBracketsKeymap,
-          ...completionKeymap,
           ...searchKeymap,
           ...historyKeymap,
           ...lintKeymap,

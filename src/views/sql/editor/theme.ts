@@ -55,8 +55,16 @@ const look = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'var(--fonts-mono)',
     fontSize: 'var(--font-sizes-small)',
-    maxHeight: '16em',
+    maxHeight: 'none',
     padding: 'var(--spacing-1)',
+  },
+  // The first suggestion says which key takes it.
+  '.cm-tooltip-autocomplete > ul:not(:has([aria-selected])) > li:first-child::after': {
+    content: '"Tab"',
+    float: 'right',
+    marginLeft: 'var(--spacing-3)',
+    color: color.muted,
+    fontFamily: 'var(--fonts-sans)',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
     padding: 'var(--spacing-0\\.5) var(--spacing-1\\.5)',

@@ -29,6 +29,8 @@ const characterWidth = 7.2;
 const padding = 16;
 const narrowest = 64;
 const widest = 420;
+/** Of a column that has the grid for itself, or that the user asks to see. */
+export const widestAlone = 4 * widest;
 const sampled = 100;
 
 /** How many characters a column of this width shows. */
@@ -49,15 +51,16 @@ export function cellText(value: Cell, capacity: number): string {
 // oxlint-disable-next-line no-control-regex -- everything up to the last letter of Latin is one character wide
 export const hasWideGlyphs = (text: string): boolean => /[^\u0000-\u024f…↵⇥]/.test(text);
 
-export const clampWidth = (width: number): number => Math.round(Math.max(narrowest / 2, Math.min(4 * widest, width)));
+export const clampWidth = (width: number): number => Math.round(Math.max(narrowest / 2, Math.min(widestAlone, width)));
 
 /** A width that shows the name and most of the first values. */
 export function fittingWidth(
   { name, type }: Pick<Column, 'name' | 'type'>,
   column: number,
   rows: readonly (readonly Cell[])[],
+  most = widest,
 ): number {
   let longest = Math.max(nullText.length, name.length + type.length);
   for (const row of rows.slice(0, sampled)) longest = Math.max(longest, row[column]?.length ?? 0);
-  return Math.round(Math.max(narrowest, Math.min(widest, (longest + 2) * characterWidth + padding)));
+  return Math.round(Math.max(narrowest, Math.min(most, (longest + 2) * characterWidth + padding)));
 }

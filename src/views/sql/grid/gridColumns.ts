@@ -1,4 +1,4 @@
-import { clampWidth, fittingWidth, isNumeric, textCapacity } from './cellText.ts';
+import { clampWidth, fittingWidth, isNumeric, textCapacity, widestAlone } from './cellText.ts';
 import type { GridData } from './gridOptions.ts';
 import { offsetsOf } from './windowing.ts';
 
@@ -11,7 +11,7 @@ export interface GridColumns {
   /** Where each column begins; the last number is where they all end. */
   readonly offsets: Float64Array;
   setWidth(column: number, width: number): void;
-  /** The width that shows the name and most of the first values. */
+  /** The width that shows the name and the first values whole, as far as the screen is wide. */
   fittingWidth(column: number): number;
   /** Fits the columns to the first values, which arrive after the columns. Returns whether the widths are new. */
   fitToValues(): boolean;
@@ -19,7 +19,8 @@ export interface GridColumns {
 
 export function createColumns(data: GridData): GridColumns {
   const { columns } = data;
-  const widthOf = (index: number) => fittingWidth(columns[index]!, index, data.rows);
+  const fitting = (index: number, most?: number) => fittingWidth(columns[index]!, index, data.rows, most);
+  const widthOf = (index: number) => fitting(index, columns.length === 1 ? widestAlone : undefined);
   const widths = columns.map((_, index) => widthOf(index));
   const capacities = widths.map(textCapacity);
   let offsets = offsetsOf(widths);
@@ -31,7 +32,7 @@ export function createColumns(data: GridData): GridColumns {
     get offsets() {
       return offsets;
     },
-    fittingWidth: widthOf,
+    fittingWidth: (column) => fitting(column, widestAlone),
     setWidth(column, width) {
       isFitted = true;
       widths[column] = clampWidth(width);

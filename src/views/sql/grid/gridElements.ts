@@ -79,7 +79,8 @@ export function createElements(id: string, options: GridOptions, numeric: readon
   numberColumn.append(numbers);
   gutter.append(numberColumn);
   body.append(rangeBox, activeBox);
-  content.append(head, gutter, body);
+  // After the body, whose cells it covers where they are scrolled under it; the head covers both.
+  content.append(head, body, gutter);
   scroller.append(content);
   return elements;
 }

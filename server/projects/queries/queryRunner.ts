@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { QueryEvent } from '../../../src/contract/sql/query.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import { beginRun, endRun, recordBackend, type RunKey } from './queryRuns.ts';
+import { RunAnswer } from './runAnswer.ts';
+import { RunningQueries, type QueryLimits } from './runningQueries.ts';
+import { QueryRun, type LeaseSession, type QueryRequest, type StopReason } from './runQuery.ts';
+
+/** What may be kept of answers whose run has ended, for an owner who comes back. */
+export interface AnswerLimits {
+  /** How long. */
+  keptMs: number;
+  /** Bytes of one answer, above which its run is stopped. */
+  answerBytes: number;
+  /** Bytes of all answers together, above which the oldest ones go first. */
+  totalBytes: number;
+  /** Answers of one user. */
+  perUser: number;
+}
+
+export const answerLimits: AnswerLimits = {
+  keptMs: 30 * 60_000,
+  answerBytes: 512 * 1024 * 1024,
+  totalBytes: 2 * 1024 * 1024 * 1024,
+  perUser: 50,
+};
+
+interface KeptRun {
+  key: RunKey;
+  sql: string;
+  run: QueryRun;
+  answer: RunAnswer;
+  hasEnded: boolean;
+  /** Settles when the run has ended and was written down. */
+  work: Promise<void>;
+}
+
+const tooLarge = (bytes: number) =>
+  new ApiError(
+    413,
+    '54000',
+    `The answer is larger than ${Math.round(bytes / 1024 / 1024)} MB. Ask for fewer rows or for shorter values.`,
+  );
+
+const nameOf = ({ userId, projectId, id }: RunKey): string => `${userId}/${projectId}/${id}`;
+
+function stop({ run, answer }: KeptRun, reason: StopReason): Promise<void> {
+  answer.hurry();
+  return run.stop(reason);
+}
+
+/** The runs of this server with their answers. A run belongs to its user, not to the request that began it. */
+export class QueryRunner {
+  readonly #db: ControlDatabase;
+  readonly #counted: RunningQueries;
+  readonly #limits: AnswerLimits;
+  /** By owner and id, the oldest first. */
+  readonly #kept = new Map<string, KeptRun>();
+  readonly #expiring = new Set<NodeJS.Timeout>();
+  #folder: Promise<string> | null = null;
+
+  constructor(db: ControlDatabase, queries: QueryLimits, limits: AnswerLimits = answerLimits) {
+    this.#db = db;
+    this.#counted = new RunningQueries(queries);
+    this.#limits = limits;
+  }
+
+  /** Begins a run, or refuses it; it goes on until it ends or is stopped, whoever reads its answer. */
+  async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
+    const countOut = this.#counted.countIn(key);
+    try {
+      await beginRun(this.#db, key, request.sql);
+    } catch (error) {
+      countOut();
+      throw error;
+    }
+    const answer = new RunAnswer(() => (this.#folder ??= mkdtemp(join(tmpdir(), 'basechart-answers-'))));
+    const run = new QueryRun(request, {
+      emit: (event) => this.#emit(answer, event),
+      begun: (backendPid) => recordBackend(this.#db, key, backendPid),
+      broke: (error) => log.warn({ err: error }, 'a query could not be run'),
+    });
+    const kept: KeptRun = { key, sql: request.sql, run, answer, hasEnded: false, work: Promise.resolve() };
+    this.#kept.set(nameOf(key), kept);
+    kept.work = this.#work(kept, lease, log).finally(countOut);
+    await this.#makeRoom(key.userId);
+    return answer;
+  }
+
+  /** What this server knows of a run of this user on this project. */
+  find(key: RunKey): Pick<KeptRun, 'sql' | 'answer'> | undefined {
+    return this.#kept.get(nameOf(key));
+  }
+
+  /** Stops a run as its user asks; null where it does not run on this server. */
+  cancel(key: RunKey): Promise<void> | null {
+    const kept = this.#kept.get(nameOf(key));
+    return kept === undefined || kept.hasEnded ? null : stop(kept, 'cancelled');
+  }
+
+  /** Stops everything, and keeps nothing. */
+  async end(): Promise<void> {
+    for (const timer of this.#expiring) clearTimeout(timer);
+    const all = [...this.#kept.values()];
+    await Promise.all(
+      all.map(async (kept) => {
+        if (!kept.hasEnded) await stop(kept, 'interrupted');
+        await kept.work;
+      }),
+    );
+    await Promise.all(all.map((kept) => this.#forget(kept)));
+    if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
+  }
+
+  async #work(kept: KeptRun, lease: LeaseSession, log: Logger): Promise<void> {
+    const { key, run, answer } = kept;
+    try {
+      await endRun(this.#db, key, await run.run(lease));
+    } catch (error) {
+      log.warn({ err: error }, 'a query answer broke off');
+      await endRun(this.#db, key, { outcome: 'failed', error: 'The answer could not be kept.', durationMs: 0 }).catch(
+        (failure: unknown) => log.warn({ err: failure }, 'the end of a query could not be written down'),
+      );
+    } finally {
+      await answer.complete();
+      kept.hasEnded = true;
+      this.#expireLater(kept);
+    }
+  }
+
+  async #emit(answer: RunAnswer, event: QueryEvent): Promise<void> {
+    const isLast = event.type === 'error' || event.type === 'end';
+    if (!isLast && answer.bytes > this.#limits.answerBytes) throw tooLarge(this.#limits.answerBytes);
+    await answer.append(`${JSON.stringify(event)}\n`);
+  }
+
+  #expireLater(kept: KeptRun): void {
+    const timer = setTimeout(() => {
+      this.#expiring.delete(timer);
+      void this.#forget(kept);
+    }, this.#limits.keptMs).unref();
+    this.#expiring.add(timer);
+  }
+
+  async #forget(kept: KeptRun): Promise<void> {
+    this.#kept.delete(nameOf(kept.key));
+    await kept.answer.discard();
+  }
+
+  /** Lets the oldest answers go that nobody reads, where there are too many or too much. */
+  async #makeRoom(userId: string): Promise<void> {
+    const { perUser, totalBytes } = this.#limits;
+    const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && !answer.isRead);
+    let ownTooMany = [...this.#kept.values()].filter(({ key }) => key.userId === userId).length - perUser;
+    let tooMuch = [...this.#kept.values()].reduce((sum, { answer }) => sum + answer.bytes, 0) - totalBytes;
+    for (const kept of idle) {
+      const isOwn = kept.key.userId === userId;
+      if (tooMuch <= 0 && !(isOwn && ownTooMany > 0)) continue;
+      tooMuch -= kept.answer.bytes;
+      if (isOwn) ownTooMany -= 1;
+      await this.#forget(kept);
+    }
+  }
+}

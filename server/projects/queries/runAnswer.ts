@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes of an answer that stay in memory; a larger one moves to a file. */
+const memoryBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
+
+/** How far an answer may be ahead of those who read it. What nobody reads is not held up. */
+const aheadBytes = 4 * 1024 * 1024;
+
+/** The answer of one run as it was sent: written once, read from its beginning by whoever attaches to the run. */
+export class RunAnswer {
+  readonly #folder: () => Promise<string>;
+  #memory: Buffer[] = [];
+  #file: { handle: FileHandle; path: string } | null = null;
+  #bytes = 0;
+  #isComplete = false;
+  /** How far each reader has come. */
+  readonly #readers = new Set<{ from: number }>();
+  #isHurried = false;
+  #changed = Promise.withResolvers<void>();
+  #written: Promise<void> = Promise.resolve();
+
+  /** `folder` names a folder that nobody but the server can read; it is asked for when the answer becomes large. */
+  constructor(folder: () => Promise<string>) {
+    this.#folder = folder;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+  get isRead(): boolean {
+    return this.#readers.size > 0;
+  }
+
+  /** Adds to the answer. Pieces are written in the order of the calls. */
+  append(text: string): Promise<void> {
+    const written = this.#writeAfter(this.#written, Buffer.from(text));
+    // A piece that could not be written is reported to who wrote it, and does not stop the next.
+    this.#written = written.catch(() => {});
+    return written;
+  }
+
+  /** Waits for no reader any more: the run is to end. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#announce();
+  }
+
+  /** Says that nothing more comes. */
+  async complete(): Promise<void> {
+    await this.#written;
+    this.#isComplete = true;
+    this.#announce();
+  }
+
+  /** The whole answer from its beginning, as far as it is there and then as it comes. */
+  async *read(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+    const reader = { from: 0 };
+    this.#readers.add(reader);
+    const left = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    try {
+      while (!signal.aborted) {
+        const changed = this.#changed.promise;
+        if (reader.from < this.#bytes) {
+          const chunk = await this.#chunkAt(reader.from);
+          yield chunk;
+          reader.from += chunk.length;
+          this.#announce();
+        } else if (this.#isComplete) return;
+        else await Promise.race([changed, left]);
+      }
+    } finally {
+      this.#readers.delete(reader);
+      this.#announce();
+    }
+  }
+
+  /** Frees what the answer occupies. */
+  async discard(): Promise<void> {
+    await this.#written;
+    const file = this.#file;
+    this.#memory = [];
+    this.#bytes = 0;
+    this.#isComplete = true;
+    this.#file = null;
+    this.#announce();
+    if (file === null) return;
+    await file.handle.close();
+    await rm(file.path, { force: true });
+  }
+
+  #isAhead(): boolean {
+    if (this.#isHurried || this.#readers.size === 0) return false;
+    return this.#bytes - Math.max(...[...this.#readers].map(({ from }) => from)) > aheadBytes;
+  }
+
+  async #writeAfter(before: Promise<void>, piece: Buffer): Promise<void> {
+    await before;
+    while (this.#isAhead()) await this.#changed.promise;
+    await this.#write(piece);
+  }
+
+  async #write(piece: Buffer): Promise<void> {
+    if (this.#file === null && this.#bytes + piece.length <= memoryBytes) this.#memory.push(piece);
+    else {
+      const { handle } = (this.#file ??= await this.#openFile());
+      await handle.write(piece, 0, piece.length, this.#bytes);
+    }
+    this.#bytes += piece.length;
+    this.#announce();
+  }
+
+  async #openFile(): Promise<{ handle: FileHandle; path: string }> {
+    const path = join(await this.#folder(), randomUUID());
+    const handle = await open(path, 'wx+', 0o600);
+    await handle.write(Buffer.concat(this.#memory), 0, this.#bytes, 0);
+    this.#memory = [];
+    return { handle, path };
+  }
+
+  async #chunkAt(from: number): Promise<Uint8Array> {
+    if (this.#file === null) return Buffer.concat(this.#memory).subarray(from);
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, this.#bytes - from));
+    const { bytesRead } = await this.#file.handle.read(chunk, 0, chunk.length, from);
+    return chunk.subarray(0, bytesRead);
+  }
+
+  #announce(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}

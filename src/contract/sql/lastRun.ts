@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { sqlSettingsSchema } from './sqlEditor.ts';
+
+/** The last run of each query of a project, the latest first. What was run is not among it: the server tells. */
+export const lastRunsSchema = v.array(
+  v.object({
+    query: v.string(),
+    id: v.string(),
+    startedAt: v.number(),
+    /** Where the text that was run stands in the query. */
+    from: v.number(),
+    line: v.number(),
+    rowLimit: sqlSettingsSchema.entries.rowLimit,
+    timeLimitMs: sqlSettingsSchema.entries.timeLimitMs,
+  }),
+);
+export type LastRuns = v.InferOutput<typeof lastRunsSchema>;

@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { css } from 'styled-system/css';
+import type { Catalog } from '../../contract/projects/catalog.ts';
+import { selectPhase, selectRequest } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import { protectionOf, unprotectedTablesOf } from '../../machines/sql/sqlRun/unprotectedTables.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+
+const frame = css({ padding: '3', flexShrink: '0' });
+
+export interface UnprotectedTablesProps {
+  run: SqlRunRef;
+  catalog: Catalog | null;
+  onRun: (sql: string) => void;
+}
+
+/** Warns of tables that the last run opened to everyone with the public key, and closes them. */
+export function UnprotectedTables({ run, catalog, onRun }: UnprotectedTablesProps) {
+  const phase = useSelector(run, selectPhase);
+  const sql = useSelector(run, selectRequest)?.sql ?? '';
+  const tables = useMemo(
+    () => (phase === 'succeeded' && catalog ? unprotectedTablesOf(sql, catalog) : []),
+    [phase, sql, catalog],
+  );
+  if (tables.length === 0) return null;
+  return (
+    <div className={frame}>
+      <Alert
+        variant="warning"
+        announce
+        title={`Row level security is off for ${tables.join(', ')}`}
+        actions={
+          <Button size="small" onClick={() => onRun(protectionOf(tables))}>
+            Enable row level security
+          </Button>
+        }
+      >
+        Anyone with the public key can read {tables.length === 1 ? 'this table' : 'these tables'} through the Data API.
+        With row level security, only policies decide who can.
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The grid's edges are readable wherever it is scrolled: what moves goes under them. */
+import { createHash } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { enrol, enter, makeOrganization, makeProject, runSql } from '../../support/accounts.ts';
+import type { Platform } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
+
+const rowHeight = 28;
+
+async function openWideResult(page: Page, platform: Platform): Promise<Locator> {
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Surveyors'), 'Maps');
+  await enter(page, account, `/project/${ref}/sql`);
+  const columns = Array.from({ length: 12 }, (_, index) => `repeat('wide', 8) as column_${index}`);
+  await runSql(page, `select ${columns.join(', ')} from generate_series(1, 60);`);
+  const grid = page.getByRole('grid', { name: /^Result/ });
+  await grid.getByRole('gridcell').first().waitFor();
+  await page.getByText(/^60 rows in/).waitFor();
+  return grid;
+}
+
+/** What is painted at an edge of the grid. */
+async function painted(page: Page, grid: Locator, edge: 'numbers' | 'header'): Promise<string> {
+  const { x, y, width } = (await grid.boundingBox())!;
+  const clip =
+    edge === 'numbers'
+      ? { x, y, width: 36, height: 4 * rowHeight }
+      : { x, y, width: width - 20, height: rowHeight - 1 };
+  const pixels = await page.screenshot({ clip, animations: 'disabled' });
+  return createHash('sha256').update(pixels).digest('hex');
+}
+
+const scrollTo = (grid: Locator, place: { left?: number; top?: number }) =>
+  grid.evaluate((element, { left, top }) => {
+    if (left !== undefined) element.scrollLeft = left;
+    if (top !== undefined) element.scrollTop = top;
+  }, place);
+
+describe('the result grid', () => {
+  journey('shows its row numbers whole however far it is scrolled, selected or not', async ({ page, platform }) => {
+    const grid = await openWideResult(page, platform);
+    await grid.focus();
+    const numbers = await painted(page, grid, 'numbers');
+    for (const left of [30, 90, 200]) {
+      await scrollTo(grid, { left });
+      expect(await painted(page, grid, 'numbers'), `${left} px to the right`).toBe(numbers);
+    }
+    await page.keyboard.press('ControlOrMeta+a');
+    await scrollTo(grid, { left: 150, top: 0 });
+    expect(await painted(page, grid, 'numbers'), 'with everything selected').toBe(numbers);
+  });
+
+  journey('shows its header whole however far it is scrolled', async ({ page, platform }) => {
+    const grid = await openWideResult(page, platform);
+    const header = await painted(page, grid, 'header');
+    for (const top of [5, 14, 200]) {
+      await scrollTo(grid, { top });
+      expect(await painted(page, grid, 'header'), `${top} px down`).toBe(header);
+    }
+  });
+});

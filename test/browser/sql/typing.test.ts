@@ -1,0 +1,108 @@
+/** What is typed is what stands there: completion helps a user who asks for it, and nobody else. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { enrol, enter, makeOrganization, makeProject, runSql, typeSql, type Account } from '../../support/accounts.ts';
+import { axeViolations, type Platform } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
+
+/** At the end of every line the typist thinks for longer than suggestions take to appear. */
+const keyMs = 5;
+const thoughtMs = 170;
+
+const statements = [
+  ['select 1 as a', ''],
+  ['select name', 'from products', 'limit 3'],
+  ['aaa', ''],
+  ['select count(*) n', 'from products p', 'where p.price > 10'],
+  ['select p.name, p.price', 'from products p', 'order by p.price desc', 'limit 5;'],
+  ['select * from pro', 'where 1 = 1'],
+  ['insert into products (name, price)', "values ('Kettle', 25.90), ('it''s', 1);"],
+  ['update products', 'set price = price * 1.1', "where name like 'K%';"],
+  ['delete from products', 'where id = 3;'],
+  ['create table orders (id bigint,', 'total numeric not null', ');'],
+  ['alter table products', 'add column weight numeric default 0;'],
+  ['create index on products (lower(name));'],
+  ['drop table if exists old_products', 'cascade;'],
+  ['select distinct on (name) name, id', 'from products', 'order by name, id;'],
+  ['with recent as (select * from products)', 'select * from recent r'],
+  ['select coalesce(name, $$none$$) as label', 'from products;'],
+  ["select name || ' ' || price as line", 'from products'],
+  ["select date_trunc('day', now()) as day", ''],
+  ['select a.id, b.id', 'from products a', 'join products b on a.id = b.id', 'left join products c using (id)'],
+  ['select array_agg(name order by name)', 'from products', 'group by price', 'having count(*) > 1'],
+  ['-- all products', 'select * from products'],
+  ['/* select */ select 2 -- sel', ''],
+  ["select case when price > 10 then 'dear' else 'cheap' end as kind", 'from products'],
+  ['select extract(year from now()) as year', 'union all', 'select 2000'],
+  ["select '{\"a\": [1, 2]}'::jsonb -> 'a' as value", ''],
+  ['begin;', 'truncate products;', 'rollback;'],
+  ['grant select on products to anon;'],
+  ['explain analyze', 'select * from products'],
+  ['create or replace function twice(n int) returns int', 'language sql as $$ select n * 2 $$;'],
+  ['select "name", 1 "order"', 'from public.products as "p"', 'offset 2 fetch first 3 rows only'],
+];
+
+const line = (page: Page) => page.locator('.cm-content .cm-line');
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
+
+async function openEditor(page: Page, platform: Platform): Promise<Account> {
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Typists'), 'Shop');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'create table products (id bigint primary key, name text, price numeric);');
+  await page.getByText('CREATE TABLE').first().waitFor();
+  await typeSql(page, '');
+  await page.keyboard.type('select * from ');
+  await suggestions(page).getByText('products').waitFor();
+  return account;
+}
+
+async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  for (const [index, text] of lines.entries()) {
+    if (index > 0) {
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.type(text.slice(0, -1), { delay: keyMs });
+    await page.keyboard.type(text.slice(-1), { delay: thoughtMs });
+  }
+}
+
+describe('thirty statements', () => {
+  for (const from of [0, 6, 12, 18, 24]) {
+    const to = from + 6;
+    journey(`stand as they were typed: ${from + 1} to ${to}`, async ({ page, platform }) => {
+      await openEditor(page, platform);
+      for (const lines of statements.slice(from, to)) {
+        await typeLines(page, lines);
+        expect(await line(page).allTextContents()).toEqual(lines);
+      }
+    });
+  }
+});
+
+describe('a suggestion', () => {
+  journey('is taken with Tab, or with Enter once an arrow key has chosen it', async ({ page, platform }) => {
+    await openEditor(page, platform);
+    await page.keyboard.type('pro');
+    await suggestions(page).getByText('products').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => line(page).allTextContents()).toEqual(['select * from products']);
+
+    await typeLines(page, ['sel']);
+    await suggestions(page).getByText('select', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => line(page).allTextContents()).toEqual(['sel', '']);
+
+    await typeLines(page, ['sel']);
+    await suggestions(page).getByText('select', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => line(page).allTextContents()).toEqual(['select']);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => line(page).allTextContents()).toEqual(['  select']);
+  });
+});

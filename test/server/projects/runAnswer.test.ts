@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
+
+const signal = () => new AbortController().signal;
+
+async function textOf(answer: RunAnswer, until = signal()): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.read(until)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('the answer of a run', () => {
+  it('is read from its beginning, while it comes and afterwards', async () => {
+    const answer = new RunAnswer(() => Promise.reject(new Error('no file is needed')));
+    await answer.append('one ');
+    const early = textOf(answer);
+    await answer.append('two ');
+    await Promise.all([answer.append('three '), answer.append('four')]);
+    await answer.complete();
+    expect(await early).toBe('one two three four');
+    expect(await textOf(answer)).toBe('one two three four');
+  });
+
+  it('moves to a file when it is large, which nobody else can read and which goes with it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
+    const answer = new RunAnswer(() => Promise.resolve(folder));
+    const pieces = Array.from({ length: 40 }, (_, index) => `${index}:${'x'.repeat(50_000)}\n`);
+    const reading = textOf(answer);
+    for (const piece of pieces) await answer.append(piece);
+    await answer.complete();
+    expect((await reading) === pieces.join('')).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await answer.discard();
+    expect(readdirSync(folder)).toHaveLength(0);
+    await rm(folder, { recursive: true });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is not far ahead of a reader, and waits for none that has left or once it is to end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
+    const megabyte = 'x'.repeat(1024 * 1024);
+    for (const release of ['leaves', 'hurries'] as const) {
+      const answer = new RunAnswer(() => Promise.resolve(folder));
+      const reader = answer.read(signal());
+      await answer.append(megabyte);
+      await reader.next();
+      let appended = 0;
+      const writing = (async () => {
+        for (; appended < 20; appended++) await answer.append(megabyte);
+      })();
+      await expect.poll(() => answer.bytes).toBeGreaterThan(4 * 1024 * 1024);
+      expect(appended).toBeLessThan(10);
+      if (release === 'leaves') await reader.return();
+      else answer.hurry();
+      await writing;
+      expect(answer.bytes).toBe(21 * 1024 * 1024);
+      await answer.discard();
+    }
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { forgetRun, lastRun, rememberRun } from '../../../src/services/sql/lastRuns.ts';
+
+const run = { startedAt: 1, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } as const;
+
+describe('the last run of a query', () => {
+  it('is remembered by query and by project, and is the latest', () => {
+    rememberRun({ ref: 'abc', query: 'one' }, { ...run, id: 'first' });
+    rememberRun({ ref: 'abc', query: 'two' }, { ...run, id: 'other', rowLimit: null });
+    rememberRun({ ref: 'abc', query: 'one' }, { ...run, id: 'second' });
+    expect(lastRun({ ref: 'abc', query: 'one' })).toEqual({ ...run, id: 'second', query: 'one' });
+    expect(lastRun({ ref: 'abc', query: 'two' })).toMatchObject({ id: 'other', rowLimit: null });
+    expect(lastRun({ ref: 'xyz', query: 'one' })).toBeNull();
+    forgetRun({ ref: 'abc', query: 'one' });
+    expect(lastRun({ ref: 'abc', query: 'one' })).toBeNull();
+    expect(lastRun({ ref: 'abc', query: 'two' })).not.toBeNull();
+  });
+
+  it('is remembered of the latest fifty queries', () => {
+    for (let query = 0; query < 60; query++)
+      rememberRun({ ref: 'many', query: `${query}` }, { ...run, id: `${query}` });
+    expect([lastRun({ ref: 'many', query: '9' }), lastRun({ ref: 'many', query: '10' })?.id]).toEqual([null, '10']);
+  });
+});
