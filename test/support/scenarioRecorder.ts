@@ -42,15 +42,16 @@ export class ScenarioRecorder {
    * machine binds its own methods as it is created, which may be before this test's file.
    */
   watch(): () => void {
-    const prototype = Actor.prototype as unknown as { _initState(this: AnyActor, ...args: unknown[]): void };
-    const { _initState: init } = prototype;
+    const name = '_initState';
+    const prototype = Actor.prototype as unknown as Record<typeof name, (this: AnyActor, ...args: unknown[]) => void>;
+    const { [name]: original } = prototype;
     const see = (actor: AnyActor) => this.see(actor);
-    prototype._initState = function (...args) {
+    prototype[name] = function (...args) {
       see(this);
-      init.apply(this, args);
+      original.apply(this, args);
     };
     return () => {
-      prototype._initState = init;
+      prototype[name] = original;
     };
   }
 }
