@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../../src/services/accounts/auth.ts';
@@ -17,7 +17,8 @@ import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 
 /** How often local storage refuses what is written into it. */
 const storage = vi.hoisted(() => {
-  const state = { refusals: 0 };
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+  const state = { refusals: 0, restore: () => void Object.defineProperty(globalThis, 'localStorage', own) };
   const real = globalThis.localStorage;
   const setItem = (key: string, value: string) => {
     if (state.refusals > 0) {
@@ -41,6 +42,8 @@ const storage = vi.hoisted(() => {
   });
   return state;
 });
+
+afterAll(() => storage.restore());
 
 interface Call {
   url: string;
