@@ -151,7 +151,8 @@ async function runAll(): Promise<Tally> {
           ),
         ),
     },
-    suite('server', { after: ['programs'], lanes: 1, workers }),
+    // Half of its time it waits: for engines that start, for time limits, for servers that are killed.
+    suite('server', { after: ['programs'], lanes: 1, workers: 2 * workers }),
     suite('machines', { lanes: 1, workers }),
     suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
