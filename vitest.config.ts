@@ -23,6 +23,8 @@ export default defineConfig({
           setupFiles: ['test/support/scenarios.setup.ts'],
           // Charts keep nothing outside their actors. Loading them once for all files is half of the time.
           isolate: false,
+          // The fuzz of SQL and the largest trace take seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
 
@@ -10,6 +10,9 @@ await Promise.all(Object.values(floatingParts).map(async ({ load }) => void (awa
 
 /** The browser that the view tests run in has no top layer. */
 HTMLElement.prototype.showPopover ??= () => {};
+
+// What a view loads when it is first used comes late on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** The files of a worker share a window: leftovers of one, as after a failed test, must not affect the next. */
 afterAll(() => {

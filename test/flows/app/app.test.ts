@@ -110,7 +110,7 @@ describe('the application', () => {
   const toasts = () => selectToasts(child(selectToaster(app.getSnapshot()))).map(({ title }) => title);
   const profile = () => child(selectProfileActor(child(selectWorkspace(app.getSnapshot())))).context.profile;
   const address = () => location.pathname + location.search;
-  const eventually = (check: () => void) => vi.waitFor(check, { interval: 1 });
+  const eventually = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 15_000 });
 
   it('leads a visitor without a session to signing in, and then to where they wanted to be', async () => {
     start(`/project/${orders.ref}?tab=a`);
