@@ -20,8 +20,8 @@ export interface RequestOptions {
   timeoutMs?: number | false;
   /**
    * Whether a request waits while the server is unreachable, or fails immediately. Reads wait by default; writes fail by
-   * default, because users do not expect a change to happen minutes later. `test/services/outOfReach.test.ts` lists every
-   * call.
+   * default, because users do not expect a change to happen minutes later. `test/services/http/outOfReach.test.ts`
+   * lists every call.
    */
   waits?: boolean;
   /** Whether the request outlives the page. */
