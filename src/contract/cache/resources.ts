@@ -7,8 +7,6 @@ import { catalogSchema } from '../projects/catalog.ts';
 import { apiKeysSchema, connectionSchema, projectDetailSchema, projectSchema } from '../projects/project.ts';
 import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '../sql/snippet.ts';
 
-export type ResourceParams = Readonly<Record<string, string>>;
-
 /** A GET request of the platform API, and how long its response counts as fresh. */
 export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
   /** Path below the platform API's base, as `/projects/{ref}`; each `{name}` is filled, encoded, from the parameters. */
@@ -18,7 +16,9 @@ export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSc
   headers?: Readonly<Record<string, string>>;
 }
 
-const resource = <Schema extends v.GenericSchema>(definition: ResourceDefinition<Schema>) => definition;
+const resource = <const Path extends string, Schema extends v.GenericSchema>(
+  definition: ResourceDefinition<Schema> & { path: Path },
+) => definition;
 
 export const resources = {
   profile: resource({
@@ -57,23 +57,48 @@ export type ResourceName = keyof typeof resources;
 export const resourceNames = Object.keys(resources) as ResourceName[];
 export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resources)[Name]['schema']>;
 
+type ParamsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : never;
+
+/** The parameters in a resource's path, such as `{ ref: string; id: string }`. */
+export type ResourceParams<Name extends ResourceName> = [ParamsIn<(typeof resources)[Name]['path']>] extends [never]
+  ? Readonly<Record<string, never>>
+  : Readonly<Record<ParamsIn<(typeof resources)[Name]['path']>, string>>;
+
 /** A resource with its parameters, as plain data that events and context can carry. */
-export interface ResourceRef<Name extends ResourceName = ResourceName> {
+export interface ResourceRef<Name extends ResourceName> {
   name: Name;
-  params: ResourceParams;
+  params: ResourceParams<Name>;
 }
+
+/** The parameters of a resource whose name is known only at run time. */
+export type AnyResourceParams = Readonly<Record<string, string>>;
+
+export interface AnyResourceRef {
+  name: ResourceName;
+  params: AnyResourceParams;
+}
+
+/** A ref of any resource, with the parameters of that resource. */
+export type OneResourceRef = { [Name in ResourceName]: ResourceRef<Name> }[ResourceName];
+
+/** Which cached resources a command is about: all with these names, or the one with this name and these parameters. */
+export type ResourceScope =
+  | { names: readonly ResourceName[]; params?: undefined }
+  | { [Name in ResourceName]: { names: readonly Name[]; params: ResourceParams<Name> } }[ResourceName];
 
 /** The message that tabs exchange: which resources changed, never their data. */
 export interface ResourceMessage {
   names: readonly ResourceName[];
-  params?: ResourceParams | undefined;
+  params?: AnyResourceParams | undefined;
 }
 
 /** One string per resource and parameters: parameters in the order of the path, so that equal refs have equal keys. */
-export const resourceKey = ({ name, params }: ResourceRef): string => resourcePath({ name, params });
+export const resourceKey = ({ name, params }: AnyResourceRef): string => resourcePath({ name, params });
 
 /** The path below the platform API's base, with every segment encoded; throws on a missing parameter. */
-export function resourcePath({ name, params }: ResourceRef): string {
+export function resourcePath({ name, params }: AnyResourceRef): string {
   return resources[name].path.replaceAll(/\{(\w+)\}/g, (_, segment: string) => {
     const value = params[segment];
     if (value === undefined) throw new Error(`The resource "${name}" needs the parameter "${segment}".`);

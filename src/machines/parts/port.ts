@@ -1,5 +1,11 @@
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
-import type { ResourceData, ResourceName, ResourceMessage, ResourceRef } from '../../contract/cache/resources.ts';
+import type {
+  OneResourceRef,
+  ResourceData,
+  ResourceName,
+  ResourceRef,
+  ResourceScope,
+} from '../../contract/cache/resources.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import type { Toast } from '../../contract/common/toast.ts';
 
@@ -8,26 +14,25 @@ export type AppCommand =
   | { type: 'navigation.requested'; to: string; replace?: boolean }
   | { type: 'toast.requested'; toast: Toast }
   /**
-   * Invalidates every cached resource whose name is listed (and, with `params`, whose parameters contain these): observed
-   * ones are read immediately, others when they are next observed.
+   * Invalidates cached resources: observed ones are read immediately, others when they are next observed.
+   * `resourceCommands.ts` makes the commands for resources.
    */
-  | { type: 'resource.invalidated'; names: readonly ResourceRef['name'][]; params?: ResourceRef['params'] }
+  | ({ type: 'resource.invalidated' } & ResourceScope)
   /** A newer value is known without a request, such as a status after an accepted command. */
-  | { type: 'resource.overwritten'; ref: ResourceRef; data: unknown }
+  | { type: 'resource.overwritten'; ref: OneResourceRef; data: unknown }
   /** Adds an entry that was just created to a cached list, so that readers of the list find it. */
-  | { type: 'resource.appended'; ref: ResourceRef; entry: unknown }
+  | { type: 'resource.appended'; ref: OneResourceRef; entry: unknown }
   /** In every cached resource of these names, patches the object, or each object of a list, whose properties match `where`. */
   | {
       type: 'resource.patched';
-      names: readonly ResourceRef['name'][];
+      names: readonly ResourceName[];
       where: Readonly<Record<string, unknown>>;
       patch: Readonly<Record<string, unknown>>;
     }
   /**
-   * Data on the server has changed: resources with these names are invalidated, here and in the other tabs of this
-   * browser. `onlyElsewhere` when another command has updated this tab.
+   * Data on the server has changed: these resources are invalidated, here and in the other tabs of this browser. `onlyElsewhere` when another command has updated this tab.
    */
-  | ({ type: 'resource.changed'; onlyElsewhere?: boolean } & ResourceMessage)
+  | ({ type: 'resource.changed'; onlyElsewhere?: boolean } & ResourceScope)
   /** An event for telemetry, sent if the user consents. */
   | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
   /** The user has decided about telemetry. */

@@ -1,12 +1,12 @@
 import { fromCallback, type EventObject } from 'xstate';
-import type { ResourceName, ResourceRef } from '../../contract/cache/resources.ts';
+import type { ResourceName, ResourceParams } from '../../contract/cache/resources.ts';
 import type { ResourcePort, ResourceView } from './port.ts';
 
 interface Watching<Report, Input> {
   /** Calls back with the cached state, immediately and at every change, until the actor is stopped. */
   watch: <Name extends ResourceName>(
     name: Name,
-    params: ResourceRef<Name>['params'],
+    params: ResourceParams<Name>,
     seen: (view: ResourceView<Name>) => void,
   ) => void;
   report: (report: Report) => void;

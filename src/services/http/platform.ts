@@ -1,8 +1,13 @@
-import { resourcePath, resources, type ResourceDefinition, type ResourceRef } from '../../contract/cache/resources.ts';
+import {
+  resourcePath,
+  resources,
+  type ResourceDefinition,
+  type AnyResourceRef,
+} from '../../contract/cache/resources.ts';
 import { get, nothing, post } from './http.ts';
 
 /** Reads a resource of the platform API. */
-export function readResource({ ref }: { ref: ResourceRef }, signal: AbortSignal): Promise<unknown> {
+export function readResource({ ref }: { ref: AnyResourceRef }, signal: AbortSignal): Promise<unknown> {
   const { schema, headers }: ResourceDefinition = resources[ref.name];
   return get(resourcePath(ref), schema, { signal, ...(headers && { headers }) });
 }

@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { resourceKey, type ResourceData, type ResourceName, type ResourceRef } from '../../contract/cache/resources.ts';
+import {
+  resourceKey,
+  type AnyResourceRef,
+  type ResourceData,
+  type ResourceName,
+  type ResourceParams,
+} from '../../contract/cache/resources.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import { selectCache } from '../../machines/app/app.selectors.ts';
 import { selectEntry } from '../../machines/cache/cache/cache.selectors.ts';
@@ -20,7 +26,11 @@ export type Resource<Name extends ResourceName> = Known &
     | { state: 'failed'; data: undefined; failure: Failure }
   );
 
-type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
+/** The parameters may be left out where the path has none. */
+type ResourceArguments<Name extends ResourceName> =
+  Record<string, never> extends ResourceParams<Name>
+    ? [params?: ResourceParams<Name>, wanted?: boolean]
+    : [params: ResourceParams<Name>, wanted?: boolean];
 
 /**
  * Reads a resource through the cache and keeps it fresh while the view is shown. With `wanted` false nothing is requested,
@@ -28,14 +38,13 @@ type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
  */
 export function useResource<Name extends ResourceName>(
   name: Name,
-  params: ResourceArguments<Name> = {},
-  wanted = true,
+  ...[params = {} as ResourceParams<Name>, wanted = true]: ResourceArguments<Name>
 ): Resource<Name> {
   const cache = useSelector(useApp(), selectCache);
   const key = resourceKey({ name, params });
   // Equal parameters keep one reference; otherwise every render would subscribe again.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the name and the parameters
-  const ref = useMemo<ResourceRef<Name>>(() => ({ name, params }), [key]);
+  const ref = useMemo<AnyResourceRef>(() => ({ name, params }), [key]);
   useEffect(() => {
     if (!wanted) return undefined;
     cache?.send({ type: 'resource.observed', ref });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type Actor, type AnyEventObject } from 'xstate';
-import { resourceKey, type ResourceMessage, type ResourceRef } from '../../../src/contract/cache/resources.ts';
+import { resourceKey, type ResourceMessage, type AnyResourceRef } from '../../../src/contract/cache/resources.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { cacheMachine } from '../../../src/machines/cache/cache/cache.machine.ts';
 import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
@@ -37,7 +37,7 @@ describe('the cache', () => {
     >
   >;
   let cache: Actor<typeof cacheMachine>;
-  const dataOf = (ref: ResourceRef) => selectEntry(cache.getSnapshot(), ref)?.getSnapshot().context.data;
+  const dataOf = (ref: AnyResourceRef) => selectEntry(cache.getSnapshot(), ref)?.getSnapshot().context.data;
   const send = async (...events: Parameters<typeof cache.send>[0][]) => {
     for (const event of events) cache.send(event);
     await settled();
@@ -196,7 +196,7 @@ describe('the cache', () => {
   });
 
   describe('watched by a flow', () => {
-    const watch = (ref: ResourceRef) => {
+    const watch = (ref: AnyResourceRef) => {
       const seen: ResourceView[] = [];
       const stop = resourcePortOf(() => cache).watch(ref, (view) => seen.push(view));
       return { seen, stop };

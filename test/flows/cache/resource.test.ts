@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
-import { resources, type ResourceName, type ResourceParams } from '../../../src/contract/cache/resources.ts';
+import { resources, type ResourceName, type AnyResourceParams } from '../../../src/contract/cache/resources.ts';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
@@ -25,7 +25,7 @@ class Driver {
   answer: () => unknown = () => ['first'];
   readonly actor: Actor<typeof resourceMachine>;
 
-  constructor(name: ResourceName, params: ResourceParams = {}) {
+  constructor(name: ResourceName, params: AnyResourceParams = {}) {
     const machine = resourceMachine.provide({
       actors: {
         read: fromPromise(async () => {
@@ -59,7 +59,7 @@ class Driver {
 }
 
 describe('the data cache', () => {
-  it.each<[ResourceName, ResourceParams, number]>([
+  it.each<[ResourceName, AnyResourceParams, number]>([
     ['projects', {}, 60_000],
     ['snippets', { ref: 'a' }, 60_000],
     ['project', { ref: 'a' }, 30_000],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { ResourceRef } from '../../../src/contract/cache/resources.ts';
+import type { AnyResourceRef } from '../../../src/contract/cache/resources.ts';
 import { flowSetup } from '../../../src/machines/parts/flowSetup.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { watchResources } from '../../../src/machines/parts/watchResources.ts';
@@ -16,7 +16,7 @@ const watchName = watchResources<Seen, { ref: string }>(({ watch, report, input:
 });
 
 it('observes its resources with the parameters of its input, reports to the machine, and lets go with it', () => {
-  const watched = new Map<string, { ref: ResourceRef; seen: (view: ResourceView) => void }>();
+  const watched = new Map<string, { ref: AnyResourceRef; seen: (view: ResourceView) => void }>();
   const names: string[] = [];
   const machine = flowSetup({
     types: { events: {} as Seen },

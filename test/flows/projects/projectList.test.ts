@@ -19,8 +19,9 @@ describe('the list of projects', () => {
     seen?.({ data: undefined, failure: null, refreshing: false, ...view });
   const readAs = (...statuses: ProjectStatus[]) => read({ data: statuses.map((status) => ({ ...orders, status })) });
   const readings = () =>
-    port.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('projects'))
-      .length;
+    port.commands.filter(
+      (command) => command.type === 'resource.invalidated' && command.names.some((name) => name === 'projects'),
+    ).length;
 
   beforeEach(() => {
     clock = new SteppedClock();

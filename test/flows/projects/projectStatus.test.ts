@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type Actor } from 'xstate';
+import type { AnyResourceRef } from '../../../src/contract/cache/resources.ts';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
 import { projectStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
@@ -23,8 +24,9 @@ describe('the status of the project of the address', () => {
     watched.get(ref)?.({ data: undefined, failure: null, refreshing: false, ...view });
   const readAs = (value: ProjectStatus) => read({ data: ordersDetail(value) });
   const readings = () =>
-    port.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('project'))
-      .length;
+    port.commands.filter(
+      (command) => command.type === 'resource.invalidated' && command.names.some((name) => name === 'project'),
+    ).length;
   const visit = (ref: string) => status.send(arrivedAt(`/project/${ref}`, { ref }));
 
   beforeEach(() => {
@@ -33,8 +35,9 @@ describe('the status of the project of the address', () => {
     watched = new Map();
     const resources: ResourcePort = {
       watch(ref, seen) {
-        watched.set(ref.params['ref'] ?? '', seen as (view: ResourceView<'project'>) => void);
-        return () => watched.delete(ref.params['ref'] ?? '');
+        const { params }: AnyResourceRef = ref;
+        watched.set(params['ref'] ?? '', seen as (view: ResourceView<'project'>) => void);
+        return () => watched.delete(params['ref'] ?? '');
       },
     };
     status = createActor(projectStatusMachine, { clock, input: { port, resources } }).start();

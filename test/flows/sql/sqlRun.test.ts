@@ -459,8 +459,9 @@ describe('running SQL', () => {
 
   it('has the catalog read again when a later statement fails or is cancelled', async () => {
     const catalogReads = () =>
-      port.commands.filter((command) => command.type === 'resource.changed' && command.names.includes('catalog'))
-        .length;
+      port.commands.filter(
+        (command) => command.type === 'resource.changed' && command.names.some((name) => name === 'catalog'),
+      ).length;
     const created = [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }];
     ask('create table t (id int); select * form t');
     opens();

@@ -6,6 +6,7 @@ import type { Toast } from '../../../contract/common/toast.ts';
 import { keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
+import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
@@ -40,8 +41,8 @@ export const profileMachine = flowSetup({
   actions: {
     keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
     keepFailure: keepFailure(),
-    refreshProfile: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['profile'] }),
-    refreshAll: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: resourceNames }),
+    refreshProfile: sendTo(({ context }) => context.port, resourceInvalidated('profile')),
+    refreshAll: sendTo(({ context }) => context.port, resourceInvalidated(resourceNames)),
     signOut: sendTo(({ context }) => context.port, { type: 'signOut.requested', scope: 'local' }),
     toastFailure: sendTo(
       ({ context }) => context.port,

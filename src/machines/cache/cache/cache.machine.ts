@@ -3,8 +3,8 @@ import {
   resourceKey,
   type ResourceName,
   type ResourceMessage,
-  type ResourceParams,
-  type ResourceRef,
+  type AnyResourceParams,
+  type AnyResourceRef,
 } from '../../../contract/cache/resources.ts';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -20,7 +20,7 @@ export interface CacheInput {
 }
 
 export interface CacheEntry {
-  ref: ResourceRef;
+  ref: AnyResourceRef;
   actor: ResourceActor;
 }
 
@@ -33,9 +33,9 @@ export type CacheEvent =
   | Extract<AppCommand, { type: `resource.${string}` }>
   | ResourceReport
   /** An observer subscribes to the resource; it is read unless it is fresh. Every `observed` is followed by one `released`. */
-  | { type: 'resource.observed'; ref: ResourceRef }
-  | { type: 'resource.released'; ref: ResourceRef }
-  | { type: 'resource.retried'; ref: ResourceRef }
+  | { type: 'resource.observed'; ref: AnyResourceRef }
+  | { type: 'resource.released'; ref: AnyResourceRef }
+  | { type: 'resource.retried'; ref: AnyResourceRef }
   /** Another tab has changed data on the server. */
   | ({ type: 'resource.outdated' } & ResourceMessage)
   /** The user returned to the tab, or the network came back. */
@@ -43,7 +43,7 @@ export type CacheEvent =
   /** The user who owns the cached data has left. */
   | { type: 'cache.emptied' };
 
-const isPartOf = (some: ResourceParams, all: ResourceParams): boolean =>
+const isPartOf = (some: AnyResourceParams, all: AnyResourceParams): boolean =>
   Object.entries(some).every(([name, value]) => all[name] === value);
 
 const invalidating = ({ names, params }: ResourceMessage) => ({
@@ -65,11 +65,11 @@ export const cacheMachine = flowSetup({
     otherTabs: unprovidedSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceMessage>('otherTabs'),
   },
   guards: {
-    isHeld: ({ context }, { ref }: { ref: ResourceRef }) => resourceKey(ref) in context.entries,
+    isHeld: ({ context }, { ref }: { ref: AnyResourceRef }) => resourceKey(ref) in context.entries,
     isForThisTab: (_, { onlyElsewhere = false }: { onlyElsewhere?: boolean }) => !onlyElsewhere,
   },
   actions: {
-    hold: assign(({ context, spawn, self }, { ref }: { ref: ResourceRef }) => {
+    hold: assign(({ context, spawn, self }, { ref }: { ref: AnyResourceRef }) => {
       const key = resourceKey(ref);
       return {
         entries: {
@@ -78,7 +78,7 @@ export const cacheMachine = flowSetup({
         },
       };
     }),
-    drop: enqueueActions(({ context, enqueue }, { ref }: { ref: ResourceRef }) => {
+    drop: enqueueActions(({ context, enqueue }, { ref }: { ref: AnyResourceRef }) => {
       const { [resourceKey(ref)]: dropped, ...entries } = context.entries;
       if (!dropped) return;
       enqueue.stopChild(dropped.actor);
@@ -88,7 +88,7 @@ export const cacheMachine = flowSetup({
       for (const { actor } of Object.values(context.entries)) enqueue.stopChild(actor);
       enqueue.assign({ entries: {} });
     }),
-    tell: enqueueActions(({ context, enqueue }, { ref, event }: { ref: ResourceRef; event: ResourceEvent }) => {
+    tell: enqueueActions(({ context, enqueue }, { ref, event }: { ref: AnyResourceRef; event: ResourceEvent }) => {
       const entry = context.entries[resourceKey(ref)];
       if (entry) enqueue.sendTo(entry.actor, event);
     }),
@@ -99,7 +99,7 @@ export const cacheMachine = flowSetup({
           names,
           params = {},
           event,
-        }: { names?: readonly ResourceName[]; params?: ResourceParams | undefined; event: ResourceEvent },
+        }: { names?: readonly ResourceName[]; params?: AnyResourceParams | undefined; event: ResourceEvent },
       ) => {
         for (const { ref, actor } of Object.values(context.entries)) {
           if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);

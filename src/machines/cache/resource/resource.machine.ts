@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import { resources, type ResourceRef } from '../../../contract/cache/resources.ts';
+import { resources, type AnyResourceRef } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { readRetries, timing } from '../../../contract/common/timing.ts';
 import { keepFailure } from '../../parts/failure.ts';
@@ -10,16 +10,16 @@ import { appendedTo, patchedIn, type Fields } from './cachedValue.ts';
 
 /** What a resource reports to the cache. */
 export type ResourceReport =
-  | { type: 'resource.abandoned'; ref: ResourceRef }
+  | { type: 'resource.abandoned'; ref: AnyResourceRef }
   | { type: 'session.refused'; failure: Failure };
 
 export interface ResourceInput {
-  ref: ResourceRef;
+  ref: AnyResourceRef;
   port: Port<ResourceReport>;
 }
 
 interface ResourceContext {
-  ref: ResourceRef;
+  ref: AnyResourceRef;
   port: ResourceInput['port'];
   /** Undefined until the first value. */
   data: unknown;
@@ -48,7 +48,7 @@ export const resourceMachine = flowSetup({
       | { type: 'attention.returned' },
     tags: {} as 'reading',
   },
-  actors: { read: unprovided<unknown, { ref: ResourceRef }>('read') },
+  actors: { read: unprovided<unknown, { ref: AnyResourceRef }>('read') },
   delays: {
     staleness: ({ context }) => resources[context.ref.name].staleMs,
     backoff: ({ context }) => Math.min(timing.readBackoffBaseMs * 2 ** (context.attempt - 1), timing.readBackoffMaxMs),

@@ -16,6 +16,7 @@ import {
   type FormContext,
   type FormEvent,
 } from '../../parts/form.ts';
+import { resourceAppended, resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { addressOf, organizationOf, valuesIn, type OrganizationValues } from './organizationValues.ts';
@@ -53,16 +54,9 @@ export const newOrganizationMachine = flowSetup({
     ),
     addToList: sendTo(
       ({ context }) => context.port,
-      (_, { organization }: { organization: Organization }) => ({
-        type: 'resource.appended' as const,
-        ref: { name: 'organizations' as const, params: {} },
-        entry: organization,
-      }),
+      (_, { organization }: { organization: Organization }) => resourceAppended('organizations', {}, organization),
     ),
-    refreshLists: sendTo(({ context }) => context.port, {
-      type: 'resource.changed',
-      names: ['organizations', 'permissions'],
-    }),
+    refreshLists: sendTo(({ context }) => context.port, resourceChanged(['organizations', 'permissions'])),
     goToNewProject: sendTo(
       ({ context }) => context.port,
       (_, { organization }: { organization: Organization }) => ({

@@ -23,6 +23,12 @@ import {
   type Strength,
   type StrengthChanged,
 } from '../../parts/passwordStrength/strength.ts';
+import {
+  resourceAppended,
+  resourceChanged,
+  resourceInvalidated,
+  resourceOverwritten,
+} from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectValues } from './projectValues.ts';
@@ -123,7 +129,7 @@ export const newProjectMachine = flowSetup({
     })),
     keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
     missOrganizations: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    readAgain: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['organizations'] }),
+    readAgain: sendTo(({ context }) => context.port, resourceInvalidated('organizations')),
     explainSlug,
     goToNewOrganization: sendTo(
       ({ context }) => context.port,
@@ -150,25 +156,13 @@ export const newProjectMachine = flowSetup({
     ),
     showProject: sendTo(
       ({ context }) => context.port,
-      (_, { project }: { project: ProjectDetail }) => ({
-        type: 'resource.overwritten' as const,
-        ref: { name: 'project' as const, params: { ref: project.ref } },
-        data: project,
-      }),
+      (_, { project }: { project: ProjectDetail }) => resourceOverwritten('project', { ref: project.ref }, project),
     ),
     addToList: sendTo(
       ({ context }) => context.port,
-      (_, { project }: { project: ProjectDetail }) => ({
-        type: 'resource.appended' as const,
-        ref: { name: 'projects' as const, params: {} },
-        entry: project,
-      }),
+      (_, { project }: { project: ProjectDetail }) => resourceAppended('projects', {}, project),
     ),
-    notifyOtherTabs: sendTo(({ context }) => context.port, {
-      type: 'resource.changed',
-      names: ['projects'],
-      onlyElsewhere: true,
-    }),
+    notifyOtherTabs: sendTo(({ context }) => context.port, resourceChanged('projects', {}, { onlyElsewhere: true })),
     goToProject: sendTo(
       ({ context }) => context.port,
       (_, { project }: { project: ProjectDetail }) => ({

@@ -5,6 +5,7 @@ import { confirmBefore, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { resourceChanged, resourceInvalidated } from '../../parts/resourceCommands.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
@@ -66,14 +67,14 @@ export const projectActionsMachine = flowSetup({
       }),
     ),
     notifyOtherTabs: enqueueActions(({ context: { port, ref }, enqueue }) => {
-      enqueue.sendTo(port, { type: 'resource.changed', names: ['project'], params: { ref }, onlyElsewhere: true });
-      enqueue.sendTo(port, { type: 'resource.changed', names: ['projects'], onlyElsewhere: true });
+      enqueue.sendTo(port, resourceChanged('project', { ref }, { onlyElsewhere: true }));
+      enqueue.sendTo(port, resourceChanged('projects', {}, { onlyElsewhere: true }));
     }),
     readProject: sendTo(
       ({ context }) => context.port,
-      ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
+      ({ context }) => resourceInvalidated('project', { ref: context.ref }),
     ),
-    readList: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['projects'] }),
+    readList: sendTo(({ context }) => context.port, resourceInvalidated('projects')),
     leave: sendTo(({ context }) => context.port, { type: 'navigation.requested', to: href('projects') }),
     reportDeletion: sendTo(
       ({ context }) => context.port,

@@ -3,6 +3,7 @@ import { timing } from '../../../contract/common/timing.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { watchProjects, type ProjectsEvent } from './watchProjects.ts';
 
@@ -17,7 +18,7 @@ export const projectListMachine = flowSetup({
   delays: { pollInterval: timing.projectPollMs },
   guards: { hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient },
   actions: {
-    readAgain: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['projects'] }),
+    readAgain: sendTo(({ context }) => context.port, resourceInvalidated('projects')),
   },
 }).createMachine({
   id: 'projectList',

@@ -5,6 +5,7 @@ import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts'
 import { href } from '../../../router/href.ts';
 import { cannotFail, keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import type { ProjectEvent } from '../projectStatus/projectEvents.ts';
 import { watchProject } from '../projectStatus/watchProject.ts';
@@ -33,7 +34,7 @@ export const projectSetupMachine = flowSetup({
     keepFailure: keepFailure(),
     readAgain: sendTo(
       ({ context }) => context.port,
-      ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
+      ({ context }) => resourceInvalidated('project', { ref: context.ref }),
     ),
     goHome: sendTo(
       ({ context }) => context.port,

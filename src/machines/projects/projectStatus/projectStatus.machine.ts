@@ -6,6 +6,7 @@ import type { PageChanged, ScreenOpened } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
+import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import type { ProjectEvent } from './projectEvents.ts';
 import { watchProject } from './watchProject.ts';
@@ -53,13 +54,9 @@ export const projectStatusMachine = flowSetup({
     ),
     readAgain: sendTo(
       ({ context }) => context.port,
-      ({ context }) => ({
-        type: 'resource.invalidated',
-        names: ['project'] as const,
-        params: { ref: context.ref ?? '' },
-      }),
+      ({ context }) => resourceInvalidated('project', { ref: context.ref ?? '' }),
     ),
-    invalidateList: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['projects'] }),
+    invalidateList: sendTo(({ context }) => context.port, resourceInvalidated('projects')),
   },
 }).createMachine({
   id: 'projectStatus',

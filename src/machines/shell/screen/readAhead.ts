@@ -1,3 +1,4 @@
+import type { ResourceParams } from '../../../contract/cache/resources.ts';
 import { pageOf, type PageName } from '../../../router/pages.ts';
 import { watchResources } from '../../parts/watchResources.ts';
 
@@ -5,6 +6,7 @@ import { watchResources } from '../../parts/watchResources.ts';
 export const readAhead = watchResources<never, { name: string | null; params: Readonly<Record<string, string>> }>(
   ({ watch, input: { name, params } }) => {
     if (name === null) return;
-    for (const resource of pageOf(name as PageName).reads ?? []) watch(resource, params, () => {});
+    for (const resource of pageOf(name as PageName).reads ?? [])
+      watch(resource, params as ResourceParams<typeof resource>, () => {});
   },
 );

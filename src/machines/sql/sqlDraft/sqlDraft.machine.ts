@@ -5,6 +5,7 @@ import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
 import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { localDraftMachine, type LocalDraftReport, type DraftText } from '../localDraft/localDraft.machine.ts';
@@ -195,12 +196,8 @@ export const sqlDraftMachine = flowSetup({
     /** A first save adds an entry to the list, which then has to be read here too. */
     refreshList: sendTo(
       ({ context }) => context.port,
-      ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) => ({
-        type: 'resource.changed' as const,
-        names: ['snippets'] as const,
-        params: { ref: context.ref },
-        onlyElsewhere,
-      }),
+      ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) =>
+        resourceChanged('snippets', { ref: context.ref }, { onlyElsewhere }),
     ),
     reportCopy: sendTo(
       ({ context }) => context.port,

@@ -6,6 +6,7 @@ import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../..
 import { clearFailure, keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { destructiveStatementsIn, type DestructiveStatement } from './destructiveSql.ts';
 
@@ -187,11 +188,11 @@ export const sqlRunMachine = flowSetup({
     allowAttempts: assign({ attempt: 0 }),
     refreshHistory: sendTo(
       ({ context }) => context.port,
-      ({ context }) => ({ type: 'resource.changed', names: ['queryHistory'] as const, params: { ref: context.ref } }),
+      ({ context }) => resourceChanged('queryHistory', { ref: context.ref }),
     ),
     refreshCatalog: enqueueActions(({ context: { port, ref, progress }, enqueue }) => {
       if (progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag)))
-        enqueue.sendTo(port, { type: 'resource.changed', names: ['catalog'], params: { ref } });
+        enqueue.sendTo(port, resourceChanged('catalog', { ref }));
     }),
   },
 }).createMachine({

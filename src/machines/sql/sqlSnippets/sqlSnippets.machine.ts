@@ -6,6 +6,7 @@ import { confirmBefore, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { listPatch } from './listPatch.ts';
@@ -86,12 +87,8 @@ export const sqlSnippetsMachine = flowSetup({
     ),
     refreshList: sendTo(
       ({ context }) => context.port,
-      ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) => ({
-        type: 'resource.changed' as const,
-        names: ['snippets'] as const,
-        params: { ref: context.ref },
-        onlyElsewhere,
-      }),
+      ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) =>
+        resourceChanged('snippets', { ref: context.ref }, { onlyElsewhere }),
     ),
     reportFailure: sendTo(
       ({ context }) => context.port,
