@@ -96,11 +96,11 @@ const navigation = navigationMachine.provide({
 export interface AppOptions {
   config: RuntimeConfig;
   screens: ScreenLibrary<unknown>;
-  /** Sees every event of every actor from the first one on. */
+  /** Observes every event of every actor from the first one on. */
   inspect?: ActorOptions<typeof appMachine>['inspect'];
 }
 
-/** Waits for a token that a call can be made with. */
+/** Waits for a token that a request can use. */
 async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string | null> {
   const actor = app.getSnapshot().children.session;
   if (!actor) return null;
@@ -120,7 +120,7 @@ function isReachable(app: AppActor): boolean {
   return !actor || selectIsReachable(actor.getSnapshot());
 }
 
-/** Resolves once requests may leave; while they may not, it is counted that one waits. */
+/** Resolves once requests may be sent; counts the waiting ones until then. */
 async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
   const actor = app.getSnapshot().children.connection;
   if (!actor || isReachable(app)) return;
@@ -132,7 +132,7 @@ async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether the server is within reach, once it was asked because something did not come. */
+/** Whether the server is reachable, after a check that a failed load has triggered. */
 async function checkReachability(app: AppActor, signal: AbortSignal): Promise<{ isServerReachable: boolean }> {
   const actor = app.getSnapshot().children.connection;
   if (!actor) return { isServerReachable: true };
@@ -140,7 +140,7 @@ async function checkReachability(app: AppActor, signal: AbortSignal): Promise<{ 
   return { isServerReachable: selectIsReachable(await waitFor(actor, selectIsSettled, { signal })) };
 }
 
-/** Creates the root actor with every service in its place, and starts it. */
+/** Creates the root actor with all services, and starts it. */
 export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   const reach = {
     checkReachability: fromPromise<{ isServerReachable: boolean }, undefined>(({ signal }) =>
@@ -196,7 +196,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     isReachable: () => isReachable(app),
     unanswered: () => app.getSnapshot().children.connection?.send({ type: 'request.unanswered' }),
   });
-  // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
+  // The error boundary shows the error; without an observer XState would also rethrow it globally.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
   app.start();
   return app;

@@ -30,13 +30,13 @@ export interface AppInput {
 }
 
 interface AppContext extends AppInput {
-  /** Whose data the cache holds. */
+  /** Id of the user whose data the cache holds. */
   userId: string | null;
-  /** The last screen that opened, while it is shown: a workspace that starts later has to know. */
+  /** The open screen: a workspace that starts later needs it. */
   opened: ScreenOpened | null;
   /** Why the workspace could not be loaded. */
   failure: Failure | null;
-  /** Why the application cannot go on. */
+  /** Why the application cannot continue. */
   fault: Failure | null;
 }
 
@@ -51,7 +51,7 @@ export type AppEvent =
   | { type: 'workspace.retried' }
   | { type: 'signOut.requested'; scope: SignOutScope };
 
-/** By id, what runs there. */
+/** The running children, by id. */
 type Children = {
   theme: 'theme';
   toasts: 'toasts';
@@ -75,17 +75,17 @@ const childrenOf = (self: { getSnapshot(): unknown }) =>
 
 const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => childrenOf(self).cache);
 
-/** A machine with a fault takes the application with it: half of one would only hide it. */
+/** A machine with a defect stops the application: half of an application would only hide it. */
 const breaking = {
   target: '#app.broken',
   actions: {
     type: 'keepFault' as const,
     params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
   },
-  description: 'A mistake in the program: whatever goes on without it could only be wrong.',
+  description: 'A defect in the program: continuing without this machine could only be wrong.',
 };
 
-/** Who hears an event, as a table: a new child is a row here and one among the invokes. */
+/** The receivers of each event, as a table: a new child is a row here and one among the invokes. */
 const forwarding = {
   'toast.requested': { to: ['toasts'], why: 'Any flow may have something to say.' },
   'resource.invalidated': { to: ['cache'], why: 'What a flow changed on the server is read again.' },
@@ -119,7 +119,7 @@ const forwardingInWorkspace = {
 
 const pass = passTo<AppContext, AppEvent>;
 
-/** Keeps the screen that access opened, and tells who shows it. */
+/** Stores the screen that access opened, and forwards it to the children that show it. */
 const opening = (to: readonly (keyof Children)[], description: string) => ({
   actions: [
     { type: 'keepOpened' as const, params: ({ event }: { event: ScreenOpened }) => ({ opened: event }) },
@@ -152,9 +152,9 @@ export const appMachine = flowSetup({
     workspace: lazyLogic<WorkspaceInput>(() => {
       throw new Error('"workspace" was not provided.');
     }),
-    /** Whether the server can be reached, as soon as that is sure. */
+    /** Whether the server is reachable, after a check. */
     checkReachability: unprovided<{ isServerReachable: boolean }>('checkReachability'),
-    /** Ends when the server can be reached. */
+    /** Ends when the server is reachable. */
     awaitReachability: unprovided<void>('awaitReachability'),
   },
   guards: {
@@ -172,12 +172,12 @@ export const appMachine = flowSetup({
   },
 }).createMachine({
   id: 'app',
-  description: 'The application: the machines that live as long as the page, and who hears what.',
+  description: 'The application: the machines that live as long as the page, and which of them receives which event.',
   context: ({ input }) => ({ ...input, userId: null, opened: null, failure: null, fault: null }),
   initial: 'running',
   states: {
     running: {
-      // Whoever reports comes after those who are told.
+      // Start listeners before publishers.
       invoke: [
         { id: 'theme', src: 'theme', onError: breaking },
         { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
@@ -235,7 +235,7 @@ export const appMachine = flowSetup({
         'screen.opened': opening(['screen'], 'Access has let the user in.'),
         'screen.closed': {
           actions: ['clearOpened', ...pass(['screen'])],
-          description: 'Access leads elsewhere, or still asks.',
+          description: 'Access redirects, or has not decided yet.',
         },
         'session.began': {
           target: '.signedIn',
@@ -244,17 +244,17 @@ export const appMachine = flowSetup({
             { type: 'keepUser', params: ({ event }) => event },
             ...pass(['access', 'deferredServices']),
           ],
-          description: 'Nothing of one user is shown to another.',
+          description: 'Clear cached data when the user changes.',
         },
         'session.ended': {
           target: '.signedOut',
           actions: ['emptyCache', 'clearUser', ...pass(['access', 'deferredServices'])],
-          description: 'Nothing of the user stays in the page.',
+          description: 'Cached data is cleared at the end of the session.',
         },
       },
       initial: 'starting',
       states: {
-        starting: { description: 'Nobody knows yet whether there is a session.' },
+        starting: { description: 'It is not known yet whether there is a session.' },
         signedOut: {},
         signedIn: {
           description: 'The workspace is loaded beside the first page, and runs until the session ends.',
@@ -277,7 +277,8 @@ export const appMachine = flowSetup({
                   {
                     guard: { type: 'isServerReachable', params: ({ event }) => event.output },
                     target: 'missing',
-                    description: 'It can, so the code is gone: most likely a newer version was deployed.',
+                    description:
+                      'The server is reachable, so the code is gone: most likely a newer version was deployed.',
                   },
                   { target: 'waiting' },
                 ],
@@ -285,7 +286,7 @@ export const appMachine = flowSetup({
               },
             },
             waiting: {
-              description: 'The server is out of reach. The workspace is loaded again when it is back.',
+              description: 'The server is unreachable. The workspace is loaded again when it is back.',
               invoke: {
                 id: 'return',
                 src: 'awaitReachability',
@@ -315,7 +316,7 @@ export const appMachine = flowSetup({
                 onDone: {
                   target: '#app.broken',
                   actions: { type: 'keepFault', params: ({ event }) => ({ error: event.output }) },
-                  description: 'It ends only with a fault of one of its machines.',
+                  description: 'It ends only with a defect of one of its machines.',
                 },
                 onError: breaking,
               },
@@ -330,7 +331,7 @@ export const appMachine = flowSetup({
         },
       },
     },
-    broken: { description: 'A machine has a fault. Nothing goes on, and the error screen shows it.' },
+    broken: { description: 'A machine has a defect. Everything stops, and the error screen shows it.' },
   },
 });
 

@@ -5,9 +5,9 @@ import type { workspaceMachine } from './workspace/workspace.machine.ts';
 type AppSnapshot = SnapshotFrom<typeof appMachine>;
 
 export const selectConfig = ({ context }: AppSnapshot) => context.config;
-/** Whose data is shown; null while nobody is signed in. */
+/** Id of the user whose data is shown; null while signed out. */
 export const selectUserId = ({ context }: AppSnapshot) => context.userId;
-/** Why the application cannot go on; null as long as it can. */
+/** Why the application cannot continue; null while it can. */
 export const selectFault = ({ context }: AppSnapshot) => context.fault;
 
 export const selectSession = ({ children }: AppSnapshot) => children.session;
@@ -25,7 +25,7 @@ export const selectScreen = ({ children }: AppSnapshot) => children.screen;
 /** What only a signed-in user needs; undefined until it has loaded, and while no user is signed in. */
 export const selectWorkspace = ({ children }: AppSnapshot) =>
   children.workspace as ActorRefFrom<typeof workspaceMachine> | undefined;
-/** Why the workspace could not be loaded; it stays while that is tried again. */
+/** Why the workspace could not be loaded; it stays during a retry. */
 export const selectWorkspaceFailure = ({ context }: AppSnapshot) => context.failure;
 export const selectIsWorkspaceMissing = (snapshot: AppSnapshot): boolean =>
   snapshot.matches({ running: { signedIn: 'missing' } });

@@ -5,7 +5,7 @@ import { Tooltip } from './Tooltip.tsx';
 import { withHandlers } from './withHandlers.ts';
 
 export interface MenuProps {
-  /** Names the menu. */
+  /** The accessible name of the menu. */
   label: string;
   /** A button, which becomes the menu button. */
   trigger: ReactElement;
@@ -18,7 +18,7 @@ export interface MenuProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** A list of actions, places or choices behind a button. Arrow keys, first letters, Home, End and Escape work. */
+/** A button that opens a list of actions, links or options. Arrow keys, first letters, Home, End and Escape work. */
 export function Menu({ label, trigger, items, tip, align = 'start', open, onOpenChange }: MenuProps) {
   const triggerId = useId();
   const listId = `${triggerId}-list`;
@@ -35,7 +35,7 @@ export function Menu({ label, trigger, items, tip, align = 'start', open, onOpen
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? listId : undefined,
     onPointerEnter: floatingParts.menu.load,
-    // A key press makes a click that no pointer made: its detail is 0.
+    // A click from the keyboard has a detail of 0.
     onClick: ({ detail }: MouseEvent) => change(isOpen ? null : detail === 0 ? 'byKey' : 'byPointer'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import type { SidePanelProps } from './floating/SidePanelWindow.tsx';
 import { floatingParts, useFloating } from './floatingParts.ts';
 
-/** Slides in from a side over the page. Open or closed is the flow's to say. */
+/** A panel that slides in over the page from one side. The flow decides whether it is open. */
 export function SidePanel(props: SidePanelProps) {
   const SidePanelWindow = useFloating(floatingParts.sidePanel, props.open);
   return SidePanelWindow && createElement(SidePanelWindow, props);

@@ -8,11 +8,11 @@ export interface TooltipProps {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   /** One focusable element. */
   children: ReactElement;
-  /** Where the element opens something else too, so that both know it by one id. */
+  /** The id of an element that opens something else, too: both must use the same id. */
   triggerId?: string | undefined;
 }
 
-/** Adds to a name that is already there; nothing is said in a tooltip alone. */
+/** Describes an element that already has an accessible name. No information is in a tooltip alone. */
 export function Tooltip({ content, shortcut, side = 'top', children, triggerId }: TooltipProps) {
   const ownId = useId();
   const id = triggerId ?? ownId;

@@ -10,7 +10,7 @@ import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchLists, type Lists } from './watchLists.ts';
 
-/** What follows from the rules. */
+/** The decisions that the rules lead to. */
 export type AccessDecision =
   | Extract<AppCommand, { type: 'navigation.requested' | 'toast.requested' }>
   | ScreenOpened
@@ -27,7 +27,7 @@ export interface AccessInput {
 interface AccessContext extends AccessInput {
   location: AppLocation | null;
   route: RouteMatch | null;
-  /** What the user has; null until both lists have been read. */
+  /** The user's organizations and projects; null until both lists have been read. */
   lists: Lists | null;
 }
 
@@ -54,7 +54,7 @@ const hasProject = ({ projects }: Lists, ref: string): boolean => projects.some(
 const hasBranch = ({ projects }: Lists, ref: string): boolean =>
   projects.some(({ branchRefs }) => branchRefs.includes(ref));
 
-/** The organization of the user's that an address belongs to, by its slug or by its project. */
+/** The user's organization that an address belongs to, by its slug or by its project. */
 function visitedSlug({ route, lists }: AccessContext): string | undefined {
   const { slug, ref } = route?.params ?? {};
   return ref === undefined
@@ -87,9 +87,9 @@ export const accessMachine = flowSetup({
   },
   actors: {
     watchLists,
-    /** Keeps the organization for the next visit. */
+    /** Stores the organization for the next visit. */
     rememberOrganization: unprovided<void, { slug: string }>('rememberOrganization'),
-    /** Forgets all that this site stored and starts the page anew. */
+    /** Clears everything that this site stored and reloads the page. */
     clearSiteData: unprovided<void>('clearSiteData'),
   },
   delays: { overdueDelay: timing.sessionGuardMs },
@@ -143,12 +143,12 @@ export const accessMachine = flowSetup({
   },
 }).createMachine({
   id: 'access',
-  description: 'Who may be where: what an address shows, and where else to go.',
+  description: 'Decides which screen an address shows, and where to redirect.',
   context: ({ input }) => ({ ...input, location: null, route: null, lists: null }),
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'Nobody knows yet whether there is a session.',
+      description: 'It is not known yet whether there is a session.',
       initial: 'patient',
       on: {
         'route.changed': { actions: { type: 'keepRoute', params: ({ event }) => event } },
@@ -186,7 +186,7 @@ export const accessMachine = flowSetup({
         id: 'lists',
         src: 'watchLists',
         input: ({ context }) => ({ resources: context.resources }),
-        onError: { description: 'Without the lists nothing is known to be missing: the screens say what is.' },
+        onError: { description: 'Without the lists no address can be refused: the screens report what is missing.' },
       },
       on: {
         'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
@@ -195,7 +195,7 @@ export const accessMachine = flowSetup({
           target: 'inside',
           reenter: true,
           actions: ['closeScreen', 'clearLists'],
-          description: 'Somebody else has signed in.',
+          description: 'Another user has signed in.',
         },
         'session.ended': [
           {
@@ -207,7 +207,7 @@ export const accessMachine = flowSetup({
               { type: 'signOutToast', params: ({ event }) => ({ reason: event.reason }) },
               { type: 'goTo', params: { to: 'signIn' } },
             ],
-            description: 'Whoever signs out on purpose is done here: no way back is kept.',
+            description: 'A user who signs out on purpose is done: the address is not kept for the next sign-in.',
           },
           {
             target: 'outside',
@@ -236,12 +236,12 @@ export const accessMachine = flowSetup({
               guard: { type: 'isFor', params: { access: ['guest'] } },
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'returnTarget' } },
-              description: 'Whoever has just signed in goes where they wanted to be.',
+              description: 'After signing in, the user is redirected to the requested page.',
             },
             { guard: 'hasLocation', target: 'visiting', actions: 'openScreen' },
           ],
         },
-        moving: { description: 'A navigation was asked for; what is on screen stays until it has happened.' },
+        moving: { description: 'A redirect was requested; the current screen stays until it has happened.' },
         visiting: {
           initial: 'unattributed',
           always: [
@@ -270,13 +270,13 @@ export const accessMachine = flowSetup({
                 src: 'rememberOrganization',
                 input: ({ context }) => ({ slug: visitedSlug(context) ?? '' }),
                 onDone: { target: 'attributed' },
-                onError: { target: 'attributed', description: 'The next visit starts without a memory of this one.' },
+                onError: { target: 'attributed', description: 'The next visit does not start with this organization.' },
               },
             },
             attributed: {},
           },
         },
-        leaving: { description: 'The session is being ended.' },
+        leaving: { description: 'The session is ending.' },
       },
     },
     outside: {
