@@ -1,36 +1,49 @@
 import { timing } from '../../contract/common/timing.ts';
 import { unprovided } from './unprovided.ts';
 
-/** The services of a form that survives a reload. */
-export const draftActors = <Draft>() => ({
-  loadDraft: unprovided<Draft | null>('loadDraft'),
-  keepDraft: unprovided<void, { draft: Draft }>('keepDraft'),
-  deleteDraft: unprovided<void>('deleteDraft'),
+/** The services of a form that survives a reload. `Key` tells several drafts apart, such as one for each organization. */
+export const draftActors = <Draft, Key extends object | undefined = undefined>() => ({
+  loadDraft: unprovided<Draft | null, Key>('loadDraft'),
+  keepDraft: unprovided<void, { draft: Draft } & (Key extends object ? Key : unknown)>('keepDraft'),
+  deleteDraft: unprovided<void, Key>('deleteDraft'),
 });
 
 export const draftDelays = { keeping: timing.addressMirrorMs };
 
+const loading = <Draft, const Target extends string>(target: Target) =>
+  ({
+    id: 'draft',
+    src: 'loadDraft',
+    onDone: {
+      target,
+      actions: {
+        type: 'takeDraft',
+        params: ({ event }: { event: { output: Draft | null } }) => ({ draft: event.output }),
+      },
+    },
+    onError: { target, description: 'Without a draft, the form starts empty.' },
+  }) as const;
+
 /** The initial state of a form. The machine's action `takeDraft` fills in the stored draft. */
 export const loadDraft = <Draft>() => ({
-  to: <const Target extends string>(target: Target) =>
-    ({
-      invoke: {
-        id: 'draft',
-        src: 'loadDraft',
-        onDone: {
-          target,
-          actions: {
-            type: 'takeDraft',
-            params: ({ event }: { event: { output: Draft | null } }) => ({ draft: event.output }),
-          },
+  to: <const Target extends string>(target: Target) => ({ invoke: loading<Draft, Target>(target) }) as const,
+  /** For one of several drafts. */
+  by: <Context, Key extends object>(keyOf: (context: Context) => Key) => ({
+    to: <const Target extends string>(target: Target) =>
+      ({
+        invoke: {
+          ...loading<Draft, Target>(target),
+          input: ({ context }: { context: Context }) => keyOf(context),
         },
-        onError: { target, description: 'Without a draft, the form starts empty.' },
-      },
-    }) as const,
+      }) as const,
+  }),
 });
 
 /** The substates of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft. */
-export const draftStates = <Context, Draft>(draftOf: (context: Context) => Draft) =>
+export const draftStates = <Context, Draft, Key = unknown>(
+  draftOf: (context: Context) => Draft,
+  keyOf?: (context: Context) => Key,
+) =>
   ({
     saved: {},
     unsaved: { after: { keeping: { target: 'keeping' } } },
@@ -38,7 +51,8 @@ export const draftStates = <Context, Draft>(draftOf: (context: Context) => Draft
       invoke: {
         id: 'keeping',
         src: 'keepDraft',
-        input: ({ context }: { context: Context }) => ({ draft: draftOf(context) }),
+        input: ({ context }: { context: Context }) =>
+          ({ ...keyOf?.(context), draft: draftOf(context) }) as Key & { draft: Draft },
         onDone: { target: 'saved' },
         onError: {
           target: 'saved',

@@ -5,9 +5,6 @@ import { commandsFor, type ProjectCommandName } from '../../contract/projects/pr
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import {
   selectFailure,
-  selectIsConfirmingDeletion,
-  selectIsConfirmingPause,
-  selectIsConfirmingRestart,
   selectIsBusy,
   selectIsRestoring,
 } from '../../machines/projects/projectActions/projectActions.selectors.ts';
@@ -76,10 +73,5 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
 /** Why the last restore failed: it has no confirmation dialog that could show it. */
 export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
   const failure = useSelector(actions, selectFailure);
-  const asking = useSelector(
-    actions,
-    (snapshot) =>
-      selectIsConfirmingPause(snapshot) || selectIsConfirmingRestart(snapshot) || selectIsConfirmingDeletion(snapshot),
-  );
-  return failure && !asking ? <ErrorState title="The project could not be restored" failure={failure} /> : null;
+  return failure ? <ErrorState title="The project could not be restored" failure={failure} /> : null;
 }

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
 import type { Failure } from '../../contract/common/apiError.ts';
-import type { ConfirmEvent } from '../../machines/parts/confirm.ts';
-import type { FailureContext } from '../../machines/parts/failure.ts';
+import type { ConfirmContext, ConfirmEvent, ConfirmTag } from '../../machines/parts/confirm.ts';
 
 interface ConfirmSnapshot {
-  context: FailureContext;
+  context: ConfirmContext;
   tags: Set<string>;
 }
 
@@ -15,8 +14,8 @@ interface ConfirmFlow extends Pick<AnyActorRef, 'subscribe'> {
   send: (event: ConfirmEvent) => void;
 }
 
-const selectFailure = ({ context }: ConfirmSnapshot) => context.failure;
-const selectIsBusy = ({ tags }: ConfirmSnapshot) => tags.has('busy');
+const selectFailure = ({ context }: ConfirmSnapshot) => context.confirmFailure;
+const selectIsRunning = ({ tags }: ConfirmSnapshot) => tags.has('confirmed' satisfies ConfirmTag);
 
 interface Confirm {
   /** For the `ConfirmDialog`. */
@@ -28,7 +27,7 @@ interface Confirm {
 /** Connects a flow's confirmation to a view. */
 export const useConfirm = (flow: ConfirmFlow): Confirm => ({
   dialog: {
-    loading: useSelector(flow, selectIsBusy),
+    loading: useSelector(flow, selectIsRunning),
     onConfirm: () => flow.send({ type: 'action.confirmed' }),
     onCancel: () => flow.send({ type: 'action.cancelled' }),
   },

@@ -4,6 +4,7 @@ import { css } from 'styled-system/css';
 import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectChosen,
+  selectFailure,
   selectIsConfirming,
   selectIsNaming,
   selectIsRenaming,
@@ -22,7 +23,8 @@ const form = css({ display: 'grid', gap: '3' });
 export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
   const chosen = useSelector(list, selectChosen);
   const name = useSelector(list, selectNewName);
-  const { dialog, failure } = useConfirm(list);
+  const { dialog, failure: deleteFailure } = useConfirm(list);
+  const failure = useSelector(list, selectFailure);
   const isNaming = useSelector(list, selectIsNaming);
   const isRenaming = useSelector(list, selectIsRenaming);
   const isConfirming = useSelector(list, selectIsConfirming);
@@ -75,7 +77,7 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
         confirmLabel="Delete query"
         description="Its text is removed for good. What it did to the database stays."
       >
-        {failure && <ErrorState title="The query could not be deleted" failure={failure} />}
+        {deleteFailure && <ErrorState title="The query could not be deleted" failure={deleteFailure} />}
       </ConfirmDialog>
     </>
   );

@@ -3,22 +3,21 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { held } from '../../fixtures/held.ts';
 import { coverChart } from '../../support/cover.ts';
+import { invitingMachine, type InviteValues } from '../../support/example/inviting.machine.ts';
+import { invitingModel, refusedField } from '../../support/example/inviting.model.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { faultsOf } from '../../support/lint.ts';
-import { inviteMachine, inviteModel, refusedField } from './form.model.ts';
 
-coverChart(inviteModel);
-
-type Draft = { email: string; role: 'reader' | 'owner' };
+coverChart(invitingModel);
 
 describe('a form with a draft and a confirmation', () => {
   let clock: SteppedClock;
-  let drafts: ReturnType<typeof held<Draft | null>>;
-  let keeping: ReturnType<typeof held<void, { draft: Draft }>>;
-  let forgetting: ReturnType<typeof held<void>>;
-  let invitation: ReturnType<typeof held<void, { email: string }>>;
-  let revocation: ReturnType<typeof held<void>>;
-  let flow: Actor<typeof inviteMachine>;
+  let drafts: ReturnType<typeof held<InviteValues | null, { slug: string }>>;
+  let keeping: ReturnType<typeof held<void, { draft: InviteValues; slug: string }>>;
+  let forgetting: ReturnType<typeof held<void, { slug: string }>>;
+  let invitation: ReturnType<typeof held<void, { invited_email: string; role: string }>>;
+  let revocation: ReturnType<typeof held<void, { email: string }>>;
+  let flow: Actor<typeof invitingMachine>;
   const context = () => flow.getSnapshot().context;
   const type = (email: string) => flow.send({ type: 'field.changed', field: 'email', value: email });
   const reaches = (state: 'editing' | 'invited' | 'confirmingRevocation') =>
@@ -44,12 +43,12 @@ describe('a form with a draft and a confirmation', () => {
       invite: invitation.logic,
       revoke: revocation.logic,
     };
-    flow = createActor(inviteMachine.provide({ actors }), { clock }).start();
+    flow = createActor(invitingMachine.provide({ actors }), { clock, input: { slug: 'acme' } }).start();
     drafts.last().answer(null);
     await reaches('editing');
   });
 
-  it('keeps the chart rules', () => expect(faultsOf(inviteMachine)).toEqual([]));
+  it('keeps the chart rules', () => expect(faultsOf(invitingMachine)).toEqual([]));
 
   it('sends nothing that its schema refuses, and says at which field', () => {
     type('ada');
@@ -79,6 +78,8 @@ describe('a form with a draft and a confirmation', () => {
     invitation.last().fail(refusedField);
     await reaches('editing');
     expect(context()).toEqual({
+      slug: 'acme',
+      confirmFailure: null,
       values: { email: 'ada@example.com', role: 'reader' },
       fieldErrors: { invited_email: 'This person is a member already.' },
       failure: {
@@ -92,7 +93,10 @@ describe('a form with a draft and a confirmation', () => {
   });
 
   it('starts with the draft that was kept', async () => {
-    const restarted = createActor(inviteMachine.provide({ actors: { loadDraft: drafts.logic } }), { clock }).start();
+    const restarted = createActor(invitingMachine.provide({ actors: { loadDraft: drafts.logic } }), {
+      clock,
+      input: { slug: 'acme' },
+    }).start();
     drafts.last().answer({ email: 'grace@example.com', role: 'owner' });
     await waitFor(restarted, (snapshot) => snapshot.matches('editing'));
     expect(restarted.getSnapshot().context.values).toEqual({ email: 'grace@example.com', role: 'owner' });
@@ -105,9 +109,12 @@ describe('a form with a draft and a confirmation', () => {
     clock.increment(timing.addressMirrorMs - 1);
     expect(keeping.calls).toHaveLength(0);
     clock.increment(1);
-    expect(keeping.calls.map(({ input }) => input.draft.email)).toEqual(['ad']);
+    expect(keeping.calls.map(({ input }) => input)).toEqual([{ slug: 'acme', draft: { email: 'ad', role: 'reader' } }]);
     await invited();
-    expect(forgetting.calls).toHaveLength(1);
+    expect([...drafts.calls, ...forgetting.calls].map(({ input }) => input)).toEqual([
+      { slug: 'acme' },
+      { slug: 'acme' },
+    ]);
   });
 
   it('asks before it does, does nothing when it is cancelled, and asks again when it failed', async () => {
@@ -120,9 +127,10 @@ describe('a form with a draft and a confirmation', () => {
     flow.send({ type: 'action.confirmed' });
     revocation.last().fail(new Error('No answer'));
     await reaches('confirmingRevocation');
-    expect(context().failure).toEqual({ code: 'unexpected', message: 'No answer' });
-    flow.send({ type: 'action.confirmed' });
+    expect(context().confirmFailure).toEqual({ code: 'unexpected', message: 'No answer' });
     expect(context().failure).toBeNull();
+    flow.send({ type: 'action.confirmed' });
+    expect(context().confirmFailure).toBeNull();
     revocation.last().answer();
     await reaches('editing');
   });

@@ -23,7 +23,11 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
     restoring: [{ output: { status: 'RESTORING' } }, { error: refusal }],
     deleting: [{ output: undefined }, { error: refusal }],
   },
-  distinguish: ({ name, typed, failure }) => [typed === name, failure !== null],
+  distinguish: ({ name, typed, failure, confirmFailure }) => [
+    typed === name,
+    failure !== null,
+    confirmFailure !== null,
+  ],
   invariants: [
     {
       says: 'Nothing that interrupts or destroys begins without having been asked about.',

@@ -100,10 +100,11 @@ describe('what can be done to a project', () => {
     actions.send({ type: 'pause.requested', name: orders.name });
     actions.send({ type: 'action.confirmed' });
     services.pause.last().fail(refusal);
-    await waitFor(actions, (snapshot) => selectFailure(snapshot) !== null);
+    await waitFor(actions, ({ context }) => context.confirmFailure !== null);
     expect(selectIsConfirmingPause(actions.getSnapshot())).toBe(true);
-    actions.send({ type: 'action.cancelled' });
     expect(selectFailure(actions.getSnapshot())).toBeNull();
+    actions.send({ type: 'action.cancelled' });
+    expect(actions.getSnapshot().context.confirmFailure).toBeNull();
   });
 
   it('deleting asks to type the name, and accepts nothing else', async () => {

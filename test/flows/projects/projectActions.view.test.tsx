@@ -26,7 +26,7 @@ const asking =
   (screen, { context }) => {
     expect(dialog(screen).getByText(title)).toBeTruthy();
     expect(button(screen, /^Cancel$/).disabled).toBe(false);
-    expect(dialog(screen).queryByText(refused) !== null).toBe(context.failure !== null);
+    expect(dialog(screen).queryByText(refused) !== null).toBe(context.confirmFailure !== null);
   };
 const working: ViewScript<typeof projectActionsMachine>['sees'][string] = (screen) => {
   expect(button(screen, confirm).getAttribute('aria-busy')).toBe('true');
@@ -69,7 +69,9 @@ coverView(projectActionsModel, {
     confirmingDeletion: (screen, { context }) => {
       expect(dialog(screen).getByText('Delete Orders?')).toBeTruthy();
       expect(button(screen, confirm).disabled).toBe(context.typed !== 'Orders');
-      expect(dialog(screen).queryByText('The project could not be deleted') !== null).toBe(context.failure !== null);
+      expect(dialog(screen).queryByText('The project could not be deleted') !== null).toBe(
+        context.confirmFailure !== null,
+      );
     },
     deleting: working,
     deleted: noDialog,

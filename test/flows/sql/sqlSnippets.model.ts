@@ -43,7 +43,12 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
     ],
     delete: [{ output: undefined }, { error: refusal }],
   },
-  distinguish: ({ chosen, name, failure }) => [chosen?.id, name.trim() === '', failure !== null],
+  distinguish: ({ chosen, name, failure, confirmFailure }) => [
+    chosen?.id,
+    name.trim() === '',
+    failure !== null,
+    confirmFailure !== null,
+  ],
   invariants: [
     {
       says: 'Only what the user chose is renamed or deleted.',

@@ -205,7 +205,7 @@ describe('the list of queries', () => {
       list.send({ type: 'delete.requested', snippet: other });
       list.send({ type: 'action.confirmed' });
       remove.last().fail(offline);
-      await failed();
+      await waitFor(list, ({ context }) => context.confirmFailure !== null);
       expect(look(selectIsConfirming)).toBe(true);
       list.send({ type: 'action.confirmed' });
       expect(remove.calls).toHaveLength(2);

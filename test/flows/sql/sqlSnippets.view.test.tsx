@@ -81,7 +81,7 @@ coverView(sqlSnippetsModel, {
       const dialog = within(screen.getByRole('alertdialog', { name: `Delete “${context.chosen!.name}”` }));
       expect(dialog.getByText('Its text is removed for good. What it did to the database stays.')).toBeTruthy();
       expect(dialog.getByText('Delete query').closest('button')?.disabled).toBe(false);
-      expect(dialog.queryByText('The query could not be deleted') !== null).toBe(context.failure !== null);
+      expect(dialog.queryByText('The query could not be deleted') !== null).toBe(context.confirmFailure !== null);
     },
     deleting: (screen) => {
       expect(screen.getByText('Delete query').closest('button')?.getAttribute('aria-busy')).toBe('true');

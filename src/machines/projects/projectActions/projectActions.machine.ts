@@ -1,8 +1,16 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { href } from '../../../router/href.ts';
-import { confirmBefore, type ConfirmEvent } from '../../parts/confirm.ts';
-import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import {
+  clearConfirmFailure,
+  confirmBefore,
+  keepConfirmFailure,
+  onConfirmFailure,
+  type ConfirmContext,
+  type ConfirmEvent,
+  type ConfirmTag,
+} from '../../parts/confirm.ts';
+import { clearFailure, keepFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged, resourceInvalidated } from '../../parts/resourceCommands.ts';
@@ -14,7 +22,7 @@ export interface ProjectActionsInput {
   port: AppPort;
 }
 
-interface ProjectActionsContext extends ProjectActionsInput, FailureContext {
+interface ProjectActionsContext extends ProjectActionsInput, FailureContext, ConfirmContext {
   /** The project's name when the question opened; the user types it to confirm the deletion. */
   name: string;
   typed: string;
@@ -40,7 +48,7 @@ export const projectActionsMachine = flowSetup({
       | { type: 'deletion.requested'; name: string }
       | { type: 'name.typed'; text: string }
       | ConfirmEvent,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | ConfirmTag,
   },
   actors: {
     pause: unprovided<StatusAnswer, ByRef>('pause'),
@@ -57,6 +65,8 @@ export const projectActionsMachine = flowSetup({
     keepStatusBefore: assign((_, { status }: StatusAnswer) => ({ statusBefore: status })),
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
+    keepConfirmFailure: keepConfirmFailure(),
+    clearConfirmFailure: clearConfirmFailure(),
     showStatus: sendTo(
       ({ context }) => context.port,
       ({ context }, { status }: StatusAnswer) => ({
@@ -84,7 +94,14 @@ export const projectActionsMachine = flowSetup({
 }).createMachine({
   id: 'projectActions',
   description: 'Operations on a whole project. An operation that interrupts or destroys asks for confirmation.',
-  context: ({ input }) => ({ ...input, name: '', typed: '', statusBefore: 'INACTIVE', failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    name: '',
+    typed: '',
+    statusBefore: 'INACTIVE',
+    failure: null,
+    confirmFailure: null,
+  }),
   initial: 'idle',
   states: {
     idle: {
@@ -115,7 +132,7 @@ export const projectActionsMachine = flowSetup({
     },
     confirmingPause: confirmBefore('pausing', 'idle'),
     pausing: {
-      tags: 'busy',
+      tags: ['busy', 'confirmed'],
       invoke: {
         id: 'pausing',
         src: 'pause',
@@ -124,12 +141,12 @@ export const projectActionsMachine = flowSetup({
           target: 'idle',
           actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
-        onError: onFailure('confirmingPause'),
+        onError: onConfirmFailure('confirmingPause'),
       },
     },
     confirmingRestart: confirmBefore('restarting', 'idle'),
     restarting: {
-      tags: 'busy',
+      tags: ['busy', 'confirmed'],
       invoke: {
         id: 'restarting',
         src: 'restart',
@@ -138,7 +155,7 @@ export const projectActionsMachine = flowSetup({
           target: 'idle',
           actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
-        onError: onFailure('confirmingRestart'),
+        onError: onConfirmFailure('confirmingRestart'),
       },
     },
     restoring: {
@@ -169,14 +186,14 @@ export const projectActionsMachine = flowSetup({
         'action.confirmed': {
           guard: 'isNameTyped',
           target: 'deleting',
-          actions: 'clearFailure',
+          actions: 'clearConfirmFailure',
           description: 'A deletion cannot be undone, so the user must type the project’s name.',
         },
-        'action.cancelled': { target: 'idle', actions: 'clearFailure' },
+        'action.cancelled': { target: 'idle', actions: 'clearConfirmFailure' },
       },
     },
     deleting: {
-      tags: 'busy',
+      tags: ['busy', 'confirmed'],
       invoke: {
         id: 'deleting',
         src: 'deleteProject',
@@ -191,7 +208,7 @@ export const projectActionsMachine = flowSetup({
             'reportDeletion',
           ],
         },
-        onError: onFailure('confirmingDeletion'),
+        onError: onConfirmFailure('confirmingDeletion'),
       },
     },
     deleted: { description: 'Redirects to the list of projects.' },

@@ -2,8 +2,16 @@ import { assign, sendTo, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { href } from '../../../router/href.ts';
-import { confirmBefore, type ConfirmEvent } from '../../parts/confirm.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import {
+  clearConfirmFailure,
+  confirmBefore,
+  keepConfirmFailure,
+  onConfirmFailure,
+  type ConfirmContext,
+  type ConfirmEvent,
+  type ConfirmTag,
+} from '../../parts/confirm.ts';
+import { keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -41,13 +49,12 @@ export interface SqlSnippetsInput {
   port: AppPort;
 }
 
-interface SqlSnippetsContext extends SqlSnippetsInput {
+interface SqlSnippetsContext extends SqlSnippetsInput, FailureContext, ConfirmContext {
   search: string;
   drafts: readonly UnsentDraft[];
   /** What is being renamed or deleted. */
   chosen: ListedSnippet | null;
   name: string;
-  failure: Failure | null;
 }
 
 export const sqlSnippetsMachine = flowSetup({
@@ -55,7 +62,7 @@ export const sqlSnippetsMachine = flowSetup({
     input: {} as SqlSnippetsInput,
     context: {} as SqlSnippetsContext,
     events: {} as SqlSnippetsEvent,
-    tags: {} as 'busy',
+    tags: {} as ConfirmTag,
   },
   actors: {
     /** Reports the queries that only this computer knows, now and whenever they change. */
@@ -79,7 +86,8 @@ export const sqlSnippetsMachine = flowSetup({
     })),
     keepName: assign((_, { name }: { name: string }) => ({ name })),
     keepFailure: keepFailure(),
-    clearFailure: clearFailure(),
+    keepConfirmFailure: keepConfirmFailure(),
+    clearConfirmFailure: clearConfirmFailure(),
     forget: assign({ chosen: null, name: '', failure: null }),
     patchList: sendTo(
       ({ context }) => context.port,
@@ -109,7 +117,15 @@ export const sqlSnippetsMachine = flowSetup({
 }).createMachine({
   id: 'sqlSnippets',
   description: 'The list of a project’s queries: a new one, another name, away with one.',
-  context: ({ input }) => ({ ...input, search: '', drafts: [], chosen: null, name: '', failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    search: '',
+    drafts: [],
+    chosen: null,
+    name: '',
+    failure: null,
+    confirmFailure: null,
+  }),
   invoke: {
     id: 'drafts',
     src: 'watchDrafts',
@@ -175,7 +191,7 @@ export const sqlSnippetsMachine = flowSetup({
     },
     confirmingDelete: confirmBefore('deleting', 'browsing'),
     deleting: {
-      tags: 'busy',
+      tags: 'confirmed',
       invoke: {
         id: 'delete',
         src: 'deleteSnippet',
@@ -189,7 +205,7 @@ export const sqlSnippetsMachine = flowSetup({
           },
           { target: 'browsing', actions: { type: 'refreshList', params: { onlyElsewhere: false } } },
         ],
-        onError: onFailure('confirmingDelete'),
+        onError: onConfirmFailure('confirmingDelete'),
       },
     },
   },

@@ -6,6 +6,8 @@ type SqlSnippetsSnapshot = SnapshotFrom<typeof sqlSnippetsMachine>;
 export const selectSearch = ({ context }: SqlSnippetsSnapshot) => context.search;
 export const selectDrafts = ({ context }: SqlSnippetsSnapshot) => context.drafts;
 export const selectChosen = ({ context }: SqlSnippetsSnapshot) => context.chosen;
+/** Why the last attempt to rename failed. */
+export const selectFailure = ({ context }: SqlSnippetsSnapshot) => context.failure;
 export const selectNewName = ({ context }: SqlSnippetsSnapshot) => context.name;
 export const selectOpenId = ({ context }: SqlSnippetsSnapshot) => context.id;
 

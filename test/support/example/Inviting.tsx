@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { useConfirm } from '../../../src/views/parts/useConfirm.ts';
+import { useForm } from '../../../src/views/parts/useForm.ts';
+import { Button } from '../../../src/views/ui/Button.tsx';
+import { ConfirmDialog } from '../../../src/views/ui/ConfirmDialog.tsx';
+import { ErrorState } from '../../../src/views/ui/ErrorState.tsx';
+import { TextField } from '../../../src/views/ui/TextField.tsx';
+import type { invitingMachine } from './inviting.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof invitingMachine>;
+
+const selectIsConfirming = (snapshot: Snapshot) =>
+  snapshot.matches('confirmingRevocation') || snapshot.matches('revoking');
+const selectIsInvited = (snapshot: Snapshot) => snapshot.matches('invited') || selectIsConfirming(snapshot);
+
+export function Inviting({ flow }: { flow: ActorRefFrom<typeof invitingMachine> }) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  const { dialog, failure: revokeFailure } = useConfirm(flow);
+  const isConfirming = useSelector(flow, selectIsConfirming);
+  const isInvited = useSelector(flow, selectIsInvited);
+  return (
+    <>
+      {isInvited ? (
+        <Button onClick={() => flow.send({ type: 'revocation.requested' })}>Revoke invitation</Button>
+      ) : (
+        <form {...form}>
+          {failure && <ErrorState title="Could not invite the member" failure={failure} />}
+          <TextField
+            label="Email address"
+            value={values.email}
+            error={fieldErrors.invited_email}
+            readOnly={busy}
+            onValueChange={(value) => change({ field: 'email', value })}
+          />
+          <Button aria-pressed={values.role === 'owner'} onClick={() => change({ field: 'role', value: 'owner' })}>
+            As an owner
+          </Button>
+          <Button type="submit" loading={busy}>
+            Invite member
+          </Button>
+        </form>
+      )}
+      <ConfirmDialog
+        {...dialog}
+        open={isConfirming}
+        variant="danger"
+        title="Revoke this invitation?"
+        confirmLabel="Revoke"
+        description="The link in the mail stops working."
+      >
+        {revokeFailure && <ErrorState title="Could not revoke the invitation" failure={revokeFailure} />}
+      </ConfirmDialog>
+    </>
+  );
+}
