@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { paletteMachine, type RecentChanged } from '../../../src/machines/shell/palette/palette.machine.ts';
 import { selectIsOpen } from '../../../src/machines/shell/palette/palette.selectors.ts';
-import type { PageName } from '../../../src/router/pages.ts';
+import { pageNames, pageOf, type PageName } from '../../../src/router/pages.ts';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
 import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
@@ -71,6 +71,19 @@ async function show({
   return flow;
 }
 
+/** The entries of a section that come from the pages table, so that a new page needs no change here. */
+const pagesIn = (section: string, { inProject = false, except }: { inProject?: boolean; except?: PageName } = {}) =>
+  pageNames
+    .filter((name) => {
+      const { command, access, path } = pageOf(name);
+      return (
+        command?.section === section && access !== 'exit' && name !== except && (inProject || !path.includes(':ref'))
+      );
+    })
+    .map((name) => {
+      const { title, command, path } = pageOf(name);
+      return `${command?.label ?? title}${path.includes(':slug') ? acme.name : ''}`;
+    });
 const sections = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
 const listed = (section: string) =>
   within(screen.getByRole('group', { name: section }))
@@ -84,19 +97,17 @@ describe('the palette', () => {
   it('has its sections in their order, and those alone that have something', async () => {
     await show();
     expect(sections()).toEqual(['Navigate', 'Actions', 'Support', 'Theme']);
-    expect(listed('Navigate')).toEqual(['All projects', 'Go to project…', 'Go to organization…']);
-    expect(listed('Actions')).toEqual([
-      'New projectAcme',
-      'New organization',
-      'Keyboard shortcuts',
-      'Feature previews',
-      'Sign out',
-    ]);
+    expect(listed('Navigate')).toEqual([...pagesIn('Navigate'), 'Go to project…', 'Go to organization…']);
+    expect(listed('Actions')).toEqual([...pagesIn('Actions'), 'Keyboard shortcuts', 'Feature previews', 'Sign out']);
   });
 
   it('leads with where one may want to go, which is not where one is', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } }, href: `/project/${orders.ref}` });
-    expect(listed('Navigate')).toEqual(['SQL editor', 'All projects', 'Go to project…', 'Go to organization…']);
+    expect(listed('Navigate')).toEqual([
+      ...pagesIn('Navigate', { inProject: true, except: 'project' }),
+      'Go to project…',
+      'Go to organization…',
+    ]);
     expect(listed('Actions').slice(0, 2)).toEqual(['Copy the project’s URL, keys…', 'New projectAcme']);
     expect(listed('Actions').slice(-5)).toEqual([
       'Restart project…Orders',
@@ -111,7 +122,11 @@ describe('the palette', () => {
       href: `/project/${orders.ref}/sql/s1`,
       recent: ['go:sql'],
     });
-    expect(listed('Navigate')).toEqual(['Project home', 'All projects', 'Go to project…', 'Go to organization…']);
+    expect(listed('Navigate')).toEqual([
+      ...pagesIn('Navigate', { inProject: true, except: 'sql' }),
+      'Go to project…',
+      'Go to organization…',
+    ]);
     expect(sections()).not.toContain('Recent');
     await type('sql ed');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['SQL editor']);
