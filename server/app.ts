@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { PlatformStatus } from '../src/contract/common/platformStatus.ts';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
@@ -93,14 +94,23 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   return app;
 }
 
-/** Lets the pages of dashboards elsewhere call the platform API. They send a token by themselves, so no cookie is allowed. */
+/** Lets the pages of dashboards elsewhere call the platform API. */
 const allowDashboards = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
     exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    // The page's calls include credentials, of which this API takes none but the token.
+    credentials: true,
     maxAge: 600,
+  });
+
+/** Without this, browsers keep what another origin asks for without CORS, as the check of the connection does, from its page. */
+const sharedWith = (origins: readonly string[]) =>
+  createMiddleware<HttpEnv>(async (c, next) => {
+    if (origins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    await next();
   });
 
 /**
@@ -142,7 +152,7 @@ function apiRoutes({
     );
 
   const api = new Hono<HttpEnv>()
-    .use(allowDashboards(config.corsOrigins))
+    .use(allowDashboards(config.corsOrigins), sharedWith(config.corsOrigins))
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressResponses, noStore)
     .get('/status', async (c) => {
       const { version, engine, postgresVersions } = await ownFacts();

@@ -380,7 +380,7 @@ export const userScreens: readonly Screen[] = [
     name: 'application error',
     open: async (page) => {
       // Makes the chunk of a screen fail, because no real screen is known to.
-      await page.route('**/assets/ProjectsScreen-*.js', (route) =>
+      await page.route('**/assets/projects-*.js', (route) =>
         route.fulfill({
           contentType: 'text/javascript',
           body: 'export default function Broken() { throw new TypeError("Cannot read properties of undefined (reading \'name\')"); }',
@@ -388,7 +388,7 @@ export const userScreens: readonly Screen[] = [
       );
       await page.goto('/projects');
       await page.getByText('Application error').first().waitFor();
-      await page.unroute('**/assets/ProjectsScreen-*.js');
+      await page.unroute('**/assets/projects-*.js');
     },
   },
   {

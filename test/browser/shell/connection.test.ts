@@ -110,15 +110,15 @@ outage(
 journey(
   'a page whose code is gone from a server that answers says so, and can be tried again',
   async ({ page, platform, watch }) => {
-    watch.allow(/answer 404 to GET .*HomeScreen-/);
+    watch.allow(/answer 404 to GET .*home-/);
     const account = await enrol(platform);
     await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Foghorn');
     await signIn(page, account);
-    await page.route(/HomeScreen-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route(/home-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('link', { name: 'Foghorn' }).click();
     await page.getByText('This page could not be loaded').waitFor();
     expect(await page.getByText('out of reach').count()).toBe(0);
-    await page.unroute(/HomeScreen-[^/]*\.js/);
+    await page.unroute(/home-[^/]*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
   },

@@ -28,8 +28,7 @@ async function press(page: Page, key: string, times: number): Promise<void> {
 journey('each press counts before there is something to see', async ({ page, platform }) => {
   const account = await enrol(platform);
   await makeOrganization(account, 'Acme');
-  const letPaletteGo = await withhold(page, 'Palette');
-  const letSheetGo = await withhold(page, 'ShortcutSheet');
+  const letPaletteGo = await withhold(page, 'palette');
   await enter(page, account);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
 
@@ -41,9 +40,8 @@ journey('each press counts before there is something to see', async ({ page, pla
   await press(page, 'ControlOrMeta+k', 1);
   await palette(page).waitFor({ state: 'hidden' });
 
-  await press(page, '?', 2);
-  await letSheetGo();
-  await press(page, '?', 1);
+  // Its code came with the palette's.
+  await press(page, '?', 3);
   await sheet(page).waitFor();
   await press(page, '?', 1);
   await sheet(page).waitFor({ state: 'hidden' });
