@@ -65,7 +65,7 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
 const isAnswerByDesign = (response: Response): boolean =>
   response.status() === 404 &&
   response.request().method() === 'GET' &&
-  /\/profile$|\/snippets\/[^/]+$/.test(new URL(response.url()).pathname);
+  /\/profile$|\/snippets\/[^/]+$|\/database\/query\/[^/]+$/.test(new URL(response.url()).pathname);
 
 const axeSource = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
