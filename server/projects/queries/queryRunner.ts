@@ -8,7 +8,7 @@ import { ApiError } from '../../http/errors.ts';
 import { beginRun, endRun, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunAnswer } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
-import { QueryRun, type LeaseSession, type QueryRequest, type StopReason } from './runQuery.ts';
+import { QueryRun, type LeaseSession, type QueryRequest } from './runQuery.ts';
 
 /** What may be kept of answers whose run has ended, for an owner who comes back. */
 export interface AnswerLimits {
@@ -48,11 +48,6 @@ const tooLarge = (bytes: number) =>
 
 const nameOf = ({ userId, projectId, id }: RunKey): string => `${userId}/${projectId}/${id}`;
 
-function stop({ run, answer }: KeptRun, reason: StopReason): Promise<void> {
-  answer.hurry();
-  return run.stop(reason);
-}
-
 /** The runs of this server with their answers. A run belongs to its user, not to the request that began it. */
 export class QueryRunner {
   readonly #db: ControlDatabase;
@@ -82,6 +77,7 @@ export class QueryRunner {
     const run = new QueryRun(request, {
       emit: (event) => this.#emit(answer, event),
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
+      stopping: () => answer.hurry(),
       broke: (error) => log.warn({ err: error }, 'a query could not be run'),
     });
     const kept: KeptRun = { key, sql: request.sql, run, answer, hasEnded: false, work: Promise.resolve() };
@@ -99,7 +95,7 @@ export class QueryRunner {
   /** Stops a run as its user asks; null where it does not run on this server. */
   cancel(key: RunKey): Promise<void> | null {
     const kept = this.#kept.get(nameOf(key));
-    return kept === undefined || kept.hasEnded ? null : stop(kept, 'cancelled');
+    return kept === undefined || kept.hasEnded ? null : kept.run.stop('cancelled');
   }
 
   /** Stops everything, and keeps nothing. */
@@ -108,7 +104,7 @@ export class QueryRunner {
     const all = [...this.#kept.values()];
     await Promise.all(
       all.map(async (kept) => {
-        if (!kept.hasEnded) await stop(kept, 'interrupted');
+        if (!kept.hasEnded) await kept.run.stop('interrupted');
         await kept.work;
       }),
     );

@@ -30,6 +30,10 @@ export class RunAnswer {
   get bytes(): number {
     return this.#bytes;
   }
+  /** Nothing more comes. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
   get isRead(): boolean {
     return this.#readers.size > 0;
   }

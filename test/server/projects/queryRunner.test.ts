@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ControlDatabase } from '../../../server/database/database.ts';
+import { createLogger } from '../../../server/http/log.ts';
+import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
+import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
+import { QueryRunner } from '../../../server/projects/queries/queryRunner.ts';
+
+/** A history that takes every run, because no test here reads it. */
+class TakesEverything extends DummyDriver {
+  override async acquireConnection() {
+    const connection = await super.acquireConnection();
+    return {
+      ...connection,
+      executeQuery: async () => ({ rows: [{ id: 'taken' } as never] }),
+      streamQuery: connection.streamQuery,
+    };
+  }
+}
+const db: ControlDatabase = new Kysely({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new TakesEverything(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+let folder: string;
+let engine: Awaited<ReturnType<typeof openEmbeddedEngine>>;
+let runner: QueryRunner;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'basechart-runner-'));
+  engine = await openEmbeddedEngine({
+    folder: join(folder, 'db'),
+    cacheFolder: '.cache',
+    create: true,
+    extensions: false,
+  });
+  runner = new QueryRunner(db, { queries: 10, databases: 10 });
+});
+afterAll(async () => {
+  await runner.end();
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const log = createLogger({ level: 'silent', format: 'json' });
+const begin = (sql: string, timeoutMs = 20_000, userId = 'ada') =>
+  runner.begin(
+    { userId, projectId: 1, id: randomUUID() },
+    { sql, user: embeddedOwner, timeoutMs },
+    (work, options) => engine.lease(work, options),
+    log,
+  );
+
+/** 200 MB, far more than an answer may be ahead of its reader. */
+const long = "select repeat('x', 1000) from generate_series(1, 200000)";
+
+it('stops a run at its time limit although its reader does not read on, without a restart of the engine', async () => {
+  const answer = await begin(long, 3_000);
+  const reader = answer.read(new AbortController().signal);
+  await reader.next();
+  let tail = '';
+  await expect.poll(() => answer.isComplete, { timeout: 20_000 }).toBe(true);
+  for await (const chunk of reader) tail = (tail + Buffer.from(chunk).toString()).slice(-400);
+  expect(tail).toContain('time limit of 3 s');
+  expect(tail).toContain('"engineRestarted":false');
+});
