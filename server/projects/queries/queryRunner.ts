@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
@@ -56,10 +53,12 @@ export class QueryRunner {
   /** By owner and id, the oldest first. */
   readonly #kept = new Map<string, KeptRun>();
   readonly #expiring = new Set<NodeJS.Timeout>();
-  #folder: Promise<string> | null = null;
+  readonly #folder: string;
 
-  constructor(db: ControlDatabase, queries: QueryLimits, limits: AnswerLimits = answerLimits) {
+  /** `folder` is where large answers are kept. */
+  constructor(db: ControlDatabase, folder: string, queries: QueryLimits, limits: AnswerLimits = answerLimits) {
     this.#db = db;
+    this.#folder = folder;
     this.#counted = new RunningQueries(queries);
     this.#limits = limits;
   }
@@ -73,7 +72,7 @@ export class QueryRunner {
       countOut();
       throw error;
     }
-    const answer = new RunAnswer(() => (this.#folder ??= mkdtemp(join(tmpdir(), 'basechart-answers-'))));
+    const answer = new RunAnswer(this.#folder);
     const run = new QueryRun(request, {
       emit: (event) => this.#emit(answer, event),
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
@@ -109,7 +108,6 @@ export class QueryRunner {
       }),
     );
     await Promise.all(all.map((kept) => this.#forget(kept)));
-    if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
   }
 
   async #work(kept: KeptRun, lease: LeaseSession, log: Logger): Promise<void> {

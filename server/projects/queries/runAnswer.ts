@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes of an answer that stay in memory; a larger one moves to a file. */
@@ -11,7 +11,7 @@ const aheadBytes = 4 * 1024 * 1024;
 
 /** The answer of one run as it was sent: written once, read from its beginning by whoever attaches to the run. */
 export class RunAnswer {
-  readonly #folder: () => Promise<string>;
+  readonly #folder: string;
   #memory: Buffer[] = [];
   #file: { handle: FileHandle; path: string } | null = null;
   #bytes = 0;
@@ -22,8 +22,8 @@ export class RunAnswer {
   #changed = Promise.withResolvers<void>();
   #written: Promise<void> = Promise.resolve();
 
-  /** `folder` names a folder that nobody but the server can read; it is asked for when the answer becomes large. */
-  constructor(folder: () => Promise<string>) {
+  /** `folder` is created, for this server's user alone, when the answer becomes large. */
+  constructor(folder: string) {
     this.#folder = folder;
   }
 
@@ -119,7 +119,9 @@ export class RunAnswer {
   }
 
   async #openFile(): Promise<{ handle: FileHandle; path: string }> {
-    const path = join(await this.#folder(), randomUUID());
+    // Another server that shares the folder empties it when it starts; a file that is open stays readable.
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
     const handle = await open(path, 'wx+', 0o600);
     await handle.write(Buffer.concat(this.#memory), 0, this.#bytes, 0);
     this.#memory = [];

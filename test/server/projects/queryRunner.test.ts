@@ -41,7 +41,7 @@ beforeAll(async () => {
     create: true,
     extensions: false,
   });
-  runner = new QueryRunner(db, { queries: 10, databases: 10 });
+  runner = new QueryRunner(db, join(folder, 'answers'), { queries: 10, databases: 10 });
 });
 afterAll(async () => {
   await runner.end();

@@ -15,7 +15,7 @@ async function textOf(answer: RunAnswer, until = signal()): Promise<string> {
 
 describe('the answer of a run', () => {
   it('is read from its beginning, while it comes and afterwards', async () => {
-    const answer = new RunAnswer(() => Promise.reject(new Error('no file is needed')));
+    const answer = new RunAnswer('/dev/null/needed-by-no-small-answer');
     await answer.append('one ');
     const early = textOf(answer);
     await answer.append('two ');
@@ -27,7 +27,7 @@ describe('the answer of a run', () => {
 
   it('moves to a file when it is large, which nobody else can read and which goes with it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
-    const answer = new RunAnswer(() => Promise.resolve(folder));
+    const answer = new RunAnswer(folder);
     const pieces = Array.from({ length: 40 }, (_, index) => `${index}:${'x'.repeat(50_000)}\n`);
     const reading = textOf(answer);
     for (const piece of pieces) await answer.append(piece);
@@ -44,7 +44,7 @@ describe('the answer of a run', () => {
     const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
     const megabyte = 'x'.repeat(1024 * 1024);
     for (const release of ['leaves', 'hurries'] as const) {
-      const answer = new RunAnswer(() => Promise.resolve(folder));
+      const answer = new RunAnswer(folder);
       const reader = answer.read(signal());
       await answer.append(megabyte);
       await reader.next();
