@@ -3,7 +3,7 @@ import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { beginRun, endRun, recordBackend, type RunKey } from './queryRuns.ts';
-import { RunAnswer } from './runAnswer.ts';
+import { RunAnswer, type AnswerMemory } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from './runQuery.ts';
 
@@ -13,17 +13,23 @@ export interface AnswerLimits {
   keptMs: number;
   /** Bytes of one answer, above which its run is stopped. */
   answerBytes: number;
-  /** Bytes of all answers together, above which the oldest ones go first. */
+  /** Bytes of all answers together, above which the oldest ones go first, then the run that adds to them is stopped. */
   totalBytes: number;
+  /** Bytes of all answers together that are in memory, not in files. */
+  memoryBytes: number;
   /** Answers of one user. */
   perUser: number;
+  /** Callers that read one answer at the same time. */
+  readers: number;
 }
 
 export const answerLimits: AnswerLimits = {
   keptMs: 30 * 60_000,
   answerBytes: 512 * 1024 * 1024,
   totalBytes: 2 * 1024 * 1024 * 1024,
+  memoryBytes: 64 * 1024 * 1024,
   perUser: 50,
+  readers: 8,
 };
 
 interface KeptRun {
@@ -43,6 +49,20 @@ const tooLarge = (bytes: number) =>
     `The answer is larger than ${Math.round(bytes / 1024 / 1024)} MB. Ask for fewer rows or for shorter values.`,
   );
 
+const tooMuchKept = () =>
+  new ApiError(
+    503,
+    '53100',
+    'The server has no more room for answers. Try again later, or ask for fewer rows or for shorter values.',
+  );
+
+const tooManyReaders = () =>
+  new ApiError(
+    429,
+    'too_many_readers',
+    'The answer of this query is being read too often at once. Close other tabs that show it, then try again.',
+  );
+
 const nameOf = ({ userId, projectId, id }: RunKey): string => `${userId}/${projectId}/${id}`;
 
 /** The runs of this server with their answers. A run belongs to its user, not to the request that began it. */
@@ -54,6 +74,7 @@ export class QueryRunner {
   readonly #kept = new Map<string, KeptRun>();
   readonly #expiring = new Set<NodeJS.Timeout>();
   readonly #folder: string;
+  readonly #memory: AnswerMemory;
 
   /** `folder` is where large answers are kept. */
   constructor(db: ControlDatabase, folder: string, queries: QueryLimits, limits: AnswerLimits = answerLimits) {
@@ -61,6 +82,7 @@ export class QueryRunner {
     this.#folder = folder;
     this.#counted = new RunningQueries(queries);
     this.#limits = limits;
+    this.#memory = { bytes: 0, limit: limits.memoryBytes };
   }
 
   /** Begins a run, or refuses it; it goes on until it ends or is stopped, whoever reads its answer. */
@@ -72,9 +94,9 @@ export class QueryRunner {
       countOut();
       throw error;
     }
-    const answer = new RunAnswer(this.#folder);
+    const answer = new RunAnswer(this.#folder, this.#memory);
     const run = new QueryRun(request, {
-      emit: (event) => this.#emit(answer, event),
+      emit: (event) => this.#emit(key.userId, answer, event),
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
       stopping: () => answer.hurry(),
       broke: (error) => log.warn({ err: error }, 'a query could not be run'),
@@ -86,9 +108,11 @@ export class QueryRunner {
     return answer;
   }
 
-  /** What this server knows of a run of this user on this project. */
+  /** What this server knows of a run of this user on this project; refused while too many read its answer. */
   find(key: RunKey): Pick<KeptRun, 'sql' | 'answer'> | undefined {
-    return this.#kept.get(nameOf(key));
+    const kept = this.#kept.get(nameOf(key));
+    if (kept && kept.answer.readers >= this.#limits.readers) throw tooManyReaders();
+    return kept;
   }
 
   /** Stops a run as its user asks; null where it does not run on this server. */
@@ -126,9 +150,13 @@ export class QueryRunner {
     }
   }
 
-  async #emit(answer: RunAnswer, event: QueryEvent): Promise<void> {
+  async #emit(userId: string, answer: RunAnswer, event: QueryEvent): Promise<void> {
     const isLast = event.type === 'error' || event.type === 'end';
     if (!isLast && answer.bytes > this.#limits.answerBytes) throw tooLarge(this.#limits.answerBytes);
+    if (!isLast && this.#totalBytes() > this.#limits.totalBytes) {
+      await this.#makeRoom(userId);
+      if (this.#totalBytes() > this.#limits.totalBytes) throw tooMuchKept();
+    }
     await answer.append(`${JSON.stringify(event)}\n`);
   }
 
@@ -145,12 +173,16 @@ export class QueryRunner {
     await kept.answer.discard();
   }
 
+  #totalBytes(): number {
+    return this.#kept.values().reduce((sum, { answer }) => sum + answer.bytes, 0);
+  }
+
   /** Lets the oldest answers go that nobody reads, where there are too many or too much. */
   async #makeRoom(userId: string): Promise<void> {
     const { perUser, totalBytes } = this.#limits;
-    const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && !answer.isRead);
+    const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && answer.readers === 0);
     let ownTooMany = [...this.#kept.values()].filter(({ key }) => key.userId === userId).length - perUser;
-    let tooMuch = [...this.#kept.values()].reduce((sum, { answer }) => sum + answer.bytes, 0) - totalBytes;
+    let tooMuch = this.#totalBytes() - totalBytes;
     for (const kept of idle) {
       const isOwn = kept.key.userId === userId;
       if (tooMuch <= 0 && !(isOwn && ownTooMany > 0)) continue;

@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Memory that answers share. */
+export interface AnswerMemory {
+  bytes: number;
+  readonly limit: number;
+}
+
 /** Bytes of an answer that stay in memory; a larger one moves to a file. */
 const memoryBytes = 256 * 1024;
 const chunkBytes = 256 * 1024;
@@ -12,6 +18,7 @@ const aheadBytes = 4 * 1024 * 1024;
 /** The answer of one run as it was sent: written once, read from its beginning by whoever attaches to the run. */
 export class RunAnswer {
   readonly #folder: string;
+  readonly #shared: AnswerMemory;
   #memory: Buffer[] = [];
   #file: { handle: FileHandle; path: string } | null = null;
   #bytes = 0;
@@ -22,9 +29,10 @@ export class RunAnswer {
   #changed = Promise.withResolvers<void>();
   #written: Promise<void> = Promise.resolve();
 
-  /** `folder` is created, for this server's user alone, when the answer becomes large. */
-  constructor(folder: string) {
+  /** `folder` is created, for this server's user alone, when the answer becomes large or `shared` is full. */
+  constructor(folder: string, shared: AnswerMemory) {
     this.#folder = folder;
+    this.#shared = shared;
   }
 
   get bytes(): number {
@@ -34,8 +42,9 @@ export class RunAnswer {
   get isComplete(): boolean {
     return this.#isComplete;
   }
-  get isRead(): boolean {
-    return this.#readers.size > 0;
+  /** How many read it now. */
+  get readers(): number {
+    return this.#readers.size;
   }
 
   /** Adds to the answer. Pieces are written in the order of the calls. */
@@ -87,7 +96,7 @@ export class RunAnswer {
   async discard(): Promise<void> {
     await this.#written;
     const file = this.#file;
-    this.#memory = [];
+    this.#freeMemory();
     this.#bytes = 0;
     this.#isComplete = true;
     this.#file = null;
@@ -109,13 +118,24 @@ export class RunAnswer {
   }
 
   async #write(piece: Buffer): Promise<void> {
-    if (this.#file === null && this.#bytes + piece.length <= memoryBytes) this.#memory.push(piece);
-    else {
+    if (this.#file === null && this.#hasMemoryFor(piece)) {
+      this.#memory.push(piece);
+      this.#shared.bytes += piece.length;
+    } else {
       const { handle } = (this.#file ??= await this.#openFile());
       await handle.write(piece, 0, piece.length, this.#bytes);
     }
     this.#bytes += piece.length;
     this.#announce();
+  }
+
+  #hasMemoryFor({ length }: Buffer): boolean {
+    return this.#bytes + length <= memoryBytes && this.#shared.bytes + length <= this.#shared.limit;
+  }
+
+  #freeMemory(): void {
+    if (this.#file === null) this.#shared.bytes -= this.#bytes;
+    this.#memory = [];
   }
 
   async #openFile(): Promise<{ handle: FileHandle; path: string }> {
@@ -124,7 +144,7 @@ export class RunAnswer {
     const path = join(this.#folder, randomUUID());
     const handle = await open(path, 'wx+', 0o600);
     await handle.write(Buffer.concat(this.#memory), 0, this.#bytes, 0);
-    this.#memory = [];
+    this.#freeMemory();
     return { handle, path };
   }
 

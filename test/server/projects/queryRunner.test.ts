@@ -8,7 +8,8 @@ import type { ControlDatabase } from '../../../server/database/database.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
-import { QueryRunner } from '../../../server/projects/queries/queryRunner.ts';
+import { answerLimits, QueryRunner } from '../../../server/projects/queries/queryRunner.ts';
+import type { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
 
 /** A history that takes every run, because no test here reads it. */
 class TakesEverything extends DummyDriver {
@@ -41,7 +42,12 @@ beforeAll(async () => {
     create: true,
     extensions: false,
   });
-  runner = new QueryRunner(db, join(folder, 'answers'), { queries: 10, databases: 10 });
+  runner = new QueryRunner(
+    db,
+    join(folder, 'answers'),
+    { queries: 10, databases: 10 },
+    { ...answerLimits, totalBytes: 20_000_000, readers: 2 },
+  );
 });
 afterAll(async () => {
   await runner.end();
@@ -50,13 +56,19 @@ afterAll(async () => {
 });
 
 const log = createLogger({ level: 'silent', format: 'json' });
-const begin = (sql: string, timeoutMs = 20_000, userId = 'ada') =>
+const begin = (sql: string, timeoutMs = 20_000, id: string = randomUUID(), userId = 'ada') =>
   runner.begin(
-    { userId, projectId: 1, id: randomUUID() },
+    { userId, projectId: 1, id },
     { sql, user: embeddedOwner, timeoutMs },
     (work, options) => engine.lease(work, options),
     log,
   );
+
+async function textOf(answer: RunAnswer): Promise<string> {
+  let text = '';
+  for await (const chunk of answer.read(new AbortController().signal)) text += Buffer.from(chunk).toString();
+  return text;
+}
 
 /** 200 MB, far more than an answer may be ahead of its reader. */
 const long = "select repeat('x', 1000) from generate_series(1, 200000)";
@@ -70,4 +82,23 @@ it('stops a run at its time limit although its reader does not read on, without 
   for await (const chunk of reader) tail = (tail + Buffer.from(chunk).toString()).slice(-400);
   expect(tail).toContain('time limit of 3 s');
   expect(tail).toContain('"engineRestarted":false');
+});
+
+it('stops a run that would fill the disk, after it has let older answers go', async () => {
+  const id = randomUUID();
+  await textOf(await begin('select 1', 20_000, id));
+  expect(await textOf(await begin(long))).toContain('The server has no more room for answers.');
+  expect(runner.find({ userId: 'ada', projectId: 1, id })).toBeUndefined();
+  expect(await textOf(await begin('select 7'))).toContain('"7"');
+});
+
+it('refuses more readers of one answer than it can bear', async () => {
+  const id = randomUUID();
+  const answer = await begin('select 1', 20_000, id);
+  const readers = [1, 2].map(() => answer.read(new AbortController().signal));
+  for (const reader of readers) await reader.next();
+  expect(() => runner.find({ userId: 'ada', projectId: 1, id })).toThrow('Close other tabs');
+  await readers[0]!.return();
+  expect(runner.find({ userId: 'ada', projectId: 1, id })?.answer).toBe(answer);
+  await readers[1]!.return();
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
 
+const memory = (limit = 1024 * 1024) => ({ bytes: 0, limit });
 const signal = () => new AbortController().signal;
 
 async function textOf(answer: RunAnswer, until = signal()): Promise<string> {
@@ -15,7 +16,7 @@ async function textOf(answer: RunAnswer, until = signal()): Promise<string> {
 
 describe('the answer of a run', () => {
   it('is read from its beginning, while it comes and afterwards', async () => {
-    const answer = new RunAnswer('/dev/null/needed-by-no-small-answer');
+    const answer = new RunAnswer('/dev/null/needed-by-no-small-answer', memory());
     await answer.append('one ');
     const early = textOf(answer);
     await answer.append('two ');
@@ -27,7 +28,7 @@ describe('the answer of a run', () => {
 
   it('moves to a file when it is large, which nobody else can read and which goes with it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
-    const answer = new RunAnswer(folder);
+    const answer = new RunAnswer(folder, memory());
     const pieces = Array.from({ length: 40 }, (_, index) => `${index}:${'x'.repeat(50_000)}\n`);
     const reading = textOf(answer);
     for (const piece of pieces) await answer.append(piece);
@@ -40,11 +41,29 @@ describe('the answer of a run', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('moves to a file when the memory that answers share is full, and gives its part back', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
+    const shared = memory(10);
+    const [one, two] = [new RunAnswer(folder, shared), new RunAnswer(folder, shared)];
+    await one.append('12345678');
+    await two.append('123');
+    expect([readdirSync(folder).length, shared.bytes]).toEqual([1, 8]);
+    await one.append('abc');
+    expect([readdirSync(folder).length, shared.bytes]).toEqual([2, 0]);
+    await Promise.all([one.complete(), two.complete()]);
+    expect([await textOf(one), await textOf(two)]).toEqual(['12345678abc', '123']);
+    const three = new RunAnswer(folder, shared);
+    await three.append('123');
+    for (const answer of [one, two, three]) await answer.discard();
+    expect([readdirSync(folder).length, shared.bytes]).toEqual([0, 0]);
+    await rm(folder, { recursive: true });
+  });
+
   it('is not far ahead of a reader, and waits for none that has left or once it is to end', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
     const megabyte = 'x'.repeat(1024 * 1024);
     for (const release of ['leaves', 'hurries'] as const) {
-      const answer = new RunAnswer(folder);
+      const answer = new RunAnswer(folder, memory());
       const reader = answer.read(signal());
       await answer.append(megabyte);
       await reader.next();
