@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
-import { beginRun, endRun, recordBackend, type RunKey } from './queryRuns.ts';
+import { beginRun, endRun, idTaken, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunAnswer, type AnswerMemory } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from './runQuery.ts';
@@ -87,13 +87,9 @@ export class QueryRunner {
 
   /** Begins a run, or refuses it; it goes on until it ends or is stopped, whoever reads its answer. */
   async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
+    const name = nameOf(key);
+    if (this.#kept.has(name)) throw idTaken();
     const countOut = this.#counted.countIn(key);
-    try {
-      await beginRun(this.#db, key, request.sql);
-    } catch (error) {
-      countOut();
-      throw error;
-    }
     const answer = new RunAnswer(this.#folder, this.#memory);
     const run = new QueryRun(request, {
       emit: (event) => this.#emit(key.userId, answer, event),
@@ -101,9 +97,17 @@ export class QueryRunner {
       stopping: () => answer.hurry(),
       broke: (error) => log.warn({ err: error }, 'a query could not be run'),
     });
+    const begun = beginRun(this.#db, key, request.sql);
     const kept: KeptRun = { key, sql: request.sql, run, answer, hasEnded: false, work: Promise.resolve() };
-    this.#kept.set(nameOf(key), kept);
-    kept.work = this.#work(kept, lease, log).finally(countOut);
+    // Before it is on record, so that a cancel finds whatever is on record.
+    this.#kept.set(name, kept);
+    kept.work = begun
+      .then(
+        () => this.#work(kept, lease, log),
+        () => void this.#kept.delete(name),
+      )
+      .finally(countOut);
+    await begun;
     await this.#makeRoom(key.userId);
     return answer;
   }
@@ -174,7 +178,7 @@ export class QueryRunner {
   }
 
   #totalBytes(): number {
-    return this.#kept.values().reduce((sum, { answer }) => sum + answer.bytes, 0);
+    return [...this.#kept.values()].reduce((sum, { answer }) => sum + answer.bytes, 0);
   }
 
   /** Lets the oldest answers go that nobody reads, where there are too many or too much. */

@@ -11,13 +11,19 @@ import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/em
 import { answerLimits, QueryRunner } from '../../../server/projects/queries/queryRunner.ts';
 import type { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
 
+/** Settles when the history is writable. */
+let written: Promise<void> = Promise.resolve();
+
 /** A history that takes every run, because no test here reads it. */
 class TakesEverything extends DummyDriver {
   override async acquireConnection() {
     const connection = await super.acquireConnection();
     return {
       ...connection,
-      executeQuery: async () => ({ rows: [{ id: 'taken' } as never] }),
+      executeQuery: async () => {
+        await written;
+        return { rows: [{ id: 'taken' } as never] };
+      },
       streamQuery: connection.streamQuery,
     };
   }
@@ -101,4 +107,14 @@ it('refuses more readers of one answer than it can bear', async () => {
   await readers[0]!.return();
   expect(runner.find({ userId: 'ada', projectId: 1, id })?.answer).toBe(answer);
   await readers[1]!.return();
+});
+
+it('is cancelled although the cancel comes before the run is on record', async () => {
+  const history = Promise.withResolvers<void>();
+  written = history.promise;
+  const id = randomUUID();
+  const begun = begin('select pg_sleep(60)', 20_000, id);
+  expect(runner.cancel({ userId: 'ada', projectId: 1, id })).not.toBeNull();
+  history.resolve();
+  expect(await textOf(await begun)).toContain('The query was cancelled.');
 });
