@@ -15,6 +15,12 @@ const chunkBytes = 256 * 1024;
 /** How far an answer may be ahead of those who read it. What nobody reads is not held up. */
 const aheadBytes = 4 * 1024 * 1024;
 
+/** A full disk, for one, takes only the beginning; a piece after the gap would hide it. */
+async function writeAll(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
+  for (let from = 0; from < piece.length;)
+    from += (await handle.write(piece, from, piece.length - from, position + from)).bytesWritten;
+}
+
 /** The answer of one run as it was sent: written once, read from its beginning by whoever attaches to the run. */
 export class RunAnswer {
   readonly #folder: string;
@@ -123,7 +129,7 @@ export class RunAnswer {
       this.#shared.bytes += piece.length;
     } else {
       const { handle } = (this.#file ??= await this.#openFile());
-      await handle.write(piece, 0, piece.length, this.#bytes);
+      await writeAll(handle, piece, this.#bytes);
     }
     this.#bytes += piece.length;
     this.#announce();
@@ -143,7 +149,7 @@ export class RunAnswer {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, randomUUID());
     const handle = await open(path, 'wx+', 0o600);
-    await handle.write(Buffer.concat(this.#memory), 0, this.#bytes, 0);
+    await writeAll(handle, Buffer.concat(this.#memory), 0);
     this.#freeMemory();
     return { handle, path };
   }

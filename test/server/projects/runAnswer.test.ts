@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
 
 const memory = (limit = 1024 * 1024) => ({ bytes: 0, limit });
@@ -56,6 +56,25 @@ describe('the answer of a run', () => {
     await three.append('123');
     for (const answer of [one, two, three]) await answer.discard();
     expect([readdirSync(folder).length, shared.bytes]).toEqual([0, 0]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('is whole although the system takes only a part of a piece at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'basechart-answer-test-'));
+    const probe = await open(join(folder, 'probe'), 'w');
+    const handles = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const write = handles.write as (buffer: Buffer, from: number, length: number, position: number) => unknown;
+    const short = vi.spyOn(handles, 'write').mockImplementation(function (this: FileHandle, ...args: unknown[]) {
+      const [buffer, from, length, position] = args as [Buffer, number, number, number];
+      return write.call(this, buffer, from, Math.ceil(length / 2), position) as never;
+    });
+    const answer = new RunAnswer(folder, memory(4));
+    for (const piece of ['1234', '5678', '90']) await answer.append(piece);
+    await answer.complete();
+    short.mockRestore();
+    expect(await textOf(answer)).toBe('1234567890');
+    await answer.discard();
     await rm(folder, { recursive: true });
   });
 
