@@ -40,6 +40,8 @@ interface KeptRun {
   hasEnded: boolean;
   /** Settles when the run has ended and was written down. */
   work: Promise<void>;
+  /** Runs from the end of the run to the end of its answer. */
+  expiry: NodeJS.Timeout | null;
 }
 
 const tooLarge = (bytes: number) =>
@@ -72,7 +74,6 @@ export class QueryRunner {
   readonly #limits: AnswerLimits;
   /** By owner and id, the oldest first. */
   readonly #kept = new Map<string, KeptRun>();
-  readonly #expiring = new Set<NodeJS.Timeout>();
   readonly #folder: string;
   readonly #memory: AnswerMemory;
 
@@ -98,7 +99,15 @@ export class QueryRunner {
       broke: (error) => log.warn({ err: error }, 'a query could not be run'),
     });
     const begun = beginRun(this.#db, key, request.sql);
-    const kept: KeptRun = { key, sql: request.sql, run, answer, hasEnded: false, work: Promise.resolve() };
+    const kept: KeptRun = {
+      key,
+      sql: request.sql,
+      run,
+      answer,
+      hasEnded: false,
+      work: Promise.resolve(),
+      expiry: null,
+    };
     // Before it is on record, so that a cancel finds whatever is on record.
     this.#kept.set(name, kept);
     kept.work = begun
@@ -127,7 +136,6 @@ export class QueryRunner {
 
   /** Stops everything, and keeps nothing. */
   async end(): Promise<void> {
-    for (const timer of this.#expiring) clearTimeout(timer);
     const all = [...this.#kept.values()];
     await Promise.all(
       all.map(async (kept) => {
@@ -150,7 +158,7 @@ export class QueryRunner {
     } finally {
       await answer.complete();
       kept.hasEnded = true;
-      this.#expireLater(kept);
+      kept.expiry = setTimeout(() => void this.#forget(kept), this.#limits.keptMs).unref();
     }
   }
 
@@ -164,16 +172,9 @@ export class QueryRunner {
     await answer.append(`${JSON.stringify(event)}\n`);
   }
 
-  #expireLater(kept: KeptRun): void {
-    const timer = setTimeout(() => {
-      this.#expiring.delete(timer);
-      void this.#forget(kept);
-    }, this.#limits.keptMs).unref();
-    this.#expiring.add(timer);
-  }
-
   async #forget(kept: KeptRun): Promise<void> {
     this.#kept.delete(nameOf(kept.key));
+    if (kept.expiry) clearTimeout(kept.expiry);
     await kept.answer.discard();
   }
 

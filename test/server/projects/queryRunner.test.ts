@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ControlDatabase } from '../../../server/database/database.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
 import { answerLimits, QueryRunner } from '../../../server/projects/queries/queryRunner.ts';
 import type { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
+import type { LeaseSession } from '../../../server/projects/queries/runQuery.ts';
 
 /** Settles when the history is writable. */
 let written: Promise<void> = Promise.resolve();
@@ -62,13 +63,10 @@ afterAll(async () => {
 });
 
 const log = createLogger({ level: 'silent', format: 'json' });
-const begin = (sql: string, timeoutMs = 20_000, id: string = randomUUID(), userId = 'ada') =>
-  runner.begin(
-    { userId, projectId: 1, id },
-    { sql, user: embeddedOwner, timeoutMs },
-    (work, options) => engine.lease(work, options),
-    log,
-  );
+const lease: LeaseSession = (work, options) => engine.lease(work, options);
+const requestOf = (sql: string, timeoutMs: number) => ({ sql, user: embeddedOwner, timeoutMs });
+const begin = (sql: string, timeoutMs = 20_000, id: string = randomUUID()) =>
+  runner.begin({ userId: 'ada', projectId: 1, id }, requestOf(sql, timeoutMs), lease, log);
 
 async function textOf(answer: RunAnswer): Promise<string> {
   let text = '';
@@ -117,4 +115,26 @@ it('is cancelled although the cancel comes before the run is on record', async (
   expect(runner.cancel({ userId: 'ada', projectId: 1, id })).not.toBeNull();
   history.resolve();
   expect(await textOf(await begun)).toContain('The query was cancelled.');
+});
+
+it('leaves no timer behind, neither of an ended run nor of one that it ends', async () => {
+  const started = vi.spyOn(globalThis, 'setTimeout');
+  const stopped = vi.spyOn(globalThis, 'clearTimeout');
+  const keptMs = answerLimits.keptMs + 1;
+  const other = new QueryRunner(
+    db,
+    join(folder, 'others'),
+    { queries: 10, databases: 10 },
+    { ...answerLimits, keptMs },
+  );
+  const beginOther = (sql: string) =>
+    other.begin({ userId: 'eve', projectId: 1, id: randomUUID() }, requestOf(sql, 20_000), lease, log);
+  await textOf(await beginOther('select 1'));
+  await beginOther('select pg_sleep(60)');
+  await other.end();
+  const expiries = started.mock.results.filter((_, call) => started.mock.calls[call]![1] === keptMs);
+  expect(expiries).toHaveLength(2);
+  for (const { value } of expiries) expect(stopped).toHaveBeenCalledWith(value);
+  started.mockRestore();
+  stopped.mockRestore();
 });
