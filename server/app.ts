@@ -155,13 +155,14 @@ function apiRoutes({
     .use(allowDashboards(config.corsOrigins), sharedWith(config.corsOrigins))
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressResponses, noStore)
     .get('/status', async (c) => {
-      const { version, engine, postgresVersions } = await ownFacts();
+      const { version, engine, postgresVersions, automaticRls } = await ownFacts();
       return c.json({
         status: 'ok',
         time: new Date().toISOString(),
         version,
         engine,
         postgres_versions: postgresVersions,
+        automatic_rls: automaticRls,
       } satisfies PlatformStatus & { status: string });
     })
     .route('/telemetry', telemetryDirectRoutes({ db, authenticate: auth.authenticate }))

@@ -38,6 +38,7 @@ export function createPlatformFacts({
 }: PlatformFactsOptions): () => Promise<PlatformFacts> {
   const read = async <Schema extends v.GenericSchema>(address: string, schema: Schema) => {
     const response = await ask(address, { signal: AbortSignal.timeout(timeLimitMs), redirect: 'error' });
+    if (!response.ok) throw new Error(`${address} answered with status ${response.status}.`);
     return v.parse(schema, await response.json());
   };
   const known: Partial<PlatformFacts> = {};
@@ -48,6 +49,7 @@ export function createPlatformFacts({
     if (status.version !== undefined) known.version = status.version;
     known.engine = status.engine ?? 'postgres';
     if (status.postgres_versions !== undefined) known.postgresVersions = status.postgres_versions;
+    if (status.automatic_rls !== undefined) known.automaticRls = status.automatic_rls;
   };
   const askAuth = async (): Promise<void> => {
     const settings = await read(`${authUrl}/settings`, authSettingsSchema);

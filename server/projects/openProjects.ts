@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
@@ -68,7 +69,10 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     limit: databases.poolLimit,
     open: async (ref) => databases.open(await readSpecToOpen({ db, secretBox }, ref)),
   });
-  const queryRunner = new QueryRunner(db, {
+  const answers = join(dataFolder, 'answers');
+  // A server that was killed left the answers of its users there.
+  await rm(answers, { recursive: true, force: true });
+  const queryRunner = new QueryRunner(db, answers, {
     queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
     // Half of the engines are left to other callers, if there are enough.
     databases: databases.poolLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.poolLimit / 2),

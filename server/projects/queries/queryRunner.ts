@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
-import { beginRun, endRun, recordBackend, type RunKey } from './queryRuns.ts';
-import { RunAnswer } from './runAnswer.ts';
+import { beginRun, endRun, idTaken, recordBackend, type RunKey } from './queryRuns.ts';
+import { RunAnswer, type AnswerMemory } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
-import { QueryRun, type LeaseSession, type QueryRequest, type StopReason } from './runQuery.ts';
+import { QueryRun, type LeaseSession, type QueryRequest } from './runQuery.ts';
 
 /** What may be kept of answers whose run has ended, for an owner who comes back. */
 export interface AnswerLimits {
@@ -16,17 +13,23 @@ export interface AnswerLimits {
   keptMs: number;
   /** Bytes of one answer, above which its run is stopped. */
   answerBytes: number;
-  /** Bytes of all answers together, above which the oldest ones go first. */
+  /** Bytes of all answers together, above which the oldest ones go first, then the run that adds to them is stopped. */
   totalBytes: number;
+  /** Bytes of all answers together that are in memory, not in files. */
+  memoryBytes: number;
   /** Answers of one user. */
   perUser: number;
+  /** Callers that read one answer at the same time. */
+  readers: number;
 }
 
 export const answerLimits: AnswerLimits = {
   keptMs: 30 * 60_000,
   answerBytes: 512 * 1024 * 1024,
   totalBytes: 2 * 1024 * 1024 * 1024,
+  memoryBytes: 64 * 1024 * 1024,
   perUser: 50,
+  readers: 8,
 };
 
 interface KeptRun {
@@ -37,6 +40,8 @@ interface KeptRun {
   hasEnded: boolean;
   /** Settles when the run has ended and was written down. */
   work: Promise<void>;
+  /** Runs from the end of the run to the end of its answer. */
+  expiry: NodeJS.Timeout | null;
 }
 
 const tooLarge = (bytes: number) =>
@@ -46,12 +51,21 @@ const tooLarge = (bytes: number) =>
     `The answer is larger than ${Math.round(bytes / 1024 / 1024)} MB. Ask for fewer rows or for shorter values.`,
   );
 
-const nameOf = ({ userId, projectId, id }: RunKey): string => `${userId}/${projectId}/${id}`;
+const tooMuchKept = () =>
+  new ApiError(
+    503,
+    '53100',
+    'The server has no more room for answers. Try again later, or ask for fewer rows or for shorter values.',
+  );
 
-function stop({ run, answer }: KeptRun, reason: StopReason): Promise<void> {
-  answer.hurry();
-  return run.stop(reason);
-}
+const tooManyReaders = () =>
+  new ApiError(
+    429,
+    'too_many_readers',
+    'The answer of this query is being read too often at once. Close other tabs that show it, then try again.',
+  );
+
+const nameOf = ({ userId, projectId, id }: RunKey): string => `${userId}/${projectId}/${id}`;
 
 /** The runs of this server with their answers. A run belongs to its user, not to the request that began it. */
 export class QueryRunner {
@@ -60,60 +74,76 @@ export class QueryRunner {
   readonly #limits: AnswerLimits;
   /** By owner and id, the oldest first. */
   readonly #kept = new Map<string, KeptRun>();
-  readonly #expiring = new Set<NodeJS.Timeout>();
-  #folder: Promise<string> | null = null;
+  readonly #folder: string;
+  readonly #memory: AnswerMemory;
 
-  constructor(db: ControlDatabase, queries: QueryLimits, limits: AnswerLimits = answerLimits) {
+  /** `folder` is where large answers are kept. */
+  constructor(db: ControlDatabase, folder: string, queries: QueryLimits, limits: AnswerLimits = answerLimits) {
     this.#db = db;
+    this.#folder = folder;
     this.#counted = new RunningQueries(queries);
     this.#limits = limits;
+    this.#memory = { bytes: 0, limit: limits.memoryBytes };
   }
 
   /** Begins a run, or refuses it; it goes on until it ends or is stopped, whoever reads its answer. */
   async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
+    const name = nameOf(key);
+    if (this.#kept.has(name)) throw idTaken();
     const countOut = this.#counted.countIn(key);
-    try {
-      await beginRun(this.#db, key, request.sql);
-    } catch (error) {
-      countOut();
-      throw error;
-    }
-    const answer = new RunAnswer(() => (this.#folder ??= mkdtemp(join(tmpdir(), 'basechart-answers-'))));
+    const answer = new RunAnswer(this.#folder, this.#memory);
     const run = new QueryRun(request, {
-      emit: (event) => this.#emit(answer, event),
+      emit: (event) => this.#emit(key.userId, answer, event),
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
+      stopping: () => answer.hurry(),
       broke: (error) => log.warn({ err: error }, 'a query could not be run'),
     });
-    const kept: KeptRun = { key, sql: request.sql, run, answer, hasEnded: false, work: Promise.resolve() };
-    this.#kept.set(nameOf(key), kept);
-    kept.work = this.#work(kept, lease, log).finally(countOut);
+    const begun = beginRun(this.#db, key, request.sql);
+    const kept: KeptRun = {
+      key,
+      sql: request.sql,
+      run,
+      answer,
+      hasEnded: false,
+      work: Promise.resolve(),
+      expiry: null,
+    };
+    // Before it is on record, so that a cancel finds whatever is on record.
+    this.#kept.set(name, kept);
+    kept.work = begun
+      .then(
+        () => this.#work(kept, lease, log),
+        () => void this.#kept.delete(name),
+      )
+      .finally(countOut);
+    await begun;
     await this.#makeRoom(key.userId);
     return answer;
   }
 
-  /** What this server knows of a run of this user on this project. */
+  /** What this server knows of a run of this user on this project; refused while too many read its answer. */
   find(key: RunKey): Pick<KeptRun, 'sql' | 'answer'> | undefined {
-    return this.#kept.get(nameOf(key));
+    const kept = this.#kept.get(nameOf(key));
+    if (kept && kept.answer.readers >= this.#limits.readers) throw tooManyReaders();
+    return kept;
   }
 
   /** Stops a run as its user asks; null where it does not run on this server. */
   cancel(key: RunKey): Promise<void> | null {
     const kept = this.#kept.get(nameOf(key));
-    return kept === undefined || kept.hasEnded ? null : stop(kept, 'cancelled');
+    return kept === undefined || kept.hasEnded ? null : kept.run.stop('cancelled');
   }
 
   /** Stops everything, and keeps nothing. */
   async end(): Promise<void> {
-    for (const timer of this.#expiring) clearTimeout(timer);
     const all = [...this.#kept.values()];
     await Promise.all(
       all.map(async (kept) => {
-        if (!kept.hasEnded) await stop(kept, 'interrupted');
+        if (!kept.hasEnded) await kept.run.stop('interrupted');
         await kept.work;
       }),
     );
     await Promise.all(all.map((kept) => this.#forget(kept)));
-    if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
   }
 
   async #work(kept: KeptRun, lease: LeaseSession, log: Logger): Promise<void> {
@@ -128,35 +158,36 @@ export class QueryRunner {
     } finally {
       await answer.complete();
       kept.hasEnded = true;
-      this.#expireLater(kept);
+      kept.expiry = setTimeout(() => void this.#forget(kept), this.#limits.keptMs).unref();
     }
   }
 
-  async #emit(answer: RunAnswer, event: QueryEvent): Promise<void> {
+  async #emit(userId: string, answer: RunAnswer, event: QueryEvent): Promise<void> {
     const isLast = event.type === 'error' || event.type === 'end';
     if (!isLast && answer.bytes > this.#limits.answerBytes) throw tooLarge(this.#limits.answerBytes);
+    if (!isLast && this.#totalBytes() > this.#limits.totalBytes) {
+      await this.#makeRoom(userId);
+      if (this.#totalBytes() > this.#limits.totalBytes) throw tooMuchKept();
+    }
     await answer.append(`${JSON.stringify(event)}\n`);
-  }
-
-  #expireLater(kept: KeptRun): void {
-    const timer = setTimeout(() => {
-      this.#expiring.delete(timer);
-      void this.#forget(kept);
-    }, this.#limits.keptMs).unref();
-    this.#expiring.add(timer);
   }
 
   async #forget(kept: KeptRun): Promise<void> {
     this.#kept.delete(nameOf(kept.key));
+    if (kept.expiry) clearTimeout(kept.expiry);
     await kept.answer.discard();
+  }
+
+  #totalBytes(): number {
+    return [...this.#kept.values()].reduce((sum, { answer }) => sum + answer.bytes, 0);
   }
 
   /** Lets the oldest answers go that nobody reads, where there are too many or too much. */
   async #makeRoom(userId: string): Promise<void> {
     const { perUser, totalBytes } = this.#limits;
-    const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && !answer.isRead);
+    const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && answer.readers === 0);
     let ownTooMany = [...this.#kept.values()].filter(({ key }) => key.userId === userId).length - perUser;
-    let tooMuch = [...this.#kept.values()].reduce((sum, { answer }) => sum + answer.bytes, 0) - totalBytes;
+    let tooMuch = this.#totalBytes() - totalBytes;
     for (const kept of idle) {
       const isOwn = kept.key.userId === userId;
       if (tooMuch <= 0 && !(isOwn && ownTooMany > 0)) continue;

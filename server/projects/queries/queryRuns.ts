@@ -24,6 +24,8 @@ const interrupted = 'The server stopped while this query ran.';
 const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =>
   db.selectFrom('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId);
 
+export const idTaken = () => new ApiError(409, 'query_id_taken', 'A query with this id was run before.');
+
 /** Adds a run to the history before it starts; deletes the oldest entries above the limit. */
 export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
   const begun = await db
@@ -42,7 +44,7 @@ export async function beginRun(db: ControlDatabase, { userId, projectId, id }: R
     .onConflict((target) => target.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (begun === undefined) throw new ApiError(409, 'query_id_taken', 'A query with this id was run before.');
+  if (begun === undefined) throw idTaken();
   await db
     .deleteFrom('query_runs')
     .where('user_id', '=', userId)

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Memory that answers share. */
+export interface AnswerMemory {
+  bytes: number;
+  readonly limit: number;
+}
 
 /** Bytes of an answer that stay in memory; a larger one moves to a file. */
 const memoryBytes = 256 * 1024;
@@ -9,9 +15,16 @@ const chunkBytes = 256 * 1024;
 /** How far an answer may be ahead of those who read it. What nobody reads is not held up. */
 const aheadBytes = 4 * 1024 * 1024;
 
+/** A full disk, for one, takes only the beginning; a piece after the gap would hide it. */
+async function writeAll(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
+  for (let from = 0; from < piece.length;)
+    from += (await handle.write(piece, from, piece.length - from, position + from)).bytesWritten;
+}
+
 /** The answer of one run as it was sent: written once, read from its beginning by whoever attaches to the run. */
 export class RunAnswer {
-  readonly #folder: () => Promise<string>;
+  readonly #folder: string;
+  readonly #shared: AnswerMemory;
   #memory: Buffer[] = [];
   #file: { handle: FileHandle; path: string } | null = null;
   #bytes = 0;
@@ -22,16 +35,22 @@ export class RunAnswer {
   #changed = Promise.withResolvers<void>();
   #written: Promise<void> = Promise.resolve();
 
-  /** `folder` names a folder that nobody but the server can read; it is asked for when the answer becomes large. */
-  constructor(folder: () => Promise<string>) {
+  /** `folder` is created, for this server's user alone, when the answer becomes large or `shared` is full. */
+  constructor(folder: string, shared: AnswerMemory) {
     this.#folder = folder;
+    this.#shared = shared;
   }
 
   get bytes(): number {
     return this.#bytes;
   }
-  get isRead(): boolean {
-    return this.#readers.size > 0;
+  /** Nothing more comes. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+  /** How many read it now. */
+  get readers(): number {
+    return this.#readers.size;
   }
 
   /** Adds to the answer. Pieces are written in the order of the calls. */
@@ -83,7 +102,7 @@ export class RunAnswer {
   async discard(): Promise<void> {
     await this.#written;
     const file = this.#file;
-    this.#memory = [];
+    this.#freeMemory();
     this.#bytes = 0;
     this.#isComplete = true;
     this.#file = null;
@@ -105,20 +124,33 @@ export class RunAnswer {
   }
 
   async #write(piece: Buffer): Promise<void> {
-    if (this.#file === null && this.#bytes + piece.length <= memoryBytes) this.#memory.push(piece);
-    else {
+    if (this.#file === null && this.#hasMemoryFor(piece)) {
+      this.#memory.push(piece);
+      this.#shared.bytes += piece.length;
+    } else {
       const { handle } = (this.#file ??= await this.#openFile());
-      await handle.write(piece, 0, piece.length, this.#bytes);
+      await writeAll(handle, piece, this.#bytes);
     }
     this.#bytes += piece.length;
     this.#announce();
   }
 
-  async #openFile(): Promise<{ handle: FileHandle; path: string }> {
-    const path = join(await this.#folder(), randomUUID());
-    const handle = await open(path, 'wx+', 0o600);
-    await handle.write(Buffer.concat(this.#memory), 0, this.#bytes, 0);
+  #hasMemoryFor({ length }: Buffer): boolean {
+    return this.#bytes + length <= memoryBytes && this.#shared.bytes + length <= this.#shared.limit;
+  }
+
+  #freeMemory(): void {
+    if (this.#file === null) this.#shared.bytes -= this.#bytes;
     this.#memory = [];
+  }
+
+  async #openFile(): Promise<{ handle: FileHandle; path: string }> {
+    // Another server that shares the folder empties it when it starts; a file that is open stays readable.
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
+    const handle = await open(path, 'wx+', 0o600);
+    await writeAll(handle, Buffer.concat(this.#memory), 0);
+    this.#freeMemory();
     return { handle, path };
   }
 

@@ -27,6 +27,8 @@ export interface QueryHandlers {
   emit(event: QueryEvent): Promise<void>;
   /** The session is open: its backend, for a cancel from another server. */
   begun(backendPid: number | null): Promise<void>;
+  /** It is to stop, for whatever reason; from now on no event may wait for a reader. */
+  stopping(): void;
   /** It failed for a reason outside the SQL, whose details the caller does not get. */
   broke(error: unknown): void;
 }
@@ -72,7 +74,11 @@ export class QueryRun {
 
   /** Stops the run; resolves when its statement no longer runs. The first reason counts. */
   async stop(reason: StopReason): Promise<void> {
-    this.#stopped ??= reason;
+    if (this.#stopped === undefined) {
+      this.#stopped = reason;
+      // The database waits for the event that is being handed on, and hears no cancel while it waits.
+      this.#handlers.stopping();
+    }
     const session = this.#session;
     if (!session) {
       this.#waiting.abort();

@@ -27,6 +27,7 @@ import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from
 import {
   attachToRun,
   cancelQuery,
+  isRefusal,
   readOutcome,
   runQuery,
   type AnswerPart,
@@ -58,11 +59,16 @@ function shelve(id: string, report: StreamInput['report']) {
 async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd> {
   const { ref, query, sql, from, line, rowLimit, timeLimitMs, startedAt, report } = input;
   const id = crypto.randomUUID();
-  rememberRun({ ref, query }, { id, startedAt, from, line, rowLimit, timeLimitMs });
+  const bringBack = rememberRun({ ref, query }, { id, startedAt, from, line, rowLimit, timeLimitMs });
   const shelf = shelve(id, report);
   report.send({ type: 'stream.opened', id });
   const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
-  return shelf.end(sql, await runQuery({ ref, body }, shelf.receive, signal));
+  try {
+    return shelf.end(sql, await runQuery({ ref, body }, shelf.receive, signal));
+  } catch (error) {
+    if (isRefusal(error)) bringBack();
+    throw error;
+  }
 }
 
 async function comeBack(id: string, { ref, query, report }: StreamInput, signal: AbortSignal): Promise<RunEnd> {

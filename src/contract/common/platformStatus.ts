@@ -9,5 +9,7 @@ export const platformStatusSchema = v.object({
   engine: v.optional(v.picklist(engineKinds)),
   /** Major versions for new projects, the default first. */
   postgres_versions: v.optional(v.array(v.string())),
+  /** Whether new tables of a new project can get row level security by themselves. */
+  automatic_rls: v.optional(v.boolean()),
 });
 export type PlatformStatus = v.InferOutput<typeof platformStatusSchema>;

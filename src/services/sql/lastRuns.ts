@@ -17,9 +17,18 @@ const runsOf = ({ ref, query }: Target): LastRuns =>
 export const lastRun = ({ ref, query }: Target): LastRuns[number] | null =>
   readStored('sqlRuns', ref)?.find((run) => run.query === query) ?? null;
 
-/** Remembers a run, so that whoever opens its query again comes back to it. */
-export function rememberRun({ ref, query }: Target, run: Omit<LastRuns[number], 'query'>): void {
-  writeStored('sqlRuns', [{ ...run, query }, ...runsOf({ ref, query })].slice(0, remembered), ref);
+/**
+ * Remembers a run, so that the user comes back to it when they open its query again. Returns a function that brings the
+ * run before it back, for a run that the platform refuses.
+ */
+export function rememberRun(target: Target, run: Omit<LastRuns[number], 'query'>): () => void {
+  const { ref, query } = target;
+  const before = lastRun(target);
+  const remember = (runs: LastRuns) => writeStored('sqlRuns', [...runs, ...runsOf(target)].slice(0, remembered), ref);
+  remember([{ ...run, query }]);
+  return () => {
+    if (lastRun(target)?.id === run.id) remember(before ? [before] : []);
+  };
 }
 
 export function forgetRun(target: Target): void {

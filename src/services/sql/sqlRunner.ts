@@ -57,6 +57,9 @@ class RunRefused extends FailureError {
   readonly beforeRun = true;
 }
 
+/** Whether the platform refused the run, so that nothing ran. */
+export const isRefusal = (error: unknown): boolean => error instanceof RunRefused;
+
 const gatewayStatuses: ReadonlySet<FailureError['code']> = new Set([502, 504]);
 
 function refusalOf(error: unknown): unknown {

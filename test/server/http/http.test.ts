@@ -291,7 +291,7 @@ describe('the API', () => {
 
   test('tells the time, for clocks that are wrong', async () => {
     const { json } = await server.send('GET', '/api/status');
-    expect(json).toMatchObject({ status: 'ok', version: expect.any(String) });
+    expect(json).toMatchObject({ status: 'ok', version: expect.any(String), automatic_rls: true });
     expect(Math.abs(Date.parse(json.time) - Date.now())).toBeLessThan(5000);
   });
 

@@ -17,6 +17,7 @@ const answers: Readonly<Record<string, object>> = {
     version: '2.0.0',
     engine: 'postgres',
     postgres_versions: ['18'],
+    automatic_rls: false,
   },
   [`${auth}/settings`]: { disable_signup: true, mailer_autoconfirm: false, external: {} },
 };
@@ -44,7 +45,7 @@ test('a platform elsewhere says what it is, at most every five seconds', async (
     version: '2.0.0',
     auth: { signupDisabled: true, autoconfirm: false },
     postgresVersions: ['18'],
-    automaticRls: true,
+    automaticRls: false,
     engine: 'postgres',
   };
   expect(await Promise.all([facts(), facts()])).toEqual([theirs, theirs]);
@@ -76,4 +77,10 @@ test('only what is elsewhere is asked there', async () => {
   const { facts, ask } = create({ apiUrl: '/api' });
   expect(await facts()).toEqual({ ...mine, auth: { signupDisabled: true, autoconfirm: false } });
   expect(ask.mock.calls.map(([input]) => input)).toEqual([`${auth}/settings`]);
+});
+
+test('an error that looks like an answer is none', async () => {
+  const { facts, ask } = create();
+  ask.mockImplementation(async (input) => Response.json(answers[String(input)], { status: 503 }));
+  expect(await facts()).toMatchObject({ automaticRls: true, auth: { signupDisabled: false, autoconfirm: false } });
 });

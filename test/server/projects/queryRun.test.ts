@@ -106,6 +106,7 @@ describe.each([
           await slow?.();
         },
         async begun() {},
+        stopping() {},
         broke() {},
       },
     );
@@ -338,7 +339,7 @@ describe.each([
       );
     const query: QueryRun = new QueryRun(
       { sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 },
-      { async emit() {}, async begun() {}, broke() {} },
+      { async emit() {}, async begun() {}, stopping() {}, broke() {} },
     );
     expect(await query.run(lease)).toMatchObject({
       outcome: 'failed',
@@ -364,6 +365,7 @@ describe.each([
       },
       {
         async begun() {},
+        stopping() {},
         broke() {},
         async emit(event) {
           if (event.type === 'rows') throw new Error('the reader has gone');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -142,6 +142,16 @@ it('keeps every row whose insertion was answered, though killed among many', asy
     expect(answered.length).toBeGreaterThan(5);
     expect(answered.filter((n) => !found.has(n))).toEqual([]);
   }
+});
+
+it('has no answers of users on the disk any more after the next start', async () => {
+  const ref = await createProject(ada, acme);
+  await rowsOf(ada, ref, "select repeat('x', 1000) from generate_series(1, 1000)");
+  const answers = join(data, 'answers');
+  expect(await readdir(answers)).toHaveLength(1);
+  expect((await stat(answers)).mode & 0o777).toBe(0o700);
+  await killAndStart();
+  expect(await readdir(answers).catch(() => [])).toEqual([]);
 });
 
 it('shows runs that a killed server left behind as failed', async () => {

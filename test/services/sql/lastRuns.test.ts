@@ -16,6 +16,19 @@ describe('the last run of a query', () => {
     expect(lastRun({ ref: 'abc', query: 'two' })).not.toBeNull();
   });
 
+  it('is the one before again where the platform refuses the new one, unless another took its place', () => {
+    const target = { ref: 'refused', query: 'one' };
+    rememberRun(target, { ...run, id: 'alone' })();
+    expect(lastRun(target)).toBeNull();
+    rememberRun(target, { ...run, id: 'first' });
+    rememberRun(target, { ...run, id: 'refused' })();
+    expect(lastRun(target)).toEqual({ ...run, id: 'first', query: 'one' });
+    const late = rememberRun(target, { ...run, id: 'refused late' });
+    rememberRun(target, { ...run, id: 'second' });
+    late();
+    expect(lastRun(target)?.id).toBe('second');
+  });
+
   it('is remembered of the latest fifty queries', () => {
     for (let query = 0; query < 60; query++)
       rememberRun({ ref: 'many', query: `${query}` }, { ...run, id: `${query}` });

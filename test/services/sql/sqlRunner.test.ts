@@ -6,6 +6,7 @@ import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import {
   attachToRun,
   cancelQuery,
+  isRefusal,
   readOutcome,
   runQuery,
   type AnswerPart,
@@ -63,6 +64,7 @@ const run = async () => {
 };
 const failing = async (): Promise<Record<string, unknown>> => {
   const error: unknown = await run().catch((thrown: unknown) => thrown);
+  expect(isRefusal(error)).toBe((error as { beforeRun?: unknown }).beforeRun === true);
   return { ...failureOf(error), beforeRun: (error as { beforeRun?: unknown }).beforeRun === true };
 };
 
