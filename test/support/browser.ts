@@ -61,7 +61,7 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
   return { problems: () => problems, allow: (...patterns) => void allowed.push(...patterns), requests: () => requests };
 }
 
-/** A first sign-in begins without a profile, and a new query without a saved version. */
+/** A first sign-in begins without a profile, a new query without a saved version, and an answer ends with its server. */
 const isAnswerByDesign = (response: Response): boolean =>
   response.status() === 404 &&
   response.request().method() === 'GET' &&
