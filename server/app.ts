@@ -114,8 +114,8 @@ const sharedWith = (origins: readonly string[]) =>
   });
 
 /**
- * The platform API, below `/platform` in platform mode; routes that the specification names without the prefix are mounted
- * beside it.
+ * The platform API, below `/platform` in platform mode; routes that the specification names without the prefix are
+ * mounted beside it.
  */
 function apiRoutes({
   config,

@@ -17,7 +17,7 @@ const runsOf = ({ ref, query }: Target): LastRuns =>
 export const lastRun = ({ ref, query }: Target): LastRuns[number] | null =>
   readStored('sqlRuns', ref)?.find((run) => run.query === query) ?? null;
 
-/** Remembers a run, so that whoever opens its query again comes back to it. */
+/** Stores a run, so that opening its query again shows it. */
 export function rememberRun({ ref, query }: Target, run: Omit<LastRuns[number], 'query'>): void {
   writeStored('sqlRuns', [{ ...run, query }, ...runsOf({ ref, query })].slice(0, remembered), ref);
 }
