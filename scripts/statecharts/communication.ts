@@ -47,7 +47,7 @@ function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: C
     return [
       {
         title: `What ${root} sends to its children`,
-        text: `To the charts that ${root} starts. A chart page says how long each of them runs.`,
+        text: 'To the charts that it starts.',
         talks: talks.filter(({ from }) => from === root),
       },
       {
