@@ -106,7 +106,10 @@ const allowDashboards = (origins: readonly string[]) =>
     maxAge: 600,
   });
 
-/** Without this, browsers keep what another origin asks for without CORS, as the check of the connection does, from its page. */
+/**
+ * Without this, browsers keep what another origin asks for without CORS, as the check of the connection does, from its
+ * page.
+ */
 const sharedWith = (origins: readonly string[]) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     if (origins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
