@@ -99,14 +99,17 @@ const allowDashboards = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Version', 'X-Request-Id'],
     exposeHeaders: ['X-Request-Id', 'Retry-After'],
     // The page's calls include credentials, of which this API takes none but the token.
     credentials: true,
     maxAge: 600,
   });
 
-/** Without this, browsers keep what another origin asks for without CORS, as the check of the connection does, from its page. */
+/**
+ * Without this, browsers keep what another origin asks for without CORS, as the check of the connection does, from its
+ * page.
+ */
 const sharedWith = (origins: readonly string[]) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     if (origins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -114,8 +117,8 @@ const sharedWith = (origins: readonly string[]) =>
   });
 
 /**
- * The platform API, below `/platform` in platform mode; routes that the specification names without the prefix are mounted
- * beside it.
+ * The platform API, below `/platform` in platform mode; routes that the specification names without the prefix are
+ * mounted beside it.
  */
 function apiRoutes({
   config,

@@ -298,8 +298,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 
 /**
  * A server on a loopback address is reachable only from this machine's browsers, but any site that they visit could
- * resolve its own name to it (DNS rebinding). So such a server accepts only known names; one that others may reach accepts
- * all.
+ * resolve its own name to it (DNS rebinding). So such a server accepts only known names; one that others may reach
+ * accepts all.
  */
 function chooseHosts(host: string, more: readonly string[], addresses: readonly string[]): ReadonlySet<string> | null {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -31,8 +31,8 @@ async function main(): Promise<void> {
   let askedAt: number | null = null;
   const stop = async () => {
     if (askedAt !== null) {
-      // npm forwards a Ctrl-C that the terminal has already sent, so one press arrives twice; a later second press ends the
-      // server immediately.
+      // npm forwards a Ctrl-C that the terminal has already sent, so one press arrives twice; a later second press ends
+      // the server immediately.
       if (performance.now() - askedAt > 1_000) process.exit(1);
       return;
     }

@@ -45,7 +45,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens storage, composes the server and starts to listen. If a later step fails, everything that was opened is closed again. */
+/**
+ * Opens storage, composes the server and starts to listen. If a later step fails, everything that was opened is closed
+ * again.
+ */
 export async function startServer({
   config: asked,
   log,

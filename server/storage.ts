@@ -81,7 +81,10 @@ async function refuseOrphans(dataFolder: string): Promise<void> {
   );
 }
 
-/** The control plane's own embedded Postgres. A folder that is in use, damaged or not writable is reported and left unchanged. */
+/**
+ * The control plane's own embedded Postgres. A folder that is in use, damaged or not writable is reported and left
+ * unchanged.
+ */
 async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOptions): Promise<Storage> {
   try {
     await makeFolder(dataFolder);

@@ -91,13 +91,17 @@ export const noRawStyle: Rule = {
 
 /** A hand-written address: `/projects`, `/project/abc?tab=keys`. */
 const typedAddress = /^\/[a-z_][a-z_-]*(?:[/?#]|$)/;
+/** Services and the contract name paths of the platform API, some of which pages have too. */
+const apiPath = /^\/(?:auth|organizations|profile|projects|status|support|telemetry)(?:\/|$)/;
 
 /** Addresses come from the pages table, so that a renamed path breaks the build wherever it is used. */
 export const noTypedAddress: Rule = {
   create(context) {
-    if (!/^src\/(?:machines|views|app)\//.test(fromRoot(context.physicalFilename))) return {};
+    const path = fromRoot(context.physicalFilename);
+    const namesApi = /^src\/(?:services|contract)\//.test(path);
+    if (!namesApi && !/^src\/(?:(?:machines|views|app|inspector)\/|main\.tsx$)/.test(path)) return {};
     const judge = (text: string, node: { range: [number, number] }) => {
-      if (typedAddress.test(text))
+      if (typedAddress.test(text) && !(namesApi && apiPath.test(text)))
         context.report({ message: 'No address typed by hand: `href(page)` gives it from the pages table.', node });
     };
     return {
@@ -111,7 +115,91 @@ export const noTypedAddress: Rule = {
   },
 };
 
+/** Words that hide who acts, or that a reader cannot search for (docs/language.md), each with what to write instead. */
+const avoidedWords: Readonly<Record<string, string>> = {
+  whoever: 'the user, the caller or another subject',
+  nobody: 'the subject that is missing, such as "no user" or "no listener"',
+  somebody: 'the user, the caller or another subject',
+  anew: '"again"',
+  'of its own': '"its own" or "a separate"',
+  'by itself': '"automatically"',
+  'for good': '"permanently"',
+};
+const avoided = new RegExp(
+  String.raw`\b(?:${Object.keys(avoidedWords)
+    .join('|')
+    .replaceAll(' ', String.raw`\s+`)})\b`,
+  'i',
+);
+
+/** The first avoided word of a text as a message, or null. A word in code marks is a name. */
+function avoidedIn(text: string): string | null {
+  const found = avoided.exec(text.replaceAll(/`[^`]*`/g, ''))?.[0].replaceAll(/\s+/g, ' ');
+  return found === undefined ? null : `"${found}" is vague: write ${avoidedWords[found.toLowerCase()]}.`;
+}
+
+const commentColumns = 120;
+/** Directives and addresses cannot be broken. */
+const unbreakable = /^\s*\{?(?:\/\/|\*|\/\*\*?)?\s*(?:oxlint-disable|@ts-|https?:\/\/\S+$)/;
+
+/** Comments of the product use plain words and fit in the window; so do the descriptions of its charts. */
+export const plainWords: Rule = {
+  create(context) {
+    const path = fromRoot(context.physicalFilename);
+    if (!/^(?:src|server)\//.test(path)) return {};
+    const { lines } = context.sourceCode;
+    return {
+      Program: () => {
+        for (const node of context.sourceCode.getAllComments()) {
+          const message = avoidedIn(node.value.replaceAll(/\n\s*\*/g, ' '));
+          if (message !== null) context.report({ message, node });
+          const { start, end } = node.loc;
+          const written = lines.slice(start.line - 1, end.line);
+          if (written.some((line) => line.length > commentColumns && !unbreakable.test(line)))
+            context.report({ message: `A comment has at most ${commentColumns} columns: wrap it.`, node });
+        }
+      },
+      ObjectExpression: ({ properties }) => {
+        if (!/^(?:src\/machines|server)\//.test(path)) return;
+        const named = (name: string) =>
+          properties.find(
+            (property) =>
+              property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name,
+          );
+        const description = named('description');
+        // With a title it is a text on a screen, such as a toast.
+        if (description?.type !== 'Property' || named('title') !== undefined) return;
+        const { value } = description;
+        if (value.type !== 'Literal' || typeof value.value !== 'string') return;
+        const message = avoidedIn(value.value);
+        if (message !== null) context.report({ message, node: value });
+      },
+    };
+  },
+};
+
+/** An exception to a rule states its reason on the same line. */
+export const reasonedExceptions: Rule = {
+  create: (context) => ({
+    Program: () => {
+      for (const node of context.sourceCode.getAllComments())
+        if (
+          /^\s*(?:oxlint|eslint)-disable|^\s*@ts-(?:expect-error|ignore)/.test(node.value) &&
+          !/ -- \S/.test(node.value)
+        )
+          context.report({ message: 'An exception states its reason: `-- reason` on the same line.', node });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { imports, 'no-barrels': noBarrels, 'no-raw-style': noRawStyle, 'no-typed-address': noTypedAddress },
+  rules: {
+    imports,
+    'no-barrels': noBarrels,
+    'no-raw-style': noRawStyle,
+    'no-typed-address': noTypedAddress,
+    'plain-words': plainWords,
+    'reasoned-exceptions': reasonedExceptions,
+  },
 };

@@ -47,7 +47,7 @@ function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: C
     return [
       {
         title: `What ${root} sends to its children`,
-        text: `${root} forwards events to the charts that run as long as it does, or as long as a user is signed in.`,
+        text: 'To the charts that it starts.',
         talks: talks.filter(({ from }) => from === root),
       },
       {

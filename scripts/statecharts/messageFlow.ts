@@ -36,7 +36,7 @@ export interface Conversation {
 }
 
 /**
- * Runs a chart that is loaded later, under that chart’s name (`src/machines/screen/lazyLogic.ts`). Logic that XState
+ * Runs a chart that is loaded later, under that chart’s name (`src/machines/parts/lazyLogic.ts`). Logic that XState
  * itself creates has a `config`.
  */
 const isStandIn = (logic: object): boolean => !('config' in logic);

@@ -92,7 +92,9 @@ export const requireSession = (context: AuthContext) =>
 
 const minutes = (count: number): number => count * 60_000;
 
-/** The reference's buckets: its burst of 30, or the limit where that is less; a whole hour's worth for anonymous users. */
+/**
+ * The reference's buckets: its burst of 30, or the limit where that is less; a whole hour's worth for anonymous users.
+ */
 export const fiveMinuteLimit = (limit: number): RateLimit => ({
   limit,
   windowMs: minutes(5),

@@ -31,8 +31,8 @@ const badToken = (status: 400 | 403, message: string, cause?: unknown) =>
 const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin'];
 
 /**
- * The user and session of an Authorization header. Both rows are read on every request, so that a sign-out, a deletion and
- * a ban take effect immediately.
+ * The user and session of an Authorization header. Both rows are read on every request, so that a sign-out, a deletion
+ * and a ban take effect immediately.
  */
 export async function requireLiveSession(
   { db, keys, now }: AuthContext,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { AuthContext } from './authContext.ts';
 
-/** How long expired rows are kept, to explain refusals and to detect reuse of a stolen token. */
+/** How long ended sessions and exchanged tokens are kept, to explain refusals and to detect reuse of a stolen token. */
 const keptMs = 24 * 60 * 60_000;
 /** Rows per batch, so that other transactions do not wait long for a locked row. */
 const batch = 1_000;
@@ -12,8 +12,9 @@ export interface PurgeCounts {
 }
 
 /**
- * Deletes sessions that expired and refresh tokens that were exchanged more than a day ago. Servers that share a database
- * may run it concurrently: each skips rows that another one has locked.
+ * Deletes sessions that ended more than a day ago, and refresh tokens that were exchanged more than a day ago and have
+ * a successor that was exchanged too. Servers that share a database may run it concurrently: each skips rows that
+ * another one has locked.
  */
 export async function purgeEnded({
   db,

@@ -133,8 +133,8 @@ const sessionExpired = (why: string) =>
   new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired (${why})`);
 
 /**
- * Exchanges a refresh token. The session's row is locked, so that concurrent exchanges, on any server, run one after the
- * other: the first creates the new token, the others return the same one.
+ * Exchanges a refresh token. The session's row is locked, so that concurrent exchanges, on any server, run one after
+ * the other: the first creates the new token, the others return the same one.
  */
 export async function refreshSession({ db, settings, now }: AuthContext, token: string): Promise<NewSession> {
   const outcome = await db.transaction().execute(async (tx): Promise<NewSession | 'stolen'> => {

@@ -30,8 +30,8 @@ const jwks = v.pipe(
 );
 
 /**
- * The auth service's settings, named like the reference server's. A rate limit of 0 disables that limit. Durations are in
- * seconds.
+ * The auth service's settings, named like the reference server's. A rate limit of 0 disables that limit. Durations are
+ * in seconds.
  */
 export const authSettingDefinitions = {
   siteUrl: {

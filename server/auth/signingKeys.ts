@@ -33,9 +33,9 @@ export interface SigningKeys {
 }
 
 /**
- * `GOTRUE_JWT_KEYS` if set; otherwise `GOTRUE_JWT_SECRET`, which then signs with HS256; otherwise an ES256 key, created at
- * the first start and stored in the database, encrypted. A configured secret always verifies HS256 tokens that name no
- * known key.
+ * `GOTRUE_JWT_KEYS` if set; otherwise `GOTRUE_JWT_SECRET`, which then signs with HS256; otherwise an ES256 key, created
+ * at the first start and stored in the database, encrypted. A configured secret always verifies HS256 tokens that name
+ * no known key.
  */
 export async function openSigningKeys(
   db: AuthDatabase,

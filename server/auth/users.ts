@@ -114,8 +114,8 @@ export interface UserChanges {
 }
 
 /**
- * Changes what users may change about themselves; new addresses count as confirmed. Metadata merge at the top level, null
- * deletes a key.
+ * Changes what users may change about themselves; new addresses count as confirmed. Metadata merge at the top level,
+ * null deletes a key.
  */
 export async function updateUser(db: AuthDatabase, user: User, changes: UserChanges, now: Date): Promise<User> {
   const addresses: Address[] = [

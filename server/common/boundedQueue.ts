@@ -11,7 +11,10 @@ export interface BoundedQueueOptions {
   refusal(retryAfterSeconds: number): Error;
 }
 
-/** Runs work in order, and refuses at once what would wait too long: a caller that gives up meanwhile would cost the same and get nothing. */
+/**
+ * Runs work in order, and refuses at once what would wait too long: a caller that gives up meanwhile would cost the
+ * same and get nothing.
+ */
 export function createBoundedQueue({ concurrency, maxWaitMs, expectedMs, refusal }: BoundedQueueOptions) {
   const limit = pLimit(concurrency);
   let typicalMs = expectedMs;

@@ -15,8 +15,8 @@ export interface RateLimiter {
 export const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /**
- * Buckets in this process. A bucket is stored as the time at which it will be full again (the "virtual scheduling" form of
- * a leaky bucket), so an idle one costs nothing and can be dropped.
+ * Buckets in this process. A bucket is stored as the time at which it will be full again (the "virtual scheduling" form
+ * of a leaky bucket), so an idle one costs nothing and can be dropped.
  */
 export function createMemoryRateLimiter({ now = Date.now, maxKeys = 50_000 } = {}): RateLimiter {
   const fullAt = new Map<string, number>();

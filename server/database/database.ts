@@ -10,8 +10,8 @@ export const controlAuthSchema = 'basechart_auth';
 export type ControlDatabase = Kysely<ControlTables>;
 
 /**
- * The query builder over the control plane's pool. The embedded engine has one session only: inside a transaction use the
- * transaction's builder for everything, because a query on the outer one would deadlock.
+ * The query builder over the control plane's pool. The embedded engine has one session only: inside a transaction use
+ * the transaction's builder for everything, because a query on the outer one would deadlock.
  */
 export const openControlDatabase = (pool: pg.Pool): ControlDatabase =>
   new Kysely<ControlTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(controlSchema);

@@ -26,8 +26,8 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Migrates a schema. Kysely holds an advisory lock and one transaction around all of it, so that several servers may start
- * on one database concurrently and a failure leaves nothing half done.
+ * Migrates a schema. Kysely holds an advisory lock and one transaction around all of it, so that several servers may
+ * start on one database concurrently and a failure leaves nothing half done.
  */
 export async function migrateSchema<Tables>(
   db: Kysely<Tables>,

@@ -20,9 +20,9 @@ const setting = 'BASECHART_SECRET_KEY';
 const elsewhere = `Servers that share a database need the same key: set ${setting} to it on each of them.`;
 
 /**
- * The key that encrypts secrets in the control plane: from a setting, or from a file in the data folder that is created at
- * the first start. A database belongs to the key that it was first used with; with another key the server does not start,
- * because it could not read the secrets.
+ * The key that encrypts secrets in the control plane: from a setting, or from a file in the data folder that is created
+ * at the first start. A database belongs to the key that it was first used with; with another key the server does not
+ * start, because it could not read the secrets.
  */
 export async function openSecretBox({ db, dataFolder, configured, sealStored }: SecretBoxOptions): Promise<SecretBox> {
   const file = join(dataFolder, 'secret.key');

@@ -19,8 +19,8 @@ const pollMs = 250;
 const patienceMs = 120_000;
 
 /**
- * Fills a server with a sample organization, its projects and their data, as a user would: every step is a request to the
- * server's own API. Steps that an earlier start has completed are skipped. Returns the login.
+ * Fills a server with a sample organization, its projects and their data, as a user would: every step is a request to
+ * the server's own API. Steps that an earlier start has completed are skipped. Returns the login.
  */
 export async function makeDemo(app: Hono<HttpEnv>, dataFolder: string): Promise<DemoLogin> {
   const login = await keepLogin(join(dataFolder, 'demo-login.json'));

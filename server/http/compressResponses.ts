@@ -5,7 +5,9 @@ import type { HttpEnv } from './http.env.ts';
 /** A smaller response fits into one packet anyway. */
 const worthwhile = 1400;
 
-/** Compresses complete JSON responses. Line streams stay uncompressed, because buffering would delay their first row. */
+/**
+ * Compresses complete JSON responses. Line streams stay uncompressed, because buffering would delay their first row.
+ */
 export const compressResponses = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   if (

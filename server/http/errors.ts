@@ -35,8 +35,8 @@ export class ApiError extends HTTPException {
 }
 
 /**
- * Errors of Postgres, of Node and of our own engines that have a clear meaning for the caller; the log alone distinguishes
- * all others.
+ * Errors of Postgres, of Node and of our own engines that have a clear meaning for the caller; the log alone
+ * distinguishes all others.
  */
 const storageFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'disk_full']);
 const unavailableCodes = new Set([

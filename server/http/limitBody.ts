@@ -10,8 +10,8 @@ export const defaultBodyLimit = 1024 * 1024;
 const discardLimit = 64 * 1024 * 1024;
 
 /**
- * Refuses a body above the limit without buffering it, whether its length was announced or not. `refuse` creates the error
- * in the API's own format.
+ * Refuses a body above the limit without buffering it, whether its length was announced or not. `refuse` creates the
+ * error in the API's own format.
  */
 export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =>
   createMiddleware<HttpEnv>(async (c, next) => {

@@ -10,8 +10,8 @@ export interface LogOptions {
 }
 
 /**
- * Keys whose values are never logged, wherever they are in a logged object (two levels deep, because objects logged here
- * are flat).
+ * Keys whose values are never logged, wherever they are in a logged object (two levels deep, because objects logged
+ * here are flat).
  */
 const secretKeys = [
   'password',
@@ -55,8 +55,8 @@ export function createLogger({ level, format, destination = process.stdout }: Lo
 }
 
 /**
- * An error without user input: Postgres puts values and SQL text into its messages, details and contexts, so only the code
- * and the names involved are kept, and only the frames of the stack.
+ * An error without user input: Postgres puts values and SQL text into its messages, details and contexts, so only the
+ * code and the names involved are kept, and only the frames of the stack.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

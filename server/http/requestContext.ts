@@ -9,7 +9,9 @@ const identify = requestId({ limitLength: 128 });
 
 const isCall = /^\/(?:api|auth)\//;
 
-/** Gives each request its id, its caller's address and a logger, sends the id back, and logs the result of the request. */
+/**
+ * Gives each request its id, its caller's address and a logger, sends the id back, and logs the result of the request.
+ */
 export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedProxies: BlockList }) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     const begun = performance.now();
@@ -39,8 +41,8 @@ export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedPr
   });
 
 /**
- * The address for limits and sessions: the socket's, or, as long as the nearer one is a trusted proxy, the next one from
- * the right of X-Forwarded-For. What a client writes there itself is never used.
+ * The address for limits and sessions: the socket's, or, as long as the nearer one is a trusted proxy, the next one
+ * from the right of X-Forwarded-For. What a client writes there itself is never used.
  */
 export function callerAddress(
   socketAddress: string | undefined,

@@ -1,8 +1,8 @@
 import { secureHeaders } from 'hono/secure-headers';
 
 /**
- * Security headers of every response. The page sets its own content policy; every other response allows nothing. The proxy
- * that provides TLS decides about HSTS.
+ * Security headers of every response. The page sets its own content policy; every other response allows nothing. The
+ * proxy that provides TLS decides about HSTS.
  */
 export const securityHeaders = secureHeaders({
   overwrite: false,

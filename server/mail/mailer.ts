@@ -18,8 +18,8 @@ const patienceMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketT
 const isHere = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /**
- * Options of the SMTP connection. A password is never sent unencrypted to another machine: without encryption, whether the
- * server offers none or a man in the middle removes it, no mail is sent.
+ * Options of the SMTP connection. A password is never sent unencrypted to another machine: without encryption, whether
+ * the server offers none or a man in the middle removes it, no mail is sent.
  */
 export const transportOf = ({ host, port, login }: Omit<MailSettings, 'from'>) => ({
   host,

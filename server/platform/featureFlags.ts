@@ -19,8 +19,8 @@ export function problemOfFlagsFile(file: string): string | null {
 }
 
 /**
- * Opens the file of feature flags; without one there are none. A file that is invalid at the start is a setting error; one
- * that becomes invalid later is logged, and the last good flags stay.
+ * Opens the file of feature flags; without one there are none. A file that is invalid at the start is a setting error;
+ * one that becomes invalid later is logged, and the last good flags stay.
  */
 export async function openFeatureFlags(file: string | null, log: Logger): Promise<ReadFeatureFlags> {
   if (file === null) return () => Promise.resolve({});
@@ -50,7 +50,9 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
 
 type Rule = Extract<FeatureFlags[string], object>;
 
-/** The flags as the caller may read them, without the addresses of others. The dashboard computes percentages itself. */
+/**
+ * The flags as the caller may read them, without the addresses of others. The dashboard computes percentages itself.
+ */
 export const flagsFor = (flags: FeatureFlags, email: string | null): FeatureFlags =>
   Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, typeof flag === 'object' ? ruleFor(flag, email) : flag]),

@@ -25,8 +25,9 @@ export interface PlatformFactsOptions {
 }
 
 /**
- * The facts of the platform that the page calls. Where it runs elsewhere it is asked, at most every five seconds, and only the first page waits for it. While it
- * does not answer, its last facts count, or what most platforms have: the page says by itself that nothing answers.
+ * The facts of the platform that the page calls. Where it runs elsewhere it is asked, at most every five seconds, and
+ * only the first page waits for it. While it does not answer, its last facts count, or what most platforms have: the
+ * page shows that the platform does not answer.
  */
 export function createPlatformFacts({
   apiUrl,

@@ -174,8 +174,8 @@ export async function ensureOnlyProject(
 }
 
 /**
- * Refuses another active project if an owner of a free organization has reached the plan's limit, counted over all their
- * free organizations. Owners' rows are locked, so that two concurrent requests cannot both use the last slot.
+ * Refuses another active project if an owner of a free organization has reached the plan's limit, counted over all
+ * their free organizations. Owners' rows are locked, so that two concurrent requests cannot both use the last slot.
  */
 async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
   if (tier !== 'tier_free') return;
@@ -213,7 +213,10 @@ async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: numb
   }
 }
 
-/** The same for a project that becomes active again; a project that is already active counts. The project's row is locked. */
+/**
+ * The same for a project that becomes active again; a project that is already active counts. The project's row is
+ * locked.
+ */
 export async function assertProjectQuota(tx: ControlDatabase, projectId: number): Promise<void> {
   const { status, ...organization } = await tx
     .selectFrom('projects')

@@ -5,8 +5,8 @@ import type { PaletteSection } from '../contract/shell/palette.ts';
 import { chords } from '../contract/shell/shortcuts.ts';
 
 /**
- * Who may see a page: `guest` only without a session, `user` only with one, `public` everyone; `landing` and `exit` only
- * redirect.
+ * Who may see a page: `guest` only without a session, `user` only with one, `public` everyone; `landing` and `exit`
+ * only redirect.
  */
 export type PageAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';
 
@@ -28,8 +28,6 @@ export interface Page {
   path: string;
   /** A noun: the navigation, the breadcrumb, the palette and the shortcut sheet show it. */
   title: string;
-  /** The folder of its code in every layer. */
-  area: string;
   access: PageAccess;
   /** The layout around it; without one, the page fills the window. */
   layout?: LayoutName;
@@ -55,7 +53,7 @@ export interface Page {
   unchecked?: boolean;
 }
 
-/** Layouts by the layout that contains them: pages of one layout share its view, and its flow where it has one. */
+/** Layouts by the layout that contains them: pages of one layout share its view. */
 export const layouts = {
   shell: { within: null },
   project: { within: 'shell' },
@@ -71,13 +69,12 @@ export function layoutsAround(layout: LayoutName | undefined): readonly LayoutNa
 
 /** Every page, one row each. `src/app/screens.ts` maps them to screens. The first matching row wins. */
 export const pages = {
-  landing: { path: '/', title: 'Basechart', area: 'shell', access: 'landing' },
-  signIn: { path: '/sign-in', title: 'Sign in', area: 'accounts', access: 'guest' },
-  signUp: { path: '/sign-up', title: 'Sign up', area: 'accounts', access: 'guest' },
+  landing: { path: '/', title: 'Basechart', access: 'landing' },
+  signIn: { path: '/sign-in', title: 'Sign in', access: 'guest' },
+  signUp: { path: '/sign-up', title: 'Sign up', access: 'guest' },
   signOut: {
     path: '/logout',
     title: 'Sign out',
-    area: 'accounts',
     access: 'exit',
     icon: 'logOut',
     command: { id: 'signOut', section: 'Actions', keywords: ['log out', 'leave'] },
@@ -85,7 +82,6 @@ export const pages = {
   project: {
     path: '/project/:ref',
     title: 'Project home',
-    area: 'projects',
     access: 'user',
     layout: 'project',
     icon: 'home',
@@ -97,7 +93,6 @@ export const pages = {
   projectSetup: {
     path: '/project/:ref/building',
     title: 'Project setup',
-    area: 'projects',
     access: 'user',
     layout: 'project',
     within: 'project',
@@ -106,7 +101,6 @@ export const pages = {
   sql: {
     path: '/project/:ref/sql',
     title: 'SQL editor',
-    area: 'sql',
     access: 'user',
     layout: 'project',
     icon: 'terminal',
@@ -120,7 +114,6 @@ export const pages = {
   sqlSnippet: {
     path: '/project/:ref/sql/:id',
     title: 'Query',
-    area: 'sql',
     access: 'user',
     layout: 'project',
     within: 'sql',
@@ -130,7 +123,6 @@ export const pages = {
   projects: {
     path: '/projects',
     title: 'Projects',
-    area: 'projects',
     access: 'user',
     layout: 'shell',
     icon: 'grid',
@@ -140,7 +132,6 @@ export const pages = {
   newProject: {
     path: '/new/:slug',
     title: 'New project',
-    area: 'projects',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -154,7 +145,6 @@ export const pages = {
   newOrganization: {
     path: '/new',
     title: 'New organization',
-    area: 'organizations',
     access: 'user',
     layout: 'shell',
     icon: 'building',
@@ -166,7 +156,6 @@ export const pages = {
   organizationBilling: {
     path: '/org/:slug/billing',
     title: 'Billing',
-    area: 'organizations',
     access: 'user',
     layout: 'shell',
     feature: 'billing:all',
@@ -175,7 +164,6 @@ export const pages = {
   support: {
     path: '/support/new',
     title: 'Support',
-    area: 'support',
     access: 'user',
     layout: 'shell',
     icon: 'lifeBuoy',
@@ -186,12 +174,11 @@ export const pages = {
       keywords: ['help', 'report', 'bug', 'problem'],
     },
   },
-  gallery: { path: '/_ui', title: 'Design system', area: 'ui', access: 'public' },
-  flows: { path: '/_flows', title: 'Flow inspector', area: 'inspector', access: 'public' },
+  gallery: { path: '/_ui', title: 'Design system', access: 'public' },
+  flows: { path: '/_flows', title: 'Flow inspector', access: 'public' },
   flowsReceiver: {
     path: '/_flows/receiver',
     title: 'Flow inspector of another window',
-    area: 'inspector',
     access: 'public',
   },
 } as const satisfies Record<string, Page>;
@@ -213,8 +200,8 @@ type SegmentNames<Path extends string> = Path extends `${string}:${infer Name}/$
     : never;
 
 /**
- * The segments that a page's address needs, such as `{ ref: string; id: string }`; for a union of names, the segments of
- * any of them.
+ * The segments that a page's address needs, such as `{ ref: string; id: string }`; for a union of names, the segments
+ * of any of them.
  */
 export type PageParams<Name extends PageName> = Name extends PageName
   ? Readonly<Record<SegmentNames<(typeof pages)[Name]['path']>, string>>

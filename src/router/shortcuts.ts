@@ -15,8 +15,8 @@ export interface ShortcutDefinition {
   label: string;
   group: ShortcutGroup;
   /**
-   * Key combinations. A sequence of strokes is written `G H`; a stroke is a key with its modifiers, `Mod+Shift+K`. `Mod`
-   * is ⌘ on a Mac and Ctrl elsewhere. A character that needs Shift is written as itself: `?`.
+   * Key combinations. A sequence of strokes is written `G H`; a stroke is a key with its modifiers, `Mod+Shift+K`.
+   * `Mod` is ⌘ on a Mac and Ctrl elsewhere. A character that needs Shift is written as itself: `?`.
    */
   keys: readonly string[];
   /** Works in fields too, because it types nothing there. */

@@ -1,6 +1,6 @@
 /** Machines that no view shows, and why: they need neither selectors nor a view test. */
 export const withoutView: Readonly<Record<string, string>> = {
-  app: 'Whatever it does comes from elsewhere; `test/views/errors.test.tsx` holds what is seen of it.',
+  app: 'Whatever it does comes from elsewhere; `test/views/app/errors.test.tsx` holds what is seen of it.',
   cache: 'It holds resources; views see one resource at a time, through `useResource`.',
   navigation: 'It tells where the user is; what is seen there are screens.',
   resource:

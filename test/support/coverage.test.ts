@@ -98,7 +98,7 @@ describe('what paths take and say', () => {
   });
 });
 
-describe('the witness of scenarios', () => {
+describe('the recorder of scenarios', () => {
   const recorder = new ScenarioRecorder('door');
   const door = (id: string) =>
     setup({

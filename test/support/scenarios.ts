@@ -23,22 +23,22 @@ export function watchScenarios(testPath: string): void {
   const document = documentOf(testPath);
   const map = folder === undefined && existsSync(document) ? coverageIn(readFileSync(document, 'utf8')) : null;
   const known = map && scenariosIn(map);
-  const witness = new ScenarioRecorder(chart);
-  const stop = witness.watch();
+  const recorder = new ScenarioRecorder(chart);
+  const stop = recorder.watch();
   const faults: string[] = [];
 
   const isScenario = ({ fullTestName }: RunnerTestCase): boolean => !fullTestName.startsWith(`${pathSuite(chart)} > `);
 
   beforeEach(({ task }) => {
-    if (isScenario(task)) witness.begin(task.fullTestName);
+    if (isScenario(task)) recorder.begin(task.fullTestName);
   });
 
   afterEach(({ task }) => {
     if (!isScenario(task)) return;
-    witness.end();
+    recorder.end();
     // A failed test reports itself. `npm run statecharts -- --check` finds a chart without a map.
     if (known === null || task.result?.state === 'fail') return;
-    faults.push(...scenarioFaults(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set()));
+    faults.push(...scenarioFaults(known, task.fullTestName, recorder.taken.get(task.fullTestName) ?? new Set()));
   });
 
   afterAll(({}, { tasks }) => {
@@ -49,7 +49,7 @@ export function watchScenarios(testPath: string): void {
       if (scenarios.some(({ result }) => result?.state === 'fail')) return;
       writeFileSync(
         join(folder, `${chart}.json`),
-        JSON.stringify(names.map((name) => [name, [...(witness.taken.get(name) ?? [])].toSorted()])),
+        JSON.stringify(names.map((name) => [name, [...(recorder.taken.get(name) ?? [])].toSorted()])),
       );
       return;
     }

@@ -13,6 +13,9 @@ export interface QueryRunsTable {
   duration_ms: number | null;
   outcome: QueryHistoryEntry['outcome'];
   error: string | null;
-  /** Postgres backend that runs it, for a cancel from another server; null while it waits and on engines without backends. */
+  /**
+   * Postgres backend that runs it, for a cancel from another server; null while it waits and on engines without
+   * backends.
+   */
   backend_pid: number | null;
 }

@@ -3,8 +3,8 @@ import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 
 /**
- * One statement for everything: each round trip to an engine with one session must wait, and Postgres builds the document
- * faster than it sends rows. Functions of extensions are left out, because there are too many.
+ * One statement for everything: each round trip to an engine with one session must wait, and Postgres builds the
+ * document faster than it sends rows. Functions of extensions are left out, because there are too many.
  */
 const catalogQuery = `
   with visible as (

@@ -69,8 +69,8 @@ function listItems(text: string): string[] {
 
 /**
  * The statement for a read of a relation of `public`, from query parameters in PostgREST's format: `select`, `order`,
- * `limit`, `offset`, and any other name as a filter on that column. It returns one row with one JSON text. Unknown syntax
- * is refused, never ignored: an ignored filter would return too much.
+ * `limit`, `offset`, and any other name as a filter on that column. It returns one row with one JSON text. Unknown
+ * syntax is refused, never ignored: an ignored filter would return too much.
  */
 export function readStatement(relation: string, query: URLSearchParams): Statement {
   const values: string[] = [];

@@ -88,7 +88,9 @@ async function protectNewTables(owner: ClientBase): Promise<void> {
   }
 }
 
-/** An event trigger runs as the role that creates the table, which owns it and may therefore enable row level security. */
+/**
+ * An event trigger runs as the role that creates the table, which owns it and may therefore enable row level security.
+ */
 const automaticRlsTrigger = `
   create or replace function ${platformSchema}.protect_new_tables() returns event_trigger
   language plpgsql set search_path = '' as $$

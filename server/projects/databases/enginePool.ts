@@ -19,7 +19,7 @@ interface PooledEngine {
   users: number;
   /** Larger is later. */
   lastUse: number;
-  /** When it last became idle, on the same counter. */
+  /** When it became busy, on the same counter. */
   busySince: number;
   /** When it was last used; null after maintenance. */
   leftAt: number | null;
@@ -35,9 +35,9 @@ interface Waiter {
 }
 
 /**
- * The running engines: opened on use, up to a maximum, the least recently used one stopped for another. An engine counts
- * until it has really stopped, so that no database is ever open twice. When all are in use, new callers wait in order, and
- * the engine that has been busy longest is freed for them: its own next users queue behind them.
+ * The running engines: opened on use, up to a maximum, the least recently used one stopped for another. An engine
+ * counts until it has really stopped, so that no database is ever open twice. When all are in use, new callers wait in
+ * order, and the engine that has been busy longest is freed for them: its own next users queue behind them.
  */
 export class EnginePool {
   readonly #options: EnginePoolOptions;
@@ -67,7 +67,9 @@ export class EnginePool {
     }
   }
 
-  /** Runs `maintain` on every idle engine that was used since the last maintenance. A failure does not stop the others. */
+  /**
+   * Runs `maintain` on every idle engine that was used since the last maintenance. A failure does not stop the others.
+   */
   async maintainIdle(
     idleMs: number,
     maintain: (engine: Engine, isWanted: () => boolean) => Promise<void>,

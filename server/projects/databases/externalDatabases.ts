@@ -26,14 +26,14 @@ export interface ExternalDatabasesOptions {
 const poolLimit = 256;
 
 /**
- * Every project as a database of one Postgres server. The developer's role owns it and is no superuser; the server uses a
- * second role that may only switch to the first, so that a changed password does not lock it out. No other role may
- * connect. What the developer can change about either role is restored whenever the database is opened, after it was used,
- * and where the server cannot log in.
+ * Every project as a database of one Postgres server. The developer's role owns it and is no superuser; the server uses
+ * a second role that may only switch to the first, so that a changed password does not lock it out. No other role may
+ * connect. What the developer can change about either role is restored whenever the database is opened, after it was
+ * used, and where the server cannot log in.
  *
- * All projects share the roles `anon`, `authenticated` and `service_role`, because policies name them and roles belong to
- * the whole Postgres server. They cannot log in and cannot be granted, and a session that uses one is limited to its own
- * database; but statistics are kept by role, so these roles may not read them.
+ * All projects share the roles `anon`, `authenticated` and `service_role`, because policies name them and roles belong
+ * to the whole Postgres server. They cannot log in and cannot be granted, and a session that uses one is limited to its
+ * own database; but statistics are kept by role, so these roles may not read them.
  */
 export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOptions): ProjectDatabases {
   const { asAdminIn, asPlatform, connectionOf } = createAddresses(databaseUrl);

@@ -15,8 +15,8 @@ export const platformOf = (ref: string): string => `${developerOf(ref)}_platform
 type RoleSpec = Pick<DatabaseSpec, 'ref' | 'platformPassword'>;
 
 /**
- * Runs work on a project's roles in a transaction. Roles and databases belong to the whole Postgres server, and concurrent
- * changes to one fail each other, so servers take a lock.
+ * Runs work on a project's roles in a transaction. Roles and databases belong to the whole Postgres server, and
+ * concurrent changes to one fail each other, so servers take a lock.
  */
 async function inTurn(pool: Pool, ref: string, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();

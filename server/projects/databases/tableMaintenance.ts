@@ -10,8 +10,8 @@ const tablesInNeed = `
   order by s.n_dead_tup desc`;
 
 /**
- * Replaces the autovacuum daemon where there is none: frees space and updates the planner's statistics. Stops as soon as
- * the engine is needed.
+ * Replaces the autovacuum daemon where there is none: frees space and updates the planner's statistics. Stops as soon
+ * as the engine is needed.
  */
 export async function maintainTables(engine: Engine, isWanted: () => boolean): Promise<void> {
   await engine.lease(async ({ client }) => {

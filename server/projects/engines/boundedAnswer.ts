@@ -21,8 +21,8 @@ export interface BoundedAnswer {
 }
 
 /**
- * Closes the connection when a message exceeds the limit. `pg` assembles a whole message before it emits it, and a value
- * beyond JavaScript's longest string would throw an uncaught error and end the process.
+ * Closes the connection when a message exceeds the limit. `pg` assembles a whole message before it emits it, and a
+ * value beyond JavaScript's longest string would throw an uncaught error and end the process.
  */
 export function boundAnswer(stream: Duplex, maxBytes: number): BoundedAnswer {
   let held = 0;

@@ -16,7 +16,10 @@ interface EngineErrorOptions extends ErrorOptions {
   inFull?: string;
 }
 
-/** A database that could not be opened or went away. Its message is for every user of the project, and contains no paths. */
+/**
+ * A database that could not be opened or went away. Its message is for every user of the project, and contains no
+ * paths.
+ */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
   readonly inFull: string;

@@ -11,7 +11,10 @@ import { publicReason } from '../engines/publicReason.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
 import type { Health, WorkFailure } from './lifecycle.machine.ts';
 
-/** The database work that the lifecycle's chart starts. Every step is idempotent and may be repeated after an interruption. */
+/**
+ * The database work that the lifecycle's chart starts. Every step is idempotent and may be repeated after an
+ * interruption.
+ */
 export interface DatabaseWork {
   createDatabase(ref: string): Promise<void>;
   stopDatabase(ref: string): Promise<void>;
@@ -122,8 +125,8 @@ export async function readSpec(source: SpecSource, ref: string): Promise<Databas
 }
 
 /**
- * The same for a caller that is about to open it. A request from before its project was paused or deleted must not start
- * the database again, so the current status is checked, whichever server changed it.
+ * The same for a caller that is about to open it. A request from before its project was paused or deleted must not
+ * start the database again, so the current status is checked, whichever server changed it.
  */
 export async function readSpecToOpen(source: SpecSource, ref: string): Promise<DatabaseSpec> {
   const { spec, status } = await readProject(source, ref);

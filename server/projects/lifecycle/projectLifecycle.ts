@@ -56,9 +56,9 @@ const unfinishedOperation = sql<boolean>`exists (
   select from basechart.project_operations o where o.project_id = projects.id and o.finished_at is null)`;
 
 /**
- * Runs projects through their chart. Status and operations are stored in the control plane's database: one operation per
- * project, held by one server that sends a heartbeat. What a server leaves unfinished is started again from its beginning,
- * by another server or by the same one after a restart.
+ * Runs projects through their chart. Status and operations are stored in the control plane's database: one operation
+ * per project, held by one server that sends a heartbeat. What a server leaves unfinished is started again from its
+ * beginning, by another server or by the same one after a restart.
  */
 export class ProjectLifecycle {
   readonly #options: ProjectLifecycleOptions;

@@ -83,9 +83,9 @@ export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend
 export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
   const rows = await runOf(db, owner).selectAll().orderBy('started_at', 'desc').limit(historyLength).execute();
   // A server that died could not store how its runs ended; after the longest time limit, none can still be running.
-  const oldestHeartbeat = Date.now() - 2 * statementTimeoutMaxMs;
+  const oldestPossibleStart = Date.now() - 2 * statementTimeoutMaxMs;
   return rows.map((row) => {
-    const lost = row.outcome === 'running' && row.started_at.getTime() < oldestHeartbeat;
+    const lost = row.outcome === 'running' && row.started_at.getTime() < oldestPossibleStart;
     return {
       id: row.id,
       sql: row.sql,

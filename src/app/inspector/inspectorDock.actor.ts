@@ -18,7 +18,9 @@ import { startInspectorPublisher } from './inspectorPublisher.actor.ts';
 /** A window that inspects another one does not publish its own actors. */
 const isAside = (): boolean => matchRoute(location.pathname)?.name === 'flowsReceiver';
 
-/** Starts the flow inspector beside the application, in separate actor systems, so that its own events are not recorded. */
+/**
+ * Starts the flow inspector beside the application, in separate actor systems, so that its own events are not recorded.
+ */
 export function startInspection(inspected: Inspected): {
   source: SystemViewSource;
   dock: InspectorDockActor;

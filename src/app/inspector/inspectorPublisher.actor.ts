@@ -129,8 +129,8 @@ function ownProtocol({ root, recorder }: Inspected, inspector: BrowserInspector)
       for (const event of events) post(event.actor, { event, timers: timersFor(event.actor) });
     },
     publish() {
-      // The recorder observes every event before other listeners, and also those without a snapshot from XState: errors of
-      // a chart.
+      // The recorder observes every event before other listeners, and also those without a snapshot from XState: errors
+      // of a chart.
       const recorded = recorder.last();
       if (!recorded || recorded.seq < published) return;
       published = recorded.seq + 1;
@@ -147,8 +147,8 @@ function ownProtocol({ root, recorder }: Inspected, inspector: BrowserInspector)
 }
 
 /**
- * Sends the events of every actor to a window, from the moment it listens; again from the beginning after it was reloaded.
- * The package only gets redacted data, buffers nothing, and posts through the guard that checks the origin.
+ * Sends the events of every actor to a window, from the moment it listens; again from the beginning after it was
+ * reloaded. The package only gets redacted data, buffers nothing, and posts through the guard that checks the origin.
  */
 function publishTo(
   inspected: Inspected,

@@ -25,8 +25,8 @@ export default receiverMachine.provide({
       const listeners = new Set<(event: { data: unknown }) => void>();
       const top = {};
       const receiver = createBrowserReceiver({
-        // The package accepts messages from every window and broadcasts its own, so it gets a window object that knows only
-        // the opener.
+        // The package accepts messages from every window and broadcasts its own, so it gets a window object that knows
+        // only the opener.
         window: {
           self: top,
           top,

@@ -15,7 +15,10 @@ export const passwordCheckSchema = v.object({
 export type PasswordCheck = v.InferOutput<typeof passwordCheckSchema>['result'];
 export type PasswordScore = PasswordCheck['score'];
 
-/** How a score is shown (specification, section 5): the filled percentage of the bar, its color, and the message below it. */
+/**
+ * How a score is shown (specification, section 5): the filled percentage of the bar, its color, and the message below
+ * it.
+ */
 export const scoreShown: Readonly<
   Record<PasswordScore, { percent: number; colour: 'red' | 'yellow' | 'green'; message: string }>
 > = {

@@ -6,7 +6,9 @@ export const sessionUserSchema = v.looseObject({
   email: v.optional(v.string()),
 });
 
-/** The stored session of a signed-in user. An entry without all three tokens is no session (specification, section 5). */
+/**
+ * The stored session of a signed-in user. An entry without all three tokens is no session (specification, section 5).
+ */
 export const sessionSchema = v.looseObject({
   access_token: v.pipe(
     v.string(),

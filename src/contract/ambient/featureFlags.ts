@@ -3,7 +3,10 @@ import * as v from 'valibot';
 const flagValueSchema = v.union([v.boolean(), v.string(), v.number()]);
 export type FlagValue = v.InferOutput<typeof flagValueSchema>;
 
-/** A value for some users: for these addresses (`@example.com` matches a whole domain), or for a percentage of all users. */
+/**
+ * A value for some users: for these addresses (`@example.com` matches a whole domain), or for a percentage of all
+ * users.
+ */
 const flagTargetSchema = v.variant('to', [
   v.object({ to: v.literal('emails'), emails: v.array(v.string()), value: flagValueSchema }),
   v.object({
@@ -21,7 +24,10 @@ const flagSchema = v.union([flagValueSchema, flagRuleSchema]);
 
 const isNoList = v.check((value: unknown) => !Array.isArray(value), 'must be an object');
 
-/** Response of `GET …/telemetry/feature-flags`, and the content of the flags file: by name a value for all users, or a rule. */
+/**
+ * Response of `GET …/telemetry/feature-flags`, and the content of the flags file: by name a value for all users, or a
+ * rule.
+ */
 export const featureFlagsSchema = v.pipe(v.unknown(), isNoList, v.record(flagNameSchema, flagSchema));
 export type FeatureFlags = v.InferOutput<typeof featureFlagsSchema>;
 

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 /** How many of the assistant's messages are stored (specification, section 9). */
 export const assistantMessagesStored = 20;
 
-/** The assistant panel's state as it is stored (specification, section 3); `createdAt` is a text there and a date in memory. */
+/**
+ * The assistant panel's state as it is stored (specification, section 3); `createdAt` is a text there and a date in
+ * memory.
+ */
 export const assistantStateSchema = v.object({
   open: v.boolean(),
   messages: v.pipe(

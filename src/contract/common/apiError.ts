@@ -15,8 +15,8 @@ export const apiErrorBodySchema = v.object({
 export type ApiErrorBody = v.InferOutput<typeof apiErrorBodySchema>;
 
 /**
- * An error as the dashboard shows it (specification, section 3, "Error object"): plain data, so that a chart's context can
- * hold it.
+ * An error as the dashboard shows it (specification, section 3, "Error object"): plain data, so that a chart's context
+ * can hold it.
  */
 export interface Failure {
   /** HTTP status, 500 for a network failure (specification, section 8), or a code for failures without a status. */

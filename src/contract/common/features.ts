@@ -1,4 +1,7 @@
-/** Features that a profile's `disabled_features` may hide. Another platform may name others, which this dashboard ignores. */
+/**
+ * Features that a profile's `disabled_features` may hide. Another platform may name others, which this dashboard
+ * ignores.
+ */
 export const features = [
   'organizations:create',
   'projects:create',

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 export const engineKinds = ['embedded', 'postgres'] as const;
 
-/** Answer of `GET {apiUrl}/status`, which anybody may read. A platform that is not Basechart may say no more than its time. */
+/**
+ * Answer of `GET {apiUrl}/status`, which anybody may read. A platform that is not Basechart may say no more than its
+ * time.
+ */
 export const platformStatusSchema = v.object({
   time: v.pipe(v.string(), v.isoTimestamp()),
   version: v.optional(v.string()),

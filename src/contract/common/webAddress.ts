@@ -9,9 +9,9 @@ export function isWebAddress(text: string): boolean {
 const here = 'https://here.invalid';
 
 /**
- * Where a link in user-written text leads: to the web, to a path relative to the page, or to a mail or telephone program.
- * Any other scheme leads nowhere (specification, section 5, "Markdown links"). Parsed as browsers parse it, so that spaces
- * and control characters hide no scheme.
+ * Where a link in user-written text leads: to the web, to a path relative to the page, or to a mail or telephone
+ * program. Any other scheme leads nowhere (specification, section 5, "Markdown links"). Parsed as browsers parse it, so
+ * that spaces and control characters hide no scheme.
  */
 export function linkTarget(href: string): 'web' | 'relative' | 'program' | 'nowhere' {
   const url = URL.parse(href, here);

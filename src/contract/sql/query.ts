@@ -34,7 +34,9 @@ export const sqlErrorSchema = v.object({
   /** SQLSTATE; `57014` for a cancel or a time limit. */
   code: v.string(),
   severity: v.optional(v.string()),
-  /** First character that the error points at, counted from 1 in the whole text sent, in UTF-16 units as editors count. */
+  /**
+   * First character that the error points at, counted from 1 in the whole text sent, in UTF-16 units as editors count.
+   */
   position: v.optional(v.number()),
   detail: v.optional(v.string()),
   hint: v.optional(v.string()),
@@ -43,9 +45,9 @@ export const sqlErrorSchema = v.object({
 export type SqlError = v.InferOutput<typeof sqlErrorSchema>;
 
 /**
- * One line of the answer, which is newline-delimited JSON: `run` first where a caller comes back for it
- * (`GET …/projects/{ref}/database/query/{id}`); per statement `columns`? then `rows`* then `complete`; `notice` anywhere;
- * at most one `error`; always a last `end`.
+ * One line of the answer, which is newline-delimited JSON: `run` first where a caller comes back for it (`GET
+ * …/projects/{ref}/database/query/{id}`); per statement `columns`? then `rows`* then `complete`; `notice` anywhere; at
+ * most one `error`; always a last `end`.
  */
 export const queryEventSchema = v.variant('type', [
   v.object({

@@ -1,6 +1,6 @@
 /**
- * Splits SQL into tokens and statements. Browser and server share it: the browser counts statements and finds destructive
- * ones, the server runs them one by one. Like psql, it uses a scanner and no parser.
+ * Splits SQL into tokens and statements. Browser and server share it: the browser counts statements and finds
+ * destructive ones, the server runs them one by one. Like psql, it uses a scanner and no parser.
  */
 
 /** A piece of SQL that is neither blank nor comment. Words are upper-cased; everything else is as written. */
@@ -23,7 +23,10 @@ const lineEnd = /[\n\r]/g;
 const continuation = /[ \t\f\v]*[\n\r][ \t\n\r\f\v]*'/y;
 const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
 
-/** Index after the closing quote; a doubled quote is one character of the text, and so is a backslashed one in an E-string. */
+/**
+ * Index after the closing quote; a doubled quote is one character of the text, and so is a backslashed one in an
+ * E-string.
+ */
 function afterQuoted(sql: string, from: number, quote: string, backslashes: boolean): number {
   for (let at = from + 1; at < sql.length; at++) {
     if (backslashes && sql[at] === '\\') at++;
@@ -81,7 +84,10 @@ function afterParameter(sql: string, from: number): number {
   return end;
 }
 
-/** Reads SQL as Postgres' own scanner splits it: strings, quoted names, dollar quotes and nested comments are each one token. */
+/**
+ * Reads SQL as Postgres' own scanner splits it: strings, quoted names, dollar quotes and nested comments are each one
+ * token.
+ */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = [];
   let depth = 0;

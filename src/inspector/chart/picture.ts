@@ -12,7 +12,9 @@ export interface Box extends Point {
   height: number;
 }
 
-/** A state, or a mark that represents one: the initial state of a compound state, the whole chart, or several states. */
+/**
+ * A state, or a mark that represents one: the initial state of a compound state, the whole chart, or several states.
+ */
 export interface PicturedState extends Box {
   /** Id of the state; a mark has its own. */
   id: string;
@@ -191,16 +193,19 @@ interface Arrows {
   edges: readonly Edge[];
   /** By the state that lists them. */
   fans: ReadonlyMap<string, readonly Fan[]>;
-  /** By its id, a mark for several states whose transitions have the same effect: how many, and the box that contains it. */
+  /**
+   * By its id, a mark for several states whose transitions have the same effect: how many, and the box that contains
+   * it.
+   */
   several: ReadonlyMap<string, { count: number; parent: string }>;
 }
 
 const severalOf = (target: string, index: number): string => `${target} (several ${index})`;
 
 /**
- * The arrows of a picture. Transitions between the same two boxes share one. To keep a large chart readable, an event that
- * fans out to many states is listed in its state, and equal transitions of many states to one state start in a mark beside
- * it.
+ * The arrows of a picture. Transitions between the same two boxes share one. To keep a large chart readable, an event
+ * that fans out to many states is listed in its state, and equal transitions of many states to one state start in a
+ * mark beside it.
  */
 function arrowsOf(plan: Plan): Arrows {
   const ways = plan.drawing.transitions.flatMap((transition) =>

@@ -2,8 +2,8 @@ import { isRecord } from '../../contract/common/isRecord.ts';
 import type { Drawing } from './drawing.ts';
 
 /**
- * Ids of the states of a state value, outer ones first. Unknown states are skipped: a recorded value may belong to another
- * version of the chart, or be invalid.
+ * Ids of the states of a state value, outer ones first. Unknown states are skipped: a recorded value may belong to
+ * another version of the chart, or be invalid.
  */
 export function activeStates({ states }: Drawing, value: unknown): readonly string[] {
   const [root] = states;

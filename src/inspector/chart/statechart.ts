@@ -37,12 +37,12 @@ export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
   );
 }
 
-/** Every active state node, the root included. XState has no public name for it. */
-// oxlint-disable-next-line no-underscore-dangle
+/** Every active state node, the root included. */
+// oxlint-disable-next-line no-underscore-dangle -- XState has no public name for it
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The transitions of a microstep. */
 export const takenIn = (microstep: InspectedMicrostepEvent): readonly AnyTransitionDefinition[] => {
-  // oxlint-disable-next-line no-underscore-dangle
+  // oxlint-disable-next-line no-underscore-dangle -- XState has no public name for it
   return microstep._transitions;
 };

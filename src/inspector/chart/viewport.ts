@@ -17,8 +17,8 @@ export interface Found {
 }
 
 /**
- * States and transitions whose names contain the text; null without a search. Descriptions are prose, and would match too
- * often.
+ * States and transitions whose names contain the text; null without a search. Descriptions are prose, and would match
+ * too often.
  */
 export function foundIn({ states, transitions }: Drawing, query: string): Found | null {
   const wanted = query.trim().toLowerCase();
@@ -120,8 +120,8 @@ export type Viewport = Box;
 const margin = 16;
 
 /**
- * The viewport's origin that shows as much as possible of the focus areas; null if they are visible already. It moves the
- * chart by the smallest distance.
+ * The viewport's origin that shows as much as possible of the focus areas; null if they are visible already. It moves
+ * the chart by the smallest distance.
  */
 export function viewportAt(viewport: Viewport, focusAreas: readonly Box[]): Point | null {
   const fits = ({ width, height }: Box) => width + margin <= viewport.width && height + margin <= viewport.height;

@@ -4,6 +4,6 @@ import type { AnyActorRef } from 'xstate';
 export const isActorRef = (value: object): value is AnyActorRef =>
   'sessionId' in value && 'getSnapshot' in value && typeof value.getSnapshot === 'function';
 
-/** Session of the actor that started this one; null for a root. XState has no public name for it. */
-// oxlint-disable-next-line no-underscore-dangle
+/** Session of the actor that started this one; null for a root. */
+// oxlint-disable-next-line no-underscore-dangle -- XState has no public name for it
 export const parentSession = (ref: AnyActorRef): string | null => ref._parent?.sessionId ?? null;

@@ -16,8 +16,8 @@ interface Parameters {
 }
 
 /**
- * An action as text, without event payloads: what was sent to which actor, started, stopped and scheduled. A replay gives
- * the same action the same text. Null for an action without effect.
+ * An action as text, without event payloads: what was sent to which actor, started, stopped and scheduled. A replay
+ * gives the same action the same text. Null for an action without effect.
  */
 export function effectOf({ type, params }: TakenAction, self: AnyActorRef): string | null {
   if (!type.startsWith('xstate.')) return `do ${type}`;

@@ -58,8 +58,8 @@ function guardSays(
 }
 
 /**
- * For every transition of the active states, by its key, the result of its guard now. Guards are only evaluated, no event
- * is sent; inner states come before outer ones, in XState's order.
+ * For every transition of the active states, by its key, the result of its guard now. Guards are only evaluated, no
+ * event is sent; inner states come before outer ones, in XState's order.
  */
 export function guardResultsOf(snapshot: AnyMachineSnapshot): ReadonlyMap<string, GuardResult> {
   const guardResults = new Map<string, GuardResult>();

@@ -47,11 +47,14 @@ interface Actor {
 }
 
 export interface TraceRecorder {
-  /** A recorder, passed as `inspect` when the root actor is created. It keeps references only: nothing is copied until `take`. */
+  /**
+   * A recorder, passed as `inspect` when the root actor is created. It keeps references only: nothing is copied until
+   * `take`.
+   */
   observe(event: InspectionEvent): void;
   /**
-   * The recorded events as data without secrets; only the `newest` ones, or without context changes, where the trace would
-   * be too large.
+   * The recorded events as data without secrets; only the `newest` ones, or without context changes, where the trace
+   * would be too large.
    */
   take(what?: { newest?: number; contexts?: boolean }): Trace;
   /** Total number of events: an observer refreshes when it has increased. */
@@ -110,8 +113,8 @@ const historyOf = ({ historyValue }: AnyMachineSnapshot): Readonly<Record<string
   Object.fromEntries(Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]));
 
 /**
- * An actor as data without secrets; `start` is its state before the first recorded event, null if the recording contains
- * its start.
+ * An actor as data without secrets; `start` is its state before the first recorded event, null if the recording
+ * contains its start.
  */
 export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): TracedActor {
   const known = start ?? (ref.getSnapshot() as Snapshot<unknown>);
@@ -129,7 +132,9 @@ export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): 
   };
 }
 
-/** Omits payloads and changes that are too long, and all of them once there are too many; the newest are omitted last. */
+/**
+ * Omits payloads and changes that are too long, and all of them once there are too many; the newest are omitted last.
+ */
 export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
   let carried: number = traceLimits.carried;
   let left: number = traceLimits.changes;

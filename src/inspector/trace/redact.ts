@@ -15,8 +15,8 @@ export const marker = {
 } as const;
 
 /**
- * Limits for one value: characters of a text, of all texts and of a key, entries of an array and of an object, values in
- * total.
+ * Limits for one value: characters of a text, of all texts and of a key, entries of an array and of an object, values
+ * in total.
  */
 export const redactLimits = {
   text: 2_000,
@@ -32,7 +32,9 @@ export const redactLimits = {
 const beginning = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/\S+$/, '')}…`;
 
-/** Whether there is anything to hide: empty values are no secrets, and of actors and functions only the name is kept. */
+/**
+ * Whether there is anything to hide: empty values are no secrets, and of actors and functions only the name is kept.
+ */
 const isTelling = (value: unknown): boolean =>
   value !== null &&
   value !== undefined &&
@@ -53,8 +55,9 @@ const placeIn = ({ status, value, context, output, error }: Readonly<Record<stri
 });
 
 /**
- * The serializable part of a chart's value: plain JSON without secrets (`secrets.ts`), bounded however large the value is.
- * Never throws. With `only`, just the named keys of an object: whether they are secrets may depend on the other keys.
+ * The serializable part of a chart's value: plain JSON without secrets (`secrets.ts`), bounded however large the value
+ * is. Never throws. With `only`, just the named keys of an object: whether they are secrets may depend on the other
+ * keys.
  */
 export function redact(value: unknown, only?: ReadonlySet<string>): Json {
   const above = new Set<object>();

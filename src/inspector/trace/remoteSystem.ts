@@ -22,7 +22,10 @@ const timersSchema = v.pipe(
   v.maxLength(100),
 );
 
-/** Content of one message: an actor, or an event of one. The first message of a connection contains the version of the sender. */
+/**
+ * Content of one message: an actor, or an event of one. The first message of a connection contains the version of the
+ * sender.
+ */
 const inspectionMessageSchema = v.object({
   begins: v.optional(nameSchema),
   actor: v.optional(tracedActorSchema),
@@ -33,8 +36,8 @@ const inspectionMessageSchema = v.object({
 export type InspectionMessage = v.InferOutput<typeof inspectionMessageSchema>;
 
 /**
- * Key of the snapshot in a message of `@statelyai/inspect` that holds our data, because its format has neither transitions
- * nor timers.
+ * Key of the snapshot in a message of `@statelyai/inspect` that holds our data, because its format has neither
+ * transitions nor timers.
  */
 export const inspectionKey = 'basechart';
 const messageSchema = v.looseObject({ snapshot: v.looseObject({ [inspectionKey]: inspectionMessageSchema }) });

@@ -142,9 +142,9 @@ class Walk {
 
 /**
  * Replays a trace on the real machines: each actor runs as a pure function through its recorded events, including the
- * results of services, and is compared with the recording: states, transitions, effects (messages, children, timers) and
- * context. An actor is not followed after its first difference, because every later step depends on it. Where a guard read
- * hidden values, the recording decides.
+ * results of services, and is compared with the recording: states, transitions, effects (messages, children, timers)
+ * and context. An actor is not followed after its first difference, because every later step depends on it. Where a
+ * guard read hidden values, the recording decides.
  */
 export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): ReplayReport {
   let at = trace.events[0]?.at ?? 0;
@@ -170,8 +170,8 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     }
     ({ at } = traced);
     const event = deserialize(traced.event as Json, now) as AnyEventObject;
-    // A machine that is stopped from outside ends in its parent's step, without an event; one whose start was not recorded
-    // has no snapshot.
+    // A machine that is stopped from outside ends in its parent's step, without an event; one whose start was not
+    // recorded has no snapshot.
     if (traced.after.status === 'stopped' || (!walks.has(traced.actor) && !actor.start && !isBirth(event))) {
       lost.add(traced.actor);
       continue;

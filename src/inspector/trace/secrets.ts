@@ -1,7 +1,7 @@
 /**
- * Values that a trace must not contain: secrets (passwords, tokens, keys, codes) anywhere, and user-written content (SQL,
- * messages, searches). Names of resources, mail addresses and choices stay: lists and URLs show them anyway, and charts
- * decide by them.
+ * Values that a trace must not contain: secrets (passwords, tokens, keys, codes) anywhere, and user-written content
+ * (SQL, messages, searches). Names of resources, mail addresses and choices stay: lists and URLs show them anyway, and
+ * charts decide by them.
  */
 
 export const redacted = '«redacted»';
@@ -97,8 +97,8 @@ const hiding: readonly [pattern: RegExp, instead: string | ((whole: string, ...p
   // `Authorization: Basic …`, `Bearer …`
   [/(\bauthorization["']?\s*[:=]\s*["']?)(?:\w+\s+)?[^\s"',]+/gi, `$1${redacted}`],
   [/(\bbearer\s+)[\w.~+/=-]{6,}/gi, `$1${redacted}`],
-  // The password in a connection string, which may contain characters that should have been encoded; what looks like a port
-  // is one.
+  // The password in a connection string, which may contain characters that should have been encoded; what looks like a
+  // port is one.
   [/(:\/\/[^\s/:@]*:)(?!\d{1,5}(?:[/?#\s]|$))\S+@/g, `$1${redacted}@`],
   // URL parameters.
   [

@@ -125,8 +125,8 @@ export const machineOf = (root: AnyActorRef, chart: string): AnyMachineSnapshot[
   return null;
 };
 
-/** XState's internal list of the timers in a system. The property is reachable, but has no public type. */
-// oxlint-disable-next-line no-underscore-dangle
+/** XState's internal list of the timers in a system. */
+// oxlint-disable-next-line no-underscore-dangle -- XState has no public name for it
 const scheduledIn = (root: AnyActorRef) => Object.values(root.system.getSnapshot()._scheduledEvents);
 
 /** Whether any timer is running, so that countdowns must be updated. */

@@ -59,7 +59,10 @@ export const tracedEventSchema = v.object({
   transitions: v.array(v.string()),
   /** Its effects as text (`effects.ts`), in order; absent where they were not recorded. */
   did: v.optional(v.array(v.string())),
-  /** The changed keys of the actor's context, with their new values; absent where there are none, or they were not recorded. */
+  /**
+   * The changed keys of the actor's context, with their new values; absent where there are none, or they were not
+   * recorded.
+   */
   changed: v.optional(v.record(v.string(), jsonSchema)),
 });
 

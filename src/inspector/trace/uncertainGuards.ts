@@ -33,7 +33,10 @@ function watched(value: unknown, altered: () => void): unknown {
   return watch(value);
 }
 
-/** A machine whose guard results can be inverted if they depend on hidden values, because their real results are unknown. */
+/**
+ * A machine whose guard results can be inverted if they depend on hidden values, because their real results are
+ * unknown.
+ */
 export class UncertainGuardMachine {
   readonly machine: AnyStateMachine;
   /** Number of results in the last step that depend on hidden values. */

@@ -3,7 +3,10 @@ import type { Trace } from './trace.ts';
 const counted = (count: number, one: string, more: string): string =>
   count === 1 ? `One ${one}` : `${count.toLocaleString('en-US')} ${more}`;
 
-/** Inconsistencies that no recording can have, as sentences: the trace was edited, merged or truncated. It is shown anyway. */
+/**
+ * Inconsistencies that no recording can have, as sentences: the trace was edited, merged or truncated. It is shown
+ * anyway.
+ */
 export function warningsOf({ actors, events }: Trace): readonly string[] {
   const bySession = new Map(actors.map((actor) => [actor.session, actor]));
   const warnings: string[] = [];

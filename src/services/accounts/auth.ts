@@ -64,7 +64,10 @@ async function createClient(options: ClientOptions): Promise<GoTrueClient> {
 
 const listeners = new Set<(session: Session | null) => void>();
 
-/** Calls back with every session that the auth client gets, in this tab or from another; returns a function that stops it. */
+/**
+ * Calls back with every session that the auth client gets, in this tab or from another; returns a function that stops
+ * it.
+ */
 export function watchClient(changed: (session: Session | null) => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
@@ -124,7 +127,7 @@ function failureOfAuth(error: AuthError): FailureError {
   return new FailureError(failure, { cause: error });
 }
 
-/** Signs in; `watchSession` reports the session before this resolves. */
+/** Signs in; `watchClient` reports the session before this resolves. */
 export async function signIn({ email, password }: Credentials): Promise<void> {
   const client = await sharedClient();
   const { error } = await client.signInWithPassword({ email, password });
@@ -173,8 +176,8 @@ export class RefreshError extends FailureError {
 }
 
 /**
- * One attempt at a new token. The client's own retries would take half a minute, so every attempt uses its own client with
- * an in-memory storage, whose request fails immediately when the server or the network fails.
+ * One attempt at a new token. The client's own retries would take half a minute, so every attempt uses its own client
+ * with an in-memory storage, whose request fails immediately when the server or the network fails.
  */
 async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promise<Session> {
   let outage: RefreshError | null = null;

@@ -20,7 +20,7 @@ export const heldSession = (): Session | null => readStored('session') ?? unpers
 function persists(session: Session): boolean {
   if (!isLasting) return false;
   if (writeStored('session', session)) return true;
-  // The previous session is expired or another user's: it must not be restored, and frees space.
+  // The stored session was replaced by this one, or is another user's: it must not be restored, and frees space.
   removeStored('session');
   return writeStored('session', session);
 }

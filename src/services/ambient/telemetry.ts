@@ -30,8 +30,8 @@ interface Groups {
 }
 
 /**
- * Parameters that select among the dashboard's own options. All others may contain user data or credentials, and are not
- * sent.
+ * Parameters that select among the dashboard's own options. All others may contain user data or credentials, and are
+ * not sent.
  */
 const tellingParameters: ReadonlySet<string> = new Set([
   'plan',

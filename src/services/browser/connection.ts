@@ -22,7 +22,10 @@ export function watchNetwork(changed: (online: boolean) => void): () => void {
 /** Statuses that a gateway sends in place of an unreachable server. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
 
-/** Whether a response comes only from a gateway whose server is down. An opaque response of another origin cannot be read. */
+/**
+ * Whether a response comes only from a gateway whose server is down. An opaque response of another origin cannot be
+ * read.
+ */
 export const isOfGateway = ({ status }: Pick<Response, 'status'>): boolean => gatewayStatuses.has(status);
 
 /** Resolves when the platform sends any response. */

@@ -29,7 +29,9 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return physical !== undefined && key > '\u007f' ? physical : key.toUpperCase();
 }
 
-/** A key press in the notation of the shortcuts table; null for a modifier alone, a repetition or an IME composition. */
+/**
+ * A key press in the notation of the shortcuts table; null for a modifier alone, a repetition or an IME composition.
+ */
 export function strokeOf(event: KeyboardEvent): string | null {
   if (
     event.repeat ||
@@ -52,8 +54,9 @@ export function strokeOf(event: KeyboardEvent): string | null {
 }
 
 /**
- * Calls back with every unhandled key press; the browser's default is prevented if the callback returns `true`. Text typed
- * into a field may be a password, so only strokes with Mod are reported from fields. Returns a function that stops it.
+ * Calls back with every unhandled key press; the browser's default is prevented if the callback returns `true`. Text
+ * typed into a field may be a password, so only strokes with Mod are reported from fields. Returns a function that
+ * stops it.
  */
 export function watchKeys(pressed: (press: Pressed) => boolean): () => void {
   const listener = (event: KeyboardEvent) => {

@@ -1,4 +1,7 @@
-/** Calls back with whether the media query matches, immediately and after every change; returns a function that stops it. */
+/**
+ * Calls back with whether the media query matches, immediately and after every change; returns a function that stops
+ * it.
+ */
 export function watchMedia(query: string, changed: (matches: boolean) => void): () => void {
   const list = matchMedia(query);
   const listener = ({ matches }: { matches: boolean }) => changed(matches);

@@ -34,8 +34,8 @@ export async function clearSiteData(): Promise<never> {
   localStorage.clear();
   sessionStorage.clear();
   deleteTelemetryCookie();
-  // A database that another tab has open is deleted when that tab closes it; this does not wait. Older browsers cannot list
-  // databases.
+  // A database that another tab has open is deleted when that tab closes it; this does not wait. Older browsers cannot
+  // list databases.
   for (const { name } of (await globalThis.indexedDB?.databases?.()) ?? [{ name: draftDatabase }])
     if (name !== undefined) globalThis.indexedDB?.deleteDatabase(name);
   return reloadPage();

@@ -1,11 +1,12 @@
 /**
  * Lets the page be translated while React draws it.
  *
- * A browser's translator replaces text nodes by `<font>` elements with the translation. React still holds the text nodes: it
- * throws when it removes one or inserts before one, and a changed text goes to a detached node. Wrapping every conditional
- * text in an element would only prevent the errors, and only where it is not forgotten; a guard that swallows the errors
- * would leave old text on the page. So this tracks which element replaced each text: React's removals and insertions use the
- * replacement, and a text that changes returns to the page, where the translator translates it again.
+ * A browser's translator replaces text nodes by `<font>` elements with the translation. React still holds the text
+ * nodes: it throws when it removes one or inserts before one, and a changed text goes to a detached node. Wrapping
+ * every conditional text in an element would only prevent the errors, and only where it is not forgotten; a guard that
+ * swallows the errors would leave old text on the page. So this tracks which element replaced each text: React's
+ * removals and insertions use the replacement, and a text that changes returns to the page, where the translator
+ * translates it again.
  *
  * Errors without a translator are thrown as usual, and the error screen shows them.
  */

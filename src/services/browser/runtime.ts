@@ -20,7 +20,7 @@ export interface Runtime {
 
 let current: Runtime | null = null;
 
-/** `app.actor.ts` calls it once, before any service runs. */
+/** `src/app/startApp.ts` calls it once, before any service runs. */
 export function provideRuntime(provided: Runtime): void {
   current = provided;
 }

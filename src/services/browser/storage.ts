@@ -102,8 +102,8 @@ class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem
 }
 
 /**
- * Reading `localStorage` throws where site data is blocked, and so may looking into it: then what was written there cannot
- * be read.
+ * Reading `localStorage` throws where site data is blocked, and so may looking into it: then what was written there
+ * cannot be read.
  */
 function openStorage(
   area: 'localStorage' | 'sessionStorage',

@@ -2,8 +2,8 @@ import { tokenExpiryOf, type Session } from '../../contract/accounts/session.ts'
 import { readStored } from '../browser/storage.ts';
 
 /**
- * A date in the far future. The auth client gets this expiry, so that it never refreshes on its own: the session's chart
- * does.
+ * A date in the far future. The auth client gets this expiry, so that it never refreshes on its own: the session's
+ * chart does.
  */
 export const never = 8_640_000_000_000;
 

@@ -19,8 +19,8 @@ export interface RequestOptions {
   /** `false` waits as long as the signal allows. */
   timeoutMs?: number | false;
   /**
-   * Whether a request waits while the server is unreachable, or fails immediately. Reads wait by default; writes fail by
-   * default, because users do not expect a change to happen minutes later. `test/services/http/outOfReach.test.ts`
+   * Whether a request waits while the server is unreachable, or fails immediately. Reads wait by default; writes fail
+   * by default, because users do not expect a change to happen minutes later. `test/services/http/outOfReach.test.ts`
    * lists every call.
    */
   waits?: boolean;
@@ -112,7 +112,9 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
   }
 }
 
-/** Parses a response against its schema, so that an invalid one is an error with a message and not a crash in a view. */
+/**
+ * Parses a response against its schema, so that an invalid one is an error with a message and not a crash in a view.
+ */
 async function read<Schema extends v.GenericSchema>(
   answer: Answer,
   schema: Schema,
@@ -204,8 +206,8 @@ export const remove = <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => call('DELETE', path, schema, options);
 
 /**
- * A POST, or a GET without a body, whose response is newline-delimited JSON, line by line as it arrives. Leaving the loop or aborting the signal
- * ends the request.
+ * A POST, or a GET without a body, whose response is newline-delimited JSON, line by line as it arrives. Leaving the
+ * loop or aborting the signal ends the request.
  */
 export async function* stream(
   path: string,

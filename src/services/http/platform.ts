@@ -13,8 +13,8 @@ export function readResource({ ref }: { ref: AnyResourceRef }, signal: AbortSign
 }
 
 /**
- * Creates the signed-in user's profile. The user does not wait for it, and the server refuses a second one, so the request
- * may be delayed.
+ * Creates the signed-in user's profile. The user does not wait for it, and the server refuses a second one, so the
+ * request may be delayed.
  */
 export const createProfile = (signal: AbortSignal): Promise<void> =>
   post('/profile', undefined, nothing, { base: 'api', signal, waits: true });

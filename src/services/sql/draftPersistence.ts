@@ -73,8 +73,8 @@ function followOtherTabs({ target, writer, report, asked, deleted }: OtherTabsOp
 }
 
 /**
- * Keeps one editor's text on this computer. It knows the latest text at any moment, so that it can still be written when
- * the page goes; it writes under its own name, so that no other tab's text is ever written over.
+ * Keeps one editor's text on this computer. It knows the latest text at any moment, so that it can still be written
+ * when the page goes; it writes under its own name, so that no other tab's text is ever written over.
  */
 export function persistDraft(
   target: { ref: string; id: string },

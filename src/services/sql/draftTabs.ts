@@ -31,7 +31,7 @@ export function openChannel(heard: (message: TabMessage) => void): { tell(messag
   return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Tells one thing to whoever listens. */
+/** Sends one message to the other tabs. */
 export function notifyTabs(message: TabMessage): void {
   const channel = openChannel(() => undefined);
   channel.tell(message);

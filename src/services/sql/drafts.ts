@@ -23,15 +23,15 @@ export function takeAdopted(target: Target): DraftKey[] {
   return keys;
 }
 
-/** How long an empty query that nobody typed into is remembered. */
+/** How long an empty query without edits is kept. */
 const emptyKeepMs = 24 * 3_600_000;
 
 const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
   sql === '' && name === untitledSnippet && baseVersion === 0;
 
 /**
- * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where several
- * tabs left different texts, the newest is it and each older one becomes a query of its own.
+ * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where
+ * several tabs left different texts, the newest is it and each older one becomes a new query.
  */
 export async function loadDraft(target: Target): Promise<StoredDraft | null> {
   const owner = draftOwner();
@@ -74,7 +74,10 @@ export async function createDraft({ ref }: { ref: string }): Promise<string> {
   return id;
 }
 
-/** Calls back with the queries that only this computer knows, now and whenever a tab changes one; returns the way to stop. */
+/**
+ * Calls back with the queries that only this computer knows, now and whenever a tab changes one; returns the way to
+ * stop.
+ */
 export function watchDrafts(
   { ref }: { ref: string },
   seen: (drafts: { id: string; name: string }[]) => void,
@@ -115,7 +118,10 @@ export async function deleteDrafts(target: Target): Promise<void> {
 /** This page, where a message is about the page and not about one of its editors. */
 export const pageName: string = crypto.randomUUID();
 
-/** The query to open: the named one, else the one that was open last, else a new one. It is remembered for the next visit. */
+/**
+ * The query to open: the named one, else the one that was open last, else a new one. It is remembered for the next
+ * visit.
+ */
 export async function queryToOpen({ ref, id }: { ref: string; id: string | null }): Promise<string> {
   const chosen = id ?? readStored('lastSnippet', ref) ?? (await createDraft({ ref }));
   writeStored('lastSnippet', chosen, ref);

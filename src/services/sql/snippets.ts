@@ -27,7 +27,7 @@ export async function readSnippet(target: Target, signal: AbortSignal): Promise<
 export const saveSnippet = ({ ref, id, body }: Target & { body: SaveSnippet }, signal: AbortSignal): Promise<Snippet> =>
   put(pathOf({ ref, id }), body, snippetSchema, { signal });
 
-/** Keeps a text as a query of its own. */
+/** Saves a text as a new query. */
 export const saveCopy = (
   { ref, name, sql }: { ref: string; name: string; sql: string },
   signal: AbortSignal,

@@ -30,7 +30,9 @@ const queryPath = (ref: string): string => `/projects/${encodeURIComponent(ref)}
 
 const isCell = (value: unknown): value is Cell => typeof value === 'string' || value === null;
 
-/** Rows are most of an answer, so they are checked by hand: the schema takes twenty times as long for the same verdict. */
+/**
+ * Rows are most of an answer, so they are checked by hand: the schema takes twenty times as long for the same verdict.
+ */
 function isRows(line: unknown): line is Extract<QueryEvent, { type: 'rows' }> {
   const { type, result, rows } = Object(line) as Record<string, unknown>;
   return (

@@ -162,9 +162,9 @@ export default function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const voice = useRef<HTMLDivElement>(null);
   const path = usePath();
-  // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises from
-  // scrollTo, and React would call whatever an effect gives.
-  // oxlint-disable-next-line react/exhaustive-deps
+  // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises
+  // from scrollTo, and React would call whatever an effect gives.
+  // oxlint-disable-next-line react/exhaustive-deps -- the path is not read: its change is the reason to scroll
   useLayoutEffect(() => {
     main.current?.scrollTo(0, 0);
   }, [path]);

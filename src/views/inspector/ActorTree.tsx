@@ -77,8 +77,7 @@ const same = (a: RowProps, b: RowProps): boolean =>
 
 const Row = memo(
   ({ actor, expanded, chosen, entry, fresh, onChosen, onToggled }: RowProps) => (
-    // Keys are the tree's business.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of its items
     <li
       role="treeitem"
       aria-level={actor.depth + 1}

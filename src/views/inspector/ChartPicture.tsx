@@ -296,8 +296,7 @@ const Fold = ({
   state: PicturedState;
   onFolded: (id: string) => void;
 }) => (
-  // Beside the keyboard's own way: F on the state that has the focus.
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard, F folds the state that has the focus
   <g
     role="button"
     tabIndex={-1}
@@ -623,8 +622,7 @@ export function ChartPicture({
   };
 
   return (
-    // Keys and the wheel are shortcuts; every state in it is operable on its own.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and dragging are shortcuts; each state in it can be operated itself
     <div
       ref={container}
       className={cx(frame, zoom === 'fit' && fitted)}

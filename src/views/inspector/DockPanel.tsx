@@ -60,8 +60,8 @@ const sides: Record<DockPosition['side'], string> = {
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
 /**
- * Keeps the rest of the page clear of the panel: the stylesheet reads its size. The page always keeps a usable part of the
- * window.
+ * Keeps the rest of the page clear of the panel: the stylesheet reads its size. The page always keeps a usable part of
+ * the window.
  */
 function useClearance({ side, share }: DockPosition): void {
   useLayoutEffect(() => {

@@ -101,8 +101,8 @@ export const matchesEvent = ({ type, actor, stateText, at }: EventSummary, wante
   [eventLabel(type), type, actor, stateText, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
 
 /**
- * Name of the actor that sent an event: events that it triggers end before it does, and so are listed above it. Null for
- * one from outside, or from the actor itself.
+ * Name of the actor that sent an event: events that it triggers end before it does, and so are listed above it. Null
+ * for one from outside, or from the actor itself.
  */
 export const senderOf = (events: readonly EventSummary[], { from, session: own }: EventSummary): string | null =>
   from === null || from === own ? null : (events.find(({ session }) => session === from)?.actor ?? null);

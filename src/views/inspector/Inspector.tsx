@@ -118,8 +118,7 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
   return (
     <>
       <h2 className={listTitle}>All charts</h2>
-      {/* Arrow keys move between the buttons, which Tab reaches too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus between its buttons */}
       <ul className={catalogList} aria-label="All charts" onKeyDown={(event) => moveFocus(event, 'button')}>
         {catalog.map(({ id, description }) => (
           <li key={id}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * The inspector's layout: `wide` shows everything side by side, `tall` the chart above and one pane below it, `small` one
- * pane at a time.
+ * The inspector's layout: `wide` shows everything side by side, `tall` the chart above and one pane below it, `small`
+ * one pane at a time.
  */
 export type Room = 'wide' | 'tall' | 'small';
 

@@ -11,7 +11,9 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 
-/** The page that a restricted organization leads to: its plan and who can change it, because this platform has no bills. */
+/**
+ * The page that a restricted organization leads to: its plan and who can change it, because this platform has no bills.
+ */
 export default function BillingScreen({ params: { slug } }: ScreenProps<'organizationBilling'>) {
   const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
   const organization = useResource('organizations').data?.find((candidate) => candidate.slug === slug);

@@ -40,8 +40,8 @@ function reportOf(error: unknown, path: string): string {
 }
 
 /**
- * Shown when the application, or the screen of this address, fails. Its links reload the page, because the router may be
- * what failed.
+ * Shown when the application, or the screen of this address, fails. Its links reload the page, because the router may
+ * be what failed.
  */
 export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = messageOf(error);

@@ -9,7 +9,10 @@ export type ScreenProps<Name extends PageName, Machine extends AnyStateMachine |
   params: PageParams<Name>;
 } & (Machine extends AnyStateMachine ? { flow: ActorRefFrom<Machine> } : unknown);
 
-/** A view as the host renders it. `src/app/screens.ts` has checked that it accepts the flow and the segments that it gets. */
+/**
+ * A view as the host renders it. `src/app/screens.ts` has checked that it accepts the flow and the segments that it
+ * gets.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- each screen's view names its own machine and segments
 export type ScreenView = ComponentType<any>;
 

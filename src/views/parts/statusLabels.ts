@@ -7,8 +7,8 @@ export interface StatusLabels {
 }
 
 /**
- * The texts that replace a project's screens in every status in which they cannot work, and that are shown above them when
- * they work only partly.
+ * The texts that replace a project's screens in every status in which they cannot work, and that are shown above them
+ * when they work only partly.
  */
 export const statusLabels: Readonly<Record<Exclude<ProjectStatus, 'ACTIVE_HEALTHY'>, StatusLabels>> = {
   ACTIVE_UNHEALTHY: {

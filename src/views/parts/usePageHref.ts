@@ -3,7 +3,9 @@ import { hrefFrom } from '../../router/href.ts';
 import type { PageName } from '../../router/pages.ts';
 import { useAvailability } from './useAvailability.ts';
 
-/** The address of a page from the segments that are known; null where the page is unavailable or needs another segment. */
+/**
+ * The address of a page from the segments that are known; null where the page is unavailable or needs another segment.
+ */
 export type PageHref = (
   name: PageName,
   known: Readonly<{ ref?: string | undefined; slug?: string | undefined }>,

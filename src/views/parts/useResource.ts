@@ -33,8 +33,8 @@ type ResourceArguments<Name extends ResourceName> =
     : [params: ResourceParams<Name>, wanted?: boolean];
 
 /**
- * Reads a resource through the cache and keeps it fresh while the view is shown. With `wanted` false nothing is requested,
- * for a resource that the server would refuse.
+ * Reads a resource through the cache and keeps it fresh while the view is shown. With `wanted` false nothing is
+ * requested, for a resource that the server would refuse.
  */
 export function useResource<Name extends ResourceName>(
   name: Name,

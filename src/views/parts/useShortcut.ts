@@ -9,8 +9,8 @@ import { useWorkspace } from './useWorkspace.ts';
 const useListener = () => useWorkspace(selectShortcuts);
 
 /**
- * Handles a shortcut while the view is shown; a null handler disables it and hides it from the sheet. With `inDialog` it
- * works inside the open dialog, where the page's shortcuts are off.
+ * Handles a shortcut while the view is shown; a null handler disables it and hides it from the sheet. With `inDialog`
+ * it works inside the open dialog, where the page's shortcuts are off.
  */
 export function useShortcut(id: ShortcutId, handler: (() => void) | null, { inDialog = false } = {}): void {
   const shortcuts = useListener();

@@ -5,7 +5,9 @@ import { selectWorkspace } from '../../machines/app/app.selectors.ts';
 import type { workspaceMachine } from '../../machines/app/workspace/workspace.machine.ts';
 import { AppContext } from './app.context.ts';
 
-/** A part of the workspace; undefined until it has loaded, while no user is signed in, and where a view stands alone. */
+/**
+ * A part of the workspace; undefined until it has loaded, while no user is signed in, and where a view stands alone.
+ */
 export function useWorkspace<Part>(
   select: (snapshot: SnapshotFrom<typeof workspaceMachine>) => Part,
 ): Part | undefined {

@@ -24,7 +24,9 @@ import { ProjectKeys } from './ProjectKeys.tsx';
 const list = css({ display: 'grid', gap: '2' });
 const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
 
-/** What the platform creates for a new project. All of it is ready at the same time, so there are no steps to check off. */
+/**
+ * What the platform creates for a new project. All of it is ready at the same time, so there are no steps to check off.
+ */
 const SetupProgress = () => (
   <Card title="Being set up">
     {/* A list with the role `status` would lose its list semantics. */}

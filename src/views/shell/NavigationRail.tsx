@@ -140,8 +140,7 @@ function Rail({ rail, destinations }: NavigationRailProps) {
   };
   return (
     <div className={cx(frame, pinned ? widths.large : widths.small)}>
-      {/* Pointer, focus and Escape only show or hide names; every link works without them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only show or hide names; every link works without them */}
       <nav
         aria-label="Main"
         data-expanded={expanded || undefined}

@@ -6,7 +6,9 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 
 const note = css({ paddingInline: { base: '6', mdDown: '4' }, paddingTop: '4' });
 
-/** Why navigation, shortcuts and palette are missing; nothing where they are there, or still load for the first time. */
+/**
+ * Why navigation, shortcuts and palette are missing; nothing where they are there, or still load for the first time.
+ */
 export function WorkspaceFailure() {
   const app = useApp();
   const failure = useSelector(app, selectWorkspaceFailure);

@@ -66,7 +66,8 @@ export function MessageList({
 }) {
   const { results, notices } = useAnswer(run);
   const statements = useMemo(() => statementsOf(sql).length, [sql]);
-  // A statement that ended a run before it had columns has told nothing of itself. What fails after the last one is none.
+  // A statement that ended a run before it had columns has told nothing of itself. What fails after the last one is
+  // none.
   const hasSilentEnd =
     (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
   if (results.length === 0 && notices.length === 0)
@@ -75,8 +76,7 @@ export function MessageList({
     <ScrollRegion className={frame} label="Messages">
       <ul className={list}>
         {results.map(({ tag, rowCount }, index) => (
-          // Statements are only ever added, in the order in which they ran.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- results are only appended, in the order of their statements
           <li key={index} className={entry}>
             <span className={number}>{index + 1}</span>
             <span>
@@ -94,7 +94,7 @@ export function MessageList({
           </li>
         )}
         {notices.map(({ severity, message, detail, hint }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- notices are only appended, and two may be equal
           <li key={`notice-${index}`} className={entry}>
             <Badge tone={tones[severity] ?? 'neutral'}>{severity}</Badge>
             <span>

@@ -27,7 +27,7 @@ export interface ResultGridProps {
   label: string;
   /** Id of its keyboard help. */
   describedBy: string;
-  /** Where the grid is held while it is there, for whoever copies what is selected. */
+  /** Holds the grid while it is mounted, for the commands that copy the selection. */
   port: Ref<Grid>;
   onCellOpened: (row: number, column: number) => void;
   onCopyRequested: (range: CellRange) => void;

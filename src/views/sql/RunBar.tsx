@@ -15,7 +15,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { counted, duration, shortcut } from './words.ts';
 
 const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
-/** Cancel appears in a place of its own, so that nothing moves under the pointer. */
+/** Cancel has a separate place, so that nothing moves under the pointer. */
 const cancelPlace = css({ display: 'flex', justifyContent: 'flex-end', minWidth: { base: '24', smDown: '0' } });
 const wideOnly = css({ smDown: { display: 'none' } });
 
@@ -98,7 +98,7 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
         content={reason ?? (hasSelection ? 'Run what is selected' : 'Run everything')}
         shortcut={shortcut('Mod+Enter')}
       >
-        {/* Stays where it is, and focusable: whoever meant to press Cancel runs nothing, and the reason why it does nothing can be read. */}
+        {/* Keeps its place and stays focusable, so that a user who aims at Cancel runs nothing, and can read why. */}
         <Button
           ref={runButton}
           size="small"

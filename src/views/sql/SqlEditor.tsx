@@ -8,7 +8,7 @@ const host = css({ height: 'full', minHeight: '0', overflow: 'hidden' });
 const spoken = css({ srOnly: true });
 
 export interface SqlEditorProps {
-  /** Where the editor is held while it is there, for whoever inserts, focuses or runs. */
+  /** Holds the editor while it is mounted, for the commands that insert text, focus it or run it. */
   port: Ref<SqlEditorPort>;
   text: string;
   /** Grows when the text was replaced by something other than typing. */
@@ -23,7 +23,10 @@ export interface SqlEditorProps {
   onSelected: (hasSelection: boolean) => void;
 }
 
-/** The editor's own text is its truth while it is typed into: React hands it a text only when another one came from elsewhere. */
+/**
+ * The editor's own text is its truth while it is typed into: React hands it a text only when another one came from
+ * elsewhere.
+ */
 export function SqlEditor({ port, text, replacement, catalog, error, styleNonce, ...handlers }: SqlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditorPort | null>(null);

@@ -1,6 +1,7 @@
 /**
- * The semantic colors, each with a value per theme. Components use these names only. `test/views/contrast.test.ts` keeps
- * every pair of text and background that components may use at WCAG AA in all three themes.
+ * The semantic colors, each with a value per theme. Components use these names only.
+ * `test/views/theme/contrast.test.ts` keeps every pair of text and background that components may use at WCAG AA in all
+ * three themes.
  */
 const themed = (light: string, dark: string, classicDark: string) => ({
   value: { base: light, _dark: dark, _classicDark: classicDark },

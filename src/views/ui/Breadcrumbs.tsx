@@ -11,7 +11,8 @@ const list = css({
   padding: '0',
 });
 const frame = css({ display: 'flex', minWidth: '0' });
-// When space is short, all steps shrink, the longest most. The focus ring is inside, because the bar clips its overflow.
+// When space is short, all steps shrink, the longest most. The focus ring is inside, because the bar clips its
+// overflow.
 const item = css({
   display: 'flex',
   alignItems: 'center',

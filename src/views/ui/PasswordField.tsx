@@ -8,8 +8,8 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onVal
   /** `current-password` to sign in, `new-password` to set one. */
   autoComplete: 'current-password' | 'new-password' | 'off';
   /**
-   * A password field that can show its characters. With `onReveal` it has a button for that; the flow decides whether they
-   * are visible.
+   * A password field that can show its characters. With `onReveal` it has a button for that; the flow decides whether
+   * they are visible.
    */
   revealed?: boolean | undefined;
   onReveal?: ((revealed: boolean) => void) | undefined;

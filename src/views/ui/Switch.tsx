@@ -52,8 +52,7 @@ export function Switch({ label, description, checked, onCheckedChange, disabled,
       <input
         id={id}
         type="checkbox"
-        // A checkbox tells its own state.
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its state without aria-checked
         role="switch"
         name={name}
         className={track}

@@ -65,8 +65,7 @@ const close = css({
 
 /** Short messages at the bottom right. The region is always rendered, so that screen readers announce its content. */
 export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
-  // Pointer and focus only pause the clock; there is nothing to operate on the region itself.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointer and focus only pause the timers
   <section
     className={region}
     data-part="toaster"

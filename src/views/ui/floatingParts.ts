@@ -18,7 +18,7 @@ function floatingPart<Props>(fetch: () => Promise<{ default: ComponentType<Props
   return part;
 }
 
-/** What floats over a page: in a file of its own, because no page needs it before the user acts. */
+/** What floats over a page, in separate chunks, because no page needs it before the user acts. */
 export const floatingParts = {
   dialog: floatingPart(() => import('./floating/DialogWindow.tsx')),
   menu: floatingPart(() => import('./floating/MenuList.tsx')),
@@ -27,8 +27,8 @@ export const floatingParts = {
 };
 
 /**
- * The component once it is wanted and its code has loaded, and from then on; until then null. Code that does not load is an error
- * of the view, which the error boundary shows with a way to try again.
+ * The component once it is wanted and its code has loaded, and from then on; until then null. Code that does not load
+ * is an error of the view, which the error boundary shows with a way to try again.
  */
 export function useFloating<Props>(part: FloatingPart<Props>, wanted: boolean): ComponentType<Props> | null {
   const [state, setState] = useState<{ isUsed: boolean; error?: unknown }>({ isUsed: false });

@@ -10,8 +10,8 @@ interface Swipe {
 }
 
 /**
- * Lets the user swipe a panel out at its side. It follows the finger, closes beyond 100 px, and slides back otherwise. The
- * panel needs `touch-action: pan-y`, so that the browser keeps vertical scrolling.
+ * Lets the user swipe a panel out at its side. It follows the finger, closes beyond 100 px, and slides back otherwise.
+ * The panel needs `touch-action: pan-y`, so that the browser keeps vertical scrolling.
  */
 export function useSwipeToDismiss(side: 'left' | 'right', close: () => void) {
   const swipe = useRef<Swipe | null>(null);

@@ -12,7 +12,7 @@ import { journeysOn } from '../../support/journey.ts';
 
 /**
  * What may become of the words in a field: `hidden` are secrets and what people write or look for; `named` are names of things and
- * addresses of mail, which stand in lists and addresses anyway, and by which charts decide (`src/trace/secrets.ts`).
+ * addresses of mail, which stand in lists and addresses anyway, and by which charts decide (`src/inspector/trace/secrets.ts`).
  */
 type Fate = 'hidden' | 'named';
 

@@ -20,7 +20,7 @@ it('goes its round at once, and again after each interval, whether the last one 
   }).start();
   for (const round of [1, 2, 3]) {
     expect([rounds, reconciler.getSnapshot().matches('reconciling')]).toEqual([round, true]);
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- each round starts when the one before has ended
     await new Promise(setImmediate);
     expect(reconciler.getSnapshot().matches('reconciling')).toBe(false);
     clock.increment(4_999);

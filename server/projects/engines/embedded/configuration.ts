@@ -1,7 +1,10 @@
 /** Libraries that must be loaded when the engine starts, or their extensions cannot be created. */
 const preloadedLibraries = ['pg_stat_statements', 'pg_textsearch'];
 
-/** Name of the bootstrap superuser of embedded databases; a project's developers log in as `postgres`, which is no superuser. */
+/**
+ * Name of the bootstrap superuser of embedded databases; a project's developers log in as `postgres`, which is no
+ * superuser.
+ */
 export const embeddedOwner = 'basechart_admin';
 export const embeddedDatabase = 'postgres';
 

@@ -25,8 +25,8 @@ export interface EmbeddedEngineOptions {
   /** Register every extension, as project databases need; without them the engine is smaller and starts sooner. */
   extensions: boolean;
   /**
-   * Roles other than the owner run SQL here: the owner's sessions then resolve names in pg_catalog only, so that no role
-   * can shadow a function that the owner calls.
+   * Roles other than the owner run SQL here: the owner's sessions then resolve names in pg_catalog only, so that no
+   * role can shadow a function that the owner calls.
    */
   guardOwner?: boolean;
   memory?: MemorySettings;
@@ -47,7 +47,10 @@ export const embeddedCapabilities: EngineCapabilities = {
 
 const smallMemory: MemorySettings = { sharedBuffersMb: 8, workMemMb: 4, maintenanceWorkMemMb: 16 };
 
-/** A stop is first requested from Postgres itself; a statement that ignores it for this long never checks for interrupts. */
+/**
+ * A stop is first requested from Postgres itself; a statement that ignores it for this long never checks for
+ * interrupts.
+ */
 const politeCancelMs = 750;
 /** Time limit for rolling back and dropping temporary tables, after which the session counts as lost. */
 const cleanUpMs = 5_000;
@@ -123,8 +126,8 @@ interface LiveSession {
 }
 
 /**
- * Postgres in a worker thread. There is one session, so sessions queue: each is a stream that `pg` takes for its socket,
- * begun when its turn comes and followed by a thorough cleaning.
+ * Postgres in a worker thread. There is one session, so sessions queue: each is a stream that `pg` takes for its
+ * socket, begun when its turn comes and followed by a thorough cleaning.
  *
  * A session that logs in as another role than the owner is bound to that role by Postgres's own checks (identity.ts).
  * What such a role could not be kept from by Postgres would still meet WebAssembly: the engine sees its data directory

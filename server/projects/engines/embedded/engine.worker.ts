@@ -19,8 +19,8 @@ import { control, type FromWorker, type ToWorker, type WorkerInput } from './wor
 
 /* One project's Postgres: in its own thread, because the engine never yields while it computes. */
 
-// Emscripten evaluates JavaScript that it finds inside libraries loaded by Postgres. Ours contain none, and no SQL may ever
-// load any.
+// Emscripten evaluates JavaScript that it finds inside libraries loaded by Postgres. Ours contain none, and no SQL may
+// ever load any.
 Object.defineProperty(globalThis, 'eval', {
   value: () => {
     throw new Error('Evaluating text as a program is switched off here.');

@@ -53,8 +53,8 @@ async function bundlesOf(extensions: Readonly<Record<string, Extension>>): Promi
 }
 
 /**
- * A project's developers are no superusers, but enable extensions themselves. Postgres allows that for trusted extensions:
- * their scripts run as the owner, and what they reserve for superusers stays reserved.
+ * A project's developers are no superusers, but enable extensions themselves. Postgres allows that for trusted
+ * extensions: their scripts run as the owner, and what they reserve for superusers stays reserved.
  */
 function trusted(control: Buffer): Buffer {
   const lines = control

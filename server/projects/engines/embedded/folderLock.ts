@@ -19,11 +19,11 @@ import * as v from 'valibot';
 import { EngineError } from '../engineError.ts';
 
 /**
- * Node has no kernel file locks, so ownership of a folder is a file per generation, `lock.1`, `lock.2`, …. A generation is
- * claimed with link(2), which is atomic and exclusive and includes the content; only if the holder of the highest one is
- * gone; and it counts only if no higher one exists afterwards. Releasing renames the file instead of deleting it, so that
- * a generation is never reused and two late processes cannot both follow the same dead holder; and a rename needs no space
- * on a full disk.
+ * Node has no kernel file locks, so ownership of a folder is a file per generation, `lock.1`, `lock.2`, …. A generation
+ * is claimed with link(2), which is atomic and exclusive and includes the content; only if the holder of the highest
+ * one is gone; and it counts only if no higher one exists afterwards. Releasing renames the file instead of deleting
+ * it, so that a generation is never reused and two late processes cannot both follow the same dead holder; and a rename
+ * needs no space on a full disk.
  */
 export interface FolderLock {
   release(): Promise<void>;
@@ -108,7 +108,9 @@ async function refuseIfHeld(folder: string, { file, released }: Generation, mine
   });
 }
 
-/** Whether the lock belongs to another folder, which this one is a copy of. Inodes can only be compared on one machine. */
+/**
+ * Whether the lock belongs to another folder, which this one is a copy of. Inodes can only be compared on one machine.
+ */
 const cameAlong = (holder: Holder, mine: Holder): boolean =>
   holder.realm === mine.realm && holder.inode !== undefined && holder.inode !== mine.inode;
 

@@ -3,14 +3,14 @@ import { quoteIdentifier } from './wire.ts';
 /**
  * Logging in on an engine that has no logins.
  *
- * PGlite runs Postgres in single-user mode: its one session belongs to the bootstrap superuser, and whatever role is set
- * on top, user SQL could go back with SET SESSION AUTHORIZATION. What Postgres itself asks is `AuthenticatedUserId`, a
- * variable of its miscinit.c. Writing the role's oid there after SET SESSION AUTHORIZATION makes the session the same as
- * one that logged in as that role: every way back is refused by Postgres's own checks.
+ * PGlite runs Postgres in single-user mode: its one session belongs to the bootstrap superuser, and whatever role is
+ * set on top, user SQL could go back with SET SESSION AUTHORIZATION. What Postgres itself asks is
+ * `AuthenticatedUserId`, a variable of its miscinit.c. Writing the role's oid there after SET SESSION AUTHORIZATION
+ * makes the session the same as one that logged in as that role: every way back is refused by Postgres's own checks.
  *
  * The variable has no exported name, but it lies at a fixed distance from the three that SET SESSION AUTHORIZATION
- * changes, at an address that is fixed for one build of the engine. The template's builder finds it and proves by trying
- * that the way back is closed; each start checks that the neighbourhood looks as found.
+ * changes, at an address that is fixed for one build of the engine. The template's builder finds it and proves by
+ * trying that the way back is closed; each start checks that the neighbourhood looks as found.
  */
 export const bootstrapSuperuser = 10;
 

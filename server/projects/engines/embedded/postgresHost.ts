@@ -124,7 +124,9 @@ export class PostgresHost extends PGlite {
     this.#setInterrupt(0);
   }
 
-  /** Waits until the reader of the results has caught up. A cancel ends the wait: the rest of the result is then short. */
+  /**
+   * Waits until the reader of the results has caught up. A cancel ends the wait: the rest of the result is then short.
+   */
   awaitReader(): void {
     const cells = this.#cells;
     if (cells === null) return;
@@ -226,16 +228,16 @@ function patch(
     if (original === undefined) throw new Error(`The engine no longer imports ${name}.`);
     environment[name] = Object.assign(wrapper(original), original);
   };
-  // Timers only fire between statements here, where they could only end the one session (idle_session_timeout and similar
-  // settings). Without timers those settings have no effect.
+  // Timers only fire between statements here, where they could only end the one session (idle_session_timeout and
+  // similar settings). Without timers those settings have no effect.
   wrap('_setitimer_js', () => () => 0);
   wrap('exit', (exit) => (status = 0) => {
     if (status !== errorRecoveryStatus && status !== startedStatus && status !== 0)
       broken(`Postgres ended with status ${status}`);
     return exit(status);
   });
-  // The engine calls these imports while it works, so they can check for an interrupt: a wait reads the clock repeatedly, a
-  // large sort, join or scan reads and writes files.
+  // The engine calls these imports while it works, so they can check for an interrupt: a wait reads the clock
+  // repeatedly, a large sort, join or scan reads and writes files.
   for (const name of ['clock_time_get', 'fd_pread', 'fd_pwrite', 'fd_read', 'fd_write']) {
     wrap(name, (original) => (a, b, c, d, e) => {
       checkCancel();

@@ -10,7 +10,9 @@ export interface SessionStreamOwner {
   closed(): void;
 }
 
-/** The socket for `pg`: one session on an engine in another thread. Writes are buffered until it is this session's turn. */
+/**
+ * The socket for `pg`: one session on an engine in another thread. Writes are buffered until it is this session's turn.
+ */
 export class SessionStream extends Duplex {
   readonly #owner: SessionStreamOwner;
   #incoming: Uint8Array[] = [];

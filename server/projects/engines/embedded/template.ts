@@ -71,8 +71,8 @@ export function engineProgram(): Promise<WebAssembly.Module> {
 const opening = new Map<string, Promise<Template>>();
 
 /**
- * The template of this engine build in the cache folder, built there if necessary: initdb takes seconds, a copy a tenth of
- * one.
+ * The template of this engine build in the cache folder, built there if necessary: initdb takes seconds, a copy a tenth
+ * of one.
  */
 export function openTemplate(cacheFolder: string): Promise<Template> {
   const known = opening.get(cacheFolder);

@@ -20,8 +20,8 @@ export type TokenState =
   | { state: 'none' };
 
 /**
- * While a refresh runs or backs off, the old token serves as long as it lasts. While the session ends, requests wait; most
- * are abandoned with it.
+ * While a refresh runs or backs off, the old token serves as long as it lasts. While the session ends, requests wait;
+ * most are abandoned with it.
  */
 export function tokenOf(snapshot: SessionSnapshot): TokenState {
   const { session, marginMs, now } = snapshot.context;

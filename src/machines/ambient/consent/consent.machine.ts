@@ -20,7 +20,7 @@ export interface ChoiceMade {
 export interface ConsentChanged {
   type: 'consent.changed';
   consent: boolean;
-  /** The user consented in this tab just now, which is a page view of its own. */
+  /** The user consented in this tab just now, which counts as a page view. */
   here: boolean;
 }
 
@@ -43,8 +43,8 @@ export const consentMachine = flowSetup({
   },
   actors: {
     /**
-     * Reports the stored choice, and stores what `choice.made` says; a refusal also deletes everything that telemetry has
-     * stored.
+     * Reports the stored choice, and stores what `choice.made` says; a refusal also deletes everything that telemetry
+     * has stored.
      */
     storage: unprovidedSource<ChoiceFound | ChoiceMade>('storage'),
   },

@@ -10,8 +10,8 @@ export function shareOf(text: string): number {
 }
 
 /**
- * A flag's value for a user, or for a visitor without an address; undefined for an unknown flag. A user's bucket differs
- * for each flag, so that the same users are not always first.
+ * A flag's value for a user, or for a visitor without an address; undefined for an unknown flag. A user's bucket
+ * differs for each flag, so that the same users are not always first.
  */
 export function evaluateFlag(flags: FeatureFlags, name: string, email: string | null): FlagValue | undefined {
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;

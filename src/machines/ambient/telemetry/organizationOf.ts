@@ -1,7 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { ResourcePort } from '../../parts/port.ts';
 
-/** The slug of the project's organization, once the list of projects is loaded; null where it has none. */
+/**
+ * The slug of the project's organization, once the list of projects is read. Null if the project has none, the list
+ * lacks the project, or the list cannot be read.
+ */
 export const organizationOf = fromPromise<string | null, { ref: string; resources: ResourcePort }>(
   ({ input: { ref, resources }, signal }) => {
     const found = Promise.withResolvers<string | null>();

@@ -175,7 +175,7 @@ export const telemetryMachine = flowSetup({
         id: 'leaving',
         src: 'watchLeaving',
         onError: {
-          description: 'A page view is reported when the page opens or, at the latest, when the user leaves it.',
+          description: 'Without the watcher, leaving the page is not reported.',
         },
       },
       on: {

@@ -32,7 +32,10 @@ interface CacheContext extends CacheInput {
 export type CacheEvent =
   | Extract<AppCommand, { type: `resource.${string}` }>
   | ResourceReport
-  /** An observer subscribes to the resource; it is read unless it is fresh. Every `observed` is followed by one `released`. */
+  /**
+   * An observer subscribes to the resource; it is read unless it is fresh. Every `observed` is followed by one
+   * `released`.
+   */
   | { type: 'resource.observed'; ref: AnyResourceRef }
   | { type: 'resource.released'; ref: AnyResourceRef }
   | { type: 'resource.retried'; ref: AnyResourceRef }

@@ -5,8 +5,8 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
 /**
- * What the page reports: on start, the panel's last position and whether it was open before a reload; then each press of
- * its key, and the width of the window.
+ * What the page reports: on start, the panel's last position and whether it was open before a reload; then each press
+ * of its key, and the width of the window.
  */
 export type DockReport =
   | { type: 'position.loaded'; position: DockPosition }

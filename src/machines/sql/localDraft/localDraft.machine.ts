@@ -92,7 +92,7 @@ export const localDraftMachine = flowSetup({
         { type: 'keepRevision', params: ({ event }) => ({ revision: event.revision }) },
         { type: 'forward', params: ({ event }) => ({ command: event }) },
       ],
-      description: 'Every keystroke begins the pause anew.',
+      description: 'Every keystroke restarts the delay.',
     },
     'text.saved': { actions: { type: 'forward', params: ({ event }) => ({ command: event }) } },
     'localSave.requested': { target: '.keeping' },
@@ -127,9 +127,9 @@ export const localDraftMachine = flowSetup({
     closed: {
       description: 'The browser has no storage at all.',
       on: {
-        'text.changed': { description: 'There is nobody to tell.' },
-        'text.saved': { description: 'There is nobody to tell.' },
-        'localSave.requested': { description: 'There is nobody to ask.' },
+        'text.changed': { description: 'No storage reads it.' },
+        'text.saved': { description: 'No storage reads it.' },
+        'localSave.requested': { description: 'No storage saves it.' },
       },
     },
   },

@@ -91,7 +91,7 @@ export const sqlDraftMachine = flowSetup({
     isDefinite: (_, { failure }: { failure: Failure }) => definiteCodes.has(failure.code),
     isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
     hasLocalCopy: ({ context }) => context.localCopy !== null,
-    /** Nobody knows it: neither the server nor this computer. */
+    /** Neither the server nor this computer has it. */
     isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet === null && context.localCopy === null,
     isUnsent: (_, { draft }: { draft: DraftText | null }) => draft?.baseVersion === 0,
@@ -118,7 +118,10 @@ export const sqlDraftMachine = flowSetup({
       draft: draftTextOf(context),
     })),
     requestLocalSave: sendTo('localDraft', { type: 'localSave.requested' }),
-    /** Before the text is told, where that is the server's own: a text that is saved already is no edit to tell other tabs of. */
+    /**
+     * Before the text is told, where that is the server's own: a text that is saved already is no edit to tell other
+     * tabs of.
+     */
     reportServerSave: sendTo('localDraft', ({ context }) => ({
       type: 'text.saved',
       revision: context.savedRevision,
@@ -353,7 +356,7 @@ export const sqlDraftMachine = flowSetup({
         'draft.edited': {
           target: '.waiting',
           actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
-          description: 'Every keystroke begins the pause anew.',
+          description: 'Every keystroke restarts the delay.',
         },
       },
       initial: 'settling',

@@ -1,6 +1,8 @@
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 
-/** `spreadsheetCsv` is CSV in which nothing can run as a formula; every other format has exactly what the database has. */
+/**
+ * `spreadsheetCsv` is CSV in which nothing can run as a formula; every other format has exactly what the database has.
+ */
 export type TextFormat = 'tsv' | 'csv' | 'spreadsheetCsv' | 'json';
 
 /** A rectangle of a result; both ends belong to it. */
@@ -67,8 +69,8 @@ const jsonTypes: ReadonlySet<string> = new Set(['json', 'jsonb']);
 const booleanTypes: ReadonlySet<string> = new Set(['bool', 'boolean']);
 
 /**
- * One value as JSON. Numbers that a reader's double would round (bigint, numeric) or cannot say (NaN) stay strings, so that
- * what is exported is exactly what the database has.
+ * One value as JSON. Numbers that a reader's double would round (bigint, numeric) or cannot say (NaN) stay strings, so
+ * that what is exported is exactly what the database has.
  */
 export function jsonValue(value: Cell, type: string): string {
   if (value === null) return 'null';
@@ -96,7 +98,7 @@ export const wholeOf = ({ columns, rows }: ResultTable): CellRange => ({
   toColumn: columns.length - 1,
 });
 
-/** A result, or a rectangle of it, as text in pieces, so that whoever writes it can rest between them. */
+/** A result, or a rectangle of it, as text in pieces, so that the caller can pause between them. */
 export function* resultText(
   table: ResultTable,
   range: CellRange,

@@ -14,8 +14,8 @@ export const hasResult = ({ columns, rows, tag }: Shape, hasFailed: boolean): bo
   columns > 0 && !(hasFailed && tag === null && rows === 0);
 
 /**
- * The tab to show. A new run begins at its first result that has columns, whatever was looked at before; a run without one
- * has only messages.
+ * The tab to show. A new run begins at its first result that has columns, whatever was looked at before; a run without
+ * one has only messages.
  */
 export function shownTab(
   chosen: ReturnType<typeof selectChosenTab>,

@@ -109,7 +109,7 @@ export const sqlScreenMachine = flowSetup({
         onError: onFailure('broken'),
       },
     },
-    leaving: { description: 'The query’s own address opens the screen anew.' },
+    leaving: { description: 'The address of the query opens the screen again.' },
     broken: { on: { 'opening.retried': { target: 'opening' } } },
     open: {
       invoke: [
@@ -146,7 +146,7 @@ export const sqlScreenMachine = flowSetup({
             'settings.changed': {
               target: '.changed',
               actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
-              description: 'Every change begins the pause anew.',
+              description: 'Every change restarts the delay.',
             },
           },
           states: {

@@ -116,7 +116,7 @@ export const sqlSnippetsMachine = flowSetup({
   },
 }).createMachine({
   id: 'sqlSnippets',
-  description: 'The list of a project’s queries: a new one, another name, away with one.',
+  description: 'The list of a project’s saved queries, with creating, renaming and deleting one.',
   context: ({ input }) => ({
     ...input,
     search: '',

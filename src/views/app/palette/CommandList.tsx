@@ -76,8 +76,7 @@ interface CommandOptionProps {
 }
 
 const CommandOption = ({ id, command, isMarked, onHighlight, onTake }: CommandOptionProps) => (
-  // The field has the focus, and its keys do what a click does.
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field keeps the focus, and its keys do what a click does
   <div
     id={id}
     role="option"

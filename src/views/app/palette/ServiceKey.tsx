@@ -11,8 +11,8 @@ const words = css({ color: 'muted', textWrap: 'pretty' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' });
 
 /**
- * Asks for confirmation before the service key, which bypasses row level security, is copied to the clipboard. The key is not
- * shown.
+ * Asks for confirmation before the service key, which bypasses row level security, is copied to the clipboard. The key
+ * is not shown.
  */
 export function ServiceKey({ onLeave }: { onLeave: () => void }) {
   const { ref, project } = useRouteContext();

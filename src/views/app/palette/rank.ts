@@ -35,8 +35,8 @@ function fit(word: string, text: string): number {
 const slipFrom = 4;
 
 /**
- * Whether a word begins with the typed text, allowing one typo: one letter wrong, missing or extra (but not the first), or
- * two swapped.
+ * Whether a word begins with the typed text, allowing one typo: one letter wrong, missing or extra (but not the first),
+ * or two swapped.
  */
 function beginsAlmost(typed: string, word: string): boolean {
   let at = 0;

@@ -75,7 +75,10 @@ export function ThemeSource({ query, children }: SourceProps) {
   });
 }
 
-/** Values for connecting to a project. It stays open, because users often copy several; the service key has its own page. */
+/**
+ * Values for connecting to a project. It stays open, because users often copy several; the service key has its own
+ * page.
+ */
 export function CopySource({ query, children }: SourceProps) {
   const { ref, project } = useRouteContext();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);

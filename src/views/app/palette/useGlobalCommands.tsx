@@ -201,7 +201,8 @@ export function useGlobalCommands(): readonly Command[] {
     hrefOf: usePageHref(),
   });
 
-  // The most frequent first in each section; operations that interrupt or end something are kept away from a quick Enter.
+  // The most frequent first in each section; operations that interrupt or end something are kept away from a quick
+  // Enter.
   return [
     ...navigationCommands({ here, pages: ofPages.pages, projects, organizations }),
 

@@ -11,7 +11,10 @@ import type { Catalog } from '../../../contract/projects/catalog.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
 
-/** Words that Postgres reads as its own, so that a name like one of them has to be quoted (its manual, appendix C, "reserved"). */
+/**
+ * Words that Postgres reads as its own, so that a name like one of them has to be quoted (its manual, appendix C,
+ * "reserved").
+ */
 const reserved: ReadonlySet<string> = new Set(
   (
     'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross ' +
@@ -78,7 +81,10 @@ type Place =
   /** A part of what stands before the dot. */
   | 'member'
   | 'relation'
-  /** After a complete expression or table: an alias, which only its author knows, or the word that continues the statement. */
+  /**
+   * After a complete expression or table: an alias, which only its author knows, or the word that continues the
+   * statement.
+   */
   | 'continuation'
   /** A new name, a literal or a comment. */
   | 'nothing';
@@ -150,8 +156,8 @@ const isFound = (label: string, typed: string): boolean =>
   label.startsWith(typed) || label.includes(`_${typed}`) || label.includes(` ${typed}`);
 
 /**
- * What is offered while SQL is typed. A user who types the whole word is not offered it, so that no key means anything but
- * what it says.
+ * What is offered while SQL is typed. A user who types the whole word is not offered it, so that no key means anything
+ * but what it says.
  */
 function offers(catalog: Catalog | null): CompletionSource {
   const keywordSource = keywordCompletionSource(PostgreSQL);

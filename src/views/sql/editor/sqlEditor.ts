@@ -76,8 +76,8 @@ export interface SqlEditorPort {
 }
 
 /**
- * Chromium gives text that is typed over highlighted text an inline style, which the page's policy refuses with an error in
- * the console. Typed over a selection, it is therefore put in by the editor itself.
+ * Chromium gives text that is typed over highlighted text an inline style, which the page's policy refuses with an
+ * error in the console. Typed over a selection, it is therefore put in by the editor itself.
  */
 const typedOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -94,8 +94,8 @@ const typedOver = EditorView.domEventHandlers({
 });
 
 /**
- * Given the focus by anything but a click, a browser puts the cursor at the beginning. The editor notices and puts it back,
- * unless the computer is too busy to tell it at once: so it is told.
+ * Given the focus by anything but a click, a browser puts the cursor at the beginning. The editor notices and puts it
+ * back, unless the computer is too busy to tell it at once: so it is told.
  */
 const cursorKept = EditorView.domEventHandlers({
   focus: (_, view) =>
@@ -112,7 +112,10 @@ function acceptSuggestion(view: EditorView): boolean {
   return acceptCompletion(view);
 }
 
-/** Enter is a new line until an arrow key has chosen a suggestion. Few enough are shown that the list needs no scrolling. */
+/**
+ * Enter is a new line until an arrow key has chosen a suggestion. Few enough are shown that the list needs no
+ * scrolling.
+ */
 const suggestions: Extension = [
   autocompletion({
     defaultKeymap: false,
@@ -124,7 +127,10 @@ const suggestions: Extension = [
   keymap.of([...completionKeymap, { key: 'Tab', run: acceptSuggestion }]),
 ];
 
-/** A new line begins where the one before it does: SQL is aligned by its author, one level deeper only inside a parenthesis. */
+/**
+ * A new line begins where the one before it does: SQL is aligned by its author, one level deeper only inside a
+ * parenthesis.
+ */
 const indentation: Extension = [
   indentUnit.of('  '),
   indentService.of((context, position) => {

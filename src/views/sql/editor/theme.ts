@@ -3,7 +3,8 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-// The design system's tokens as the custom properties that its stylesheet defines, so that a theme changes the editor too.
+// The design system's tokens as the custom properties that its stylesheet defines, so that a theme changes the editor
+// too.
 const color = {
   text: 'var(--colors-text)',
   muted: 'var(--colors-muted)',

@@ -19,7 +19,9 @@ const numericTypes: ReadonlySet<string> = new Set([
   'cid',
 ]);
 
-/** Numbers stand right, so that their digits stand under one another. Modifiers, as in `numeric(10,2)`, do not matter. */
+/**
+ * Numbers stand right, so that their digits stand under one another. Modifiers, as in `numeric(10,2)`, do not matter.
+ */
 export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean => numericTypes.has(type.replace(/\s*\(.*\)$/, ''));
 
 export const nullText = 'NULL';

@@ -18,12 +18,12 @@ export interface Grid {
 }
 
 /**
- * A grid that makes elements for what is seen and uses them again for what is scrolled to. It is plain DOM, because rows
- * change on every frame of a scroll and nothing may stand between the scroll event and the text of a cell.
+ * A grid that makes elements for what is seen and uses them again for what is scrolled to. It is plain DOM, because
+ * rows change on every frame of a scroll and nothing may stand between the scroll event and the text of a cell.
  *
- * The browser scrolls it, so that a frame costs only the rows that come in: each row is moved to its place once. Cells are
- * in the flow of their row, have text that fits and nothing to clip: a cell that is positioned, contained or clipped is a
- * layer of its own to the browser, and hundreds of layers cost more than all their text.
+ * The browser scrolls it, so that a frame costs only the rows that come in: each row is moved to its place once. Cells
+ * are in the flow of their row, have text that fits and nothing to clip: a cell that is positioned, contained or
+ * clipped is a separate layer of the browser, and hundreds of layers cost more than all their text.
  */
 export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   const context = createGridContext(options);

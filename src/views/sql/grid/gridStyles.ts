@@ -1,7 +1,10 @@
 import { css } from 'styled-system/css';
 import type { GridClasses } from './gridOptions.ts';
 
-/** How the grid looks. What moves has a fixed size and no clip, so that a frame of scrolling touches as little as it can. */
+/**
+ * How the grid looks. What moves has a fixed size and no clip, so that a frame of scrolling touches as little as it
+ * can.
+ */
 export const gridClasses: GridClasses = {
   host: css({
     position: 'relative',

@@ -115,7 +115,10 @@ function destination(
   }
 }
 
-/** The selection after a key: moved, stretched with Shift, everything with Mod+A. Null for a key that is not the selection's. */
+/**
+ * The selection after a key: moved, stretched with Shift, everything with Mod+A. Null for a key that is not the
+ * selection's.
+ */
 export function afterKey(selection: Selection, keystroke: Keystroke, size: Size, page: number): Selection | null {
   const { key, shiftKey, mod } = keystroke;
   if (mod && key.toLowerCase() === 'a') return everything(size);

@@ -1,4 +1,6 @@
-/** Height of a row, in pixels: the arithmetic below needs the number that the stylesheet has as `sizes.control.small`. */
+/**
+ * Height of a row, in pixels: the arithmetic below needs the number that the stylesheet has as `sizes.control.small`.
+ */
 export const rowHeight = 28;
 
 /** Browsers stop counting somewhere above 16 million pixels; beyond this the scroll bar's way is scaled. */

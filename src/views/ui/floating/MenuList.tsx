@@ -144,7 +144,7 @@ export default function MenuList({ triggerId, listId, label, items, align, byKey
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
-      // Ark's own click on a link does not bubble, so that React would not hear it and the browser would load the page anew.
+      // Ark's own click on a link does not bubble: React would not hear it, and the browser would reload the page.
       navigate={({ node }) => queueMicrotask(() => node.click())}
     >
       <Ark.Positioner>

@@ -11,7 +11,10 @@ export type SidePanelSize = 'small' | 'medium' | 'large' | 'xlarge';
 
 export interface SidePanelProps {
   open: boolean;
-  /** Escape, the close button, a click outside, or a swipe of 100 px towards its side. The flow decides whether it closes. */
+  /**
+   * Escape, the close button, a click outside, or a swipe of 100 px towards its side. The flow decides whether it
+   * closes.
+   */
   onClose: () => void;
   title: ReactNode;
   side?: 'left' | 'right' | undefined;
@@ -59,7 +62,7 @@ const head = css({
   borderBottom: 'hairline',
 });
 const titleText = css({ textStyle: 'section', minWidth: '0', overflowWrap: 'anywhere' });
-// It says so too: what scrolls begins anew with what fingers may do.
+// A scrolling element does not inherit `touch-action`, so it needs the value too.
 const body = css({ flex: '1', minHeight: '0', overflowY: 'auto', touchAction: 'pan-y' });
 const foot = css({
   display: 'flex',

@@ -35,7 +35,7 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
     positioning: { strategy: 'fixed', placement: side, gutter: 6 },
   });
   const { open, setOpen } = tooltip;
-  // oxlint-disable-next-line react/exhaustive-deps -- the handlers are made anew at every render, and are the same while it is open
+  // oxlint-disable-next-line react/exhaustive-deps -- every render creates new handlers, which do the same while it is open
   useLayoutEffect(() => onTrigger(tooltip.getTriggerProps()), [open]);
   // The focus that brought it here was before it could listen.
   useEffect(() => {

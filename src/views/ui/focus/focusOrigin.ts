@@ -22,8 +22,8 @@ export function focusOrigin(): HTMLElement | null {
 }
 
 /**
- * Where the focus goes when a layer closes: to the previously focused element, or, if that was in a layer that closed too
- * (the palette that opened a dialog), to the previous element on the page; otherwise to the page.
+ * Where the focus goes when a layer closes: to the previously focused element, or, if that was in a layer that closed
+ * too (the palette that opened a dialog), to the previous element on the page; otherwise to the page.
  */
 export const returnFocus = (before: HTMLElement | null): HTMLElement | null =>
   [before, onPage].find((element) => element?.isConnected) ?? document.getElementById('main');

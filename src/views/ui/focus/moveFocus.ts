@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus between the entries of a list by arrows, Home and End; `selector` finds the entries below the list. */
+/**
+ * Moves the focus between the entries of a list by arrows, Home and End; `selector` finds the entries below the list.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const at = entries.indexOf(document.activeElement as HTMLElement);

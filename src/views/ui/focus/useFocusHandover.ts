@@ -5,8 +5,8 @@ const workplace = (): HTMLElement | null =>
   document.getElementById('main') ?? document.querySelector<HTMLElement>('main input, main button');
 
 /**
- * For elements that disappear or are dismissed, such as a banner: the focus moves to the content below instead of the top
- * of the document. A button that is disabled while loading loses the focus before its banner disappears.
+ * For elements that disappear or are dismissed, such as a banner: the focus moves to the content below instead of the
+ * top of the document. A button that is disabled while loading loses the focus before its banner disappears.
  */
 export function useFocusHandover<Box extends HTMLElement>(): {
   ref: RefObject<Box | null>;

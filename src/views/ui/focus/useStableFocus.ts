@@ -1,8 +1,8 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
 
 /**
- * A button that is disabled while loading loses the focus. It gets it back once it is enabled, unless the user has moved
- * the focus. Returns the button's ref; `given` is the ref of its caller.
+ * A button that is disabled while loading loses the focus. It gets it back once it is enabled, unless the user has
+ * moved the focus. Returns the button's ref; `given` is the ref of its caller.
  */
 export function useStableFocus(
   loading: boolean,
