@@ -229,7 +229,7 @@ describe('while the server is out of reach', () => {
       .map(([path]) => modules[path]?.());
     const ofServices = (await Promise.all(callers)).flatMap((module) => Object.keys(module ?? {}));
     // What asks this browser alone.
-    const others = ['watchLeaving', 'loadSupportDraft', 'saveSupportDraft', 'deleteSupportDraft'];
+    const others = ['isRefusal', 'watchLeaving', 'loadSupportDraft', 'saveSupportDraft', 'deleteSupportDraft'];
     expect(ofServices.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 });
