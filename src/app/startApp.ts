@@ -22,6 +22,7 @@ import { watchTabs } from '../services/accounts/sessionTabs.ts';
 import { clearSiteData, reloadPage, watchAttention } from '../services/browser/page.ts';
 import { provideRuntime } from '../services/browser/runtime.ts';
 import { readStored, writeStored } from '../services/browser/storage.ts';
+import { clearUserData } from '../services/browser/userData.ts';
 import { openResourceTabs } from '../services/cache/resourceTabs.ts';
 import { readResource } from '../services/http/platform.ts';
 import { consent } from './ambient/consent.actor.ts';
@@ -197,6 +198,11 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     unanswered: () => app.getSnapshot().children.connection?.send({ type: 'request.unanswered' }),
   });
   // The error boundary shows the error; without an observer XState would also rethrow it globally.
+  let owner: string | null = null;
+  app.subscribe(({ context: { userId } }) => {
+    if (userId !== owner) clearUserData();
+    owner = userId;
+  });
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
   app.start();
   return app;

@@ -12,6 +12,7 @@ import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { clearWithUser } from '../../services/browser/userData.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
 import {
   createDraft,
@@ -33,6 +34,8 @@ import {
   type AnswerPart,
   type RunEnding,
 } from '../../services/sql/sqlRunner.ts';
+
+clearWithUser(() => resultStore.clear());
 
 /** Interval in which the chart gets rows that stream in. */
 const progressMs = 100;

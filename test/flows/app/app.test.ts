@@ -23,6 +23,7 @@ import { selectName, selectScreenState } from '../../../src/machines/shell/scree
 import { selectToasts } from '../../../src/machines/shell/toasts/toasts.selectors.ts';
 import { signIn } from '../../../src/services/accounts/auth.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
+import { clearWithUser } from '../../../src/services/browser/userData.ts';
 import { acme, config, orders } from '../../fixtures/screen.ts';
 import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -172,6 +173,18 @@ describe('the application', () => {
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/auth/v1/token' });
     expect(calls.slice(1).map(({ authorization }) => authorization)).not.toContain(`Bearer ${old.access_token}`);
     expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('clears what modules keep of a user when the session ends', async () => {
+    const clear = vi.fn<() => void>();
+    clearWithUser(clear);
+    writeStored('session', sessionUntil(inAnHour()));
+    start('/projects');
+    await eventually(() => expect(shown()).toBe('projects'));
+    clear.mockClear();
+    app.send({ type: 'signOut.requested', scope: 'local' });
+    await eventually(() => expect(shown()).toBe('signIn'));
+    expect(clear).toHaveBeenCalledTimes(1);
   });
 
   it('signs out: storage cleared but for the kept list, caches cleared, to signing in, with a word', async () => {

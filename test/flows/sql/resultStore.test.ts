@@ -91,4 +91,12 @@ describe('the shelf', () => {
     fill('k', 1);
     expect(['large', 'a'].map((run) => resultStore.recall(run) !== null)).toEqual([false, true]);
   });
+
+  it('lets go of every answer when it is cleared', () => {
+    resultStore.open('mine').complete({ sql: 'select 1', error: null, durationMs: 1, engineRestarted: false });
+    expect(resultStore.recall('mine')).not.toBeNull();
+    resultStore.clear();
+    expect(resultStore.recall('mine')).toBeNull();
+    expect(resultStore.of('mine').results).toEqual([]);
+  });
 });

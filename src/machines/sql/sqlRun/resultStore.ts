@@ -146,6 +146,10 @@ class ResultStores {
     return store;
   }
 
+  clear(): void {
+    this.#stores.clear();
+  }
+
   /** The complete answer of a run that this page still has. */
   recall(run: string): (ResultStore & { readonly end: AnswerEnd }) | null {
     const store = this.#stores.get(run);
