@@ -100,6 +100,16 @@ async function withoutAnswer(page: Page, path: string, seen: () => Promise<void>
   page.once('framenavigated', () => void page.unroute(path, hold));
 }
 
+/** A built file whose modules are as they were, but for a view that throws. */
+const withBrokenView = (code: string): string =>
+  code.replace(/export\{([^}]*)\};?\s*$/, (_, list: string) => {
+    const exported = list.split(',').map((entry) => entry.split(' as '));
+    const names = exported.map(([, name], index) => `broken${index} as ${name}`).join(',');
+    return `const fail=()=>{throw new TypeError("Cannot read properties of undefined (reading 'name')")};
+const broken=(one)=>typeof one?.default==='function'?{...one,default:fail}:one;
+${exported.map(([local], index) => `const broken${index}=broken(${local});`).join('')}export{${names}};`;
+  });
+
 export const userScreens: readonly Screen[] = [
   {
     name: 'projects',
@@ -379,13 +389,11 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'application error',
     open: async (page) => {
-      // Makes the chunk of a screen fail, because no real screen is known to.
-      await page.route('**/assets/projects-*.js', (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: 'export default function Broken() { throw new TypeError("Cannot read properties of undefined (reading \'name\')"); }',
-        }),
-      );
+      // Makes the view of a screen fail, because no real one is known to.
+      await page.route('**/assets/projects-*.js', async (route) => {
+        const code = await (await route.fetch()).text();
+        await route.fulfill({ contentType: 'text/javascript', body: withBrokenView(code) });
+      });
       await page.goto('/projects');
       await page.getByText('Application error').first().waitFor();
       await page.unroute('**/assets/projects-*.js');
