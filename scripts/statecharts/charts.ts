@@ -48,6 +48,9 @@ export function areaOf(file: string): string {
   return folders[0] === 'server' ? folders[1]! : folders[2]!;
 }
 
+/** Path of the page of a chart. */
+export const documentOf = (area: string, id: string): string => `docs/statecharts/${area}/${id}.md`;
+
 /** Paths of a chart's files. */
 export function filesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
   const area = areaOf(file);
@@ -57,6 +60,6 @@ export function filesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
     model: `test/flows/${area}/${id}.model.ts`,
     test: `test/flows/${area}/${id}.test.ts`,
     viewTest: `test/flows/${area}/${id}.view.test.tsx`,
-    document: `docs/statecharts/${area}/${id}.md`,
+    document: documentOf(area, id),
   };
 }

@@ -197,13 +197,15 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     isReachable: () => isReachable(app),
     unanswered: () => app.getSnapshot().children.connection?.send({ type: 'request.unanswered' }),
   });
-  // The error boundary shows the error; without an observer XState would also rethrow it globally.
   let owner: string | null = null;
-  app.subscribe(({ context: { userId } }) => {
-    if (userId !== owner) clearUserData();
-    owner = userId;
+  app.subscribe({
+    next: ({ context: { userId } }) => {
+      if (userId !== owner) clearUserData();
+      owner = userId;
+    },
+    // The error boundary shows the error; without an observer XState would also rethrow it globally.
+    error: (error) => console.error('The application has broken.', error),
   });
-  app.subscribe({ error: (error) => console.error('The application has broken.', error) });
   app.start();
   return app;
 }

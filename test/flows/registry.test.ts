@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allCharts, machineFiles, filesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
 import { writtenCoverage } from '../../scripts/statecharts/testEvidence.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
-import { documentOf } from '../support/scenarios.ts';
+import { documentBeside } from '../support/scenarios.ts';
 import { withoutView } from './withoutView.ts';
 
 const charts = await allCharts();
@@ -35,7 +35,7 @@ describe('every machine has all that belongs to it', () => {
 
   it.each(charts)('$id compares its scenarios with its own page', (chart) => {
     const { test, document } = filesOf(chart);
-    expect(documentOf(resolve(root, test))).toBe(resolve(root, document));
+    expect(documentBeside(resolve(root, test))).toBe(resolve(root, document));
   });
 
   it('has no machine in a file where nobody finds it', () => {

@@ -2,12 +2,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/test/programs.ts';
+import { freePort } from './freePort.ts';
 
 const run = promisify(execFile);
 
@@ -107,13 +107,4 @@ export async function createDatabase({ url }: TestPostgres, name: string): Promi
     await client.end();
   }
   return url.replace(/\/postgres$/, `/${name}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

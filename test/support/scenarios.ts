@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, type RunnerTask, type RunnerTestCase } from 'vitest';
-import { root } from '../../scripts/statecharts/charts.ts';
+import { documentOf, root } from '../../scripts/statecharts/charts.ts';
 import { coverageIn } from '../../scripts/statecharts/coverageMap.ts';
 import { pathSuite, scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
 import { ScenarioRecorder } from './scenarioRecorder.ts';
@@ -13,14 +13,14 @@ import { ScenarioRecorder } from './scenarioRecorder.ts';
 const testsIn = (task: RunnerTask): RunnerTestCase[] => (task.type === 'suite' ? task.tasks.flatMap(testsIn) : [task]);
 
 /** The page of the chart whose test this is. */
-export const documentOf = (testPath: string): string =>
-  resolve(root, 'docs/statecharts', basename(dirname(testPath)), `${basename(testPath, '.test.ts')}.md`);
+export const documentBeside = (testPath: string): string =>
+  resolve(root, documentOf(basename(dirname(testPath)), basename(testPath, '.test.ts')));
 
 /** Records the scenarios of the current file, the test of a chart. */
 export function watchScenarios(testPath: string): void {
   const chart = basename(testPath, '.test.ts');
   const folder = process.env['BASECHART_RECORD_SCENARIOS'];
-  const document = documentOf(testPath);
+  const document = documentBeside(testPath);
   const map = folder === undefined && existsSync(document) ? coverageIn(readFileSync(document, 'utf8')) : null;
   const known = map && scenariosIn(map);
   const recorder = new ScenarioRecorder(chart);

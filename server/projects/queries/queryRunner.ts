@@ -83,7 +83,7 @@ export class QueryRunner {
     this.#folder = folder;
     this.#counted = new RunningQueries(queries);
     this.#limits = limits;
-    this.#memory = { bytes: 0, limit: limits.memoryBytes };
+    this.#memory = { bytes: 0, limit: limits.memoryBytes, total: 0 };
   }
 
   /** Begins a run, or refuses it; it goes on until it ends or is stopped, whoever reads its answer. */
@@ -165,9 +165,9 @@ export class QueryRunner {
   async #emit(userId: string, answer: RunAnswer, event: QueryEvent): Promise<void> {
     const isLast = event.type === 'error' || event.type === 'end';
     if (!isLast && answer.bytes > this.#limits.answerBytes) throw tooLarge(this.#limits.answerBytes);
-    if (!isLast && this.#totalBytes() > this.#limits.totalBytes) {
+    if (!isLast && this.#memory.total > this.#limits.totalBytes) {
       await this.#makeRoom(userId);
-      if (this.#totalBytes() > this.#limits.totalBytes) throw tooMuchKept();
+      if (this.#memory.total > this.#limits.totalBytes) throw tooMuchKept();
     }
     await answer.append(`${JSON.stringify(event)}\n`);
   }
@@ -178,16 +178,12 @@ export class QueryRunner {
     await kept.answer.discard();
   }
 
-  #totalBytes(): number {
-    return [...this.#kept.values()].reduce((sum, { answer }) => sum + answer.bytes, 0);
-  }
-
   /** Lets the oldest answers go that nobody reads, where there are too many or too much. */
   async #makeRoom(userId: string): Promise<void> {
     const { perUser, totalBytes } = this.#limits;
     const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && answer.readers === 0);
     let ownTooMany = [...this.#kept.values()].filter(({ key }) => key.userId === userId).length - perUser;
-    let tooMuch = this.#totalBytes() - totalBytes;
+    let tooMuch = this.#memory.total - totalBytes;
     for (const kept of idle) {
       const isOwn = kept.key.userId === userId;
       if (tooMuch <= 0 && !(isOwn && ownTooMany > 0)) continue;

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Memory that answers share. */
+/** What all answers together occupy. */
 export interface AnswerMemory {
+  /** Bytes in memory. */
   bytes: number;
+  /** Above this, answers move to files. */
   readonly limit: number;
+  /** Bytes in memory and in files. */
+  total: number;
 }
 
 /** Bytes of an answer that stay in memory; a larger one moves to a file. */
@@ -103,6 +107,7 @@ export class RunAnswer {
     await this.#written;
     const file = this.#file;
     this.#freeMemory();
+    this.#shared.total -= this.#bytes;
     this.#bytes = 0;
     this.#isComplete = true;
     this.#file = null;
@@ -132,6 +137,7 @@ export class RunAnswer {
       await writeAll(handle, piece, this.#bytes);
     }
     this.#bytes += piece.length;
+    this.#shared.total += piece.length;
     this.#announce();
   }
 

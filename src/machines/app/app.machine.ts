@@ -8,6 +8,7 @@ import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.
 import { deferredServicesMachine, type ModalRequest } from '../ambient/deferredServices/deferredServices.machine.ts';
 import { cacheMachine } from '../cache/cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/createResourcePort.ts';
+import { isServerReachable, reachabilityActors, whenCodeIsMissing } from '../parts/codeLoading.ts';
 import { clearFailure, keepFailure, onFailure } from '../parts/failure.ts';
 import { flowSetup } from '../parts/flowSetup.ts';
 import { forwardingTransitions, passTo, type Forwarding } from '../parts/forwarding.ts';
@@ -152,14 +153,9 @@ export const appMachine = flowSetup({
     workspace: lazyLogic<WorkspaceInput>(() => {
       throw new Error('"workspace" was not provided.');
     }),
-    /** Whether the server is reachable, after a check. */
-    checkReachability: unprovided<{ isServerReachable: boolean }>('checkReachability'),
-    /** Ends when the server is reachable. */
-    awaitReachability: unprovided<void>('awaitReachability'),
+    ...reachabilityActors,
   },
-  guards: {
-    isServerReachable: (_, { isServerReachable }: { isServerReachable: boolean }) => isServerReachable,
-  },
+  guards: { isServerReachable },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     clearUser: assign({ userId: null }),
@@ -266,34 +262,10 @@ export const appMachine = flowSetup({
                 id: 'workspaceChunk',
                 src: 'loadWorkspace',
                 onDone: { target: 'working', actions: 'clearFailure' },
-                onError: onFailure('checkingServer', 'The code did not arrive. Can the server be reached?'),
+                onError: onFailure('checkingServer'),
               },
             },
-            checkingServer: {
-              invoke: {
-                id: 'reach',
-                src: 'checkReachability',
-                onDone: [
-                  {
-                    guard: { type: 'isServerReachable', params: ({ event }) => event.output },
-                    target: 'missing',
-                    description:
-                      'The server is reachable, so the code is gone: most likely a newer version was deployed.',
-                  },
-                  { target: 'waiting' },
-                ],
-                onError: { target: 'missing' },
-              },
-            },
-            waiting: {
-              description: 'The server is unreachable. The workspace is loaded again when it is back.',
-              invoke: {
-                id: 'return',
-                src: 'awaitReachability',
-                onDone: { target: 'loading' },
-                onError: { target: 'missing' },
-              },
-            },
+            ...whenCodeIsMissing('missing'),
             missing: {
               description: 'Pages work without the workspace. The user is told what is missing, and can load it again.',
               on: {

@@ -1,24 +1,14 @@
 /** `BASECHART_API_URL` and `BASECHART_AUTH_URL`: the dashboard of one server for the platform of another. */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runSql, signUp } from '../../support/accounts.ts';
+import { freePort } from '../../support/freePort.ts';
 import { journeysApart } from '../../support/journey.ts';
 import { startServer } from '../../support/serverProcess.ts';
 
-/** The platform has to know the dashboard's origin before the dashboard is started. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
+// The platform has to know the dashboard's origin before the dashboard is started.
 const port = await freePort();
 const journey = journeysApart({
   args: ['--self-hosted'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { RunAnswer } from '../../../server/projects/queries/runAnswer.ts';
 
-const memory = (limit = 1024 * 1024) => ({ bytes: 0, limit });
+const memory = (limit = 1024 * 1024) => ({ bytes: 0, limit, total: 0 });
 const signal = () => new AbortController().signal;
 
 async function textOf(answer: RunAnswer, until = signal()): Promise<string> {
@@ -50,12 +50,13 @@ describe('the answer of a run', () => {
     expect([readdirSync(folder).length, shared.bytes]).toEqual([1, 8]);
     await one.append('abc');
     expect([readdirSync(folder).length, shared.bytes]).toEqual([2, 0]);
+    expect(shared.total).toBe(14);
     await Promise.all([one.complete(), two.complete()]);
     expect([await textOf(one), await textOf(two)]).toEqual(['12345678abc', '123']);
     const three = new RunAnswer(folder, shared);
     await three.append('123');
     for (const answer of [one, two, three]) await answer.discard();
-    expect([readdirSync(folder).length, shared.bytes]).toEqual([0, 0]);
+    expect([readdirSync(folder).length, shared.bytes, shared.total]).toEqual([0, 0, 0]);
     await rm(folder, { recursive: true });
   });
 

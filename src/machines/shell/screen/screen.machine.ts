@@ -2,6 +2,7 @@ import { assign } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { ScreenOpened } from '../../../router/route.ts';
+import { isServerReachable, reachabilityActors, whenCodeIsMissing } from '../../parts/codeLoading.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
@@ -44,10 +45,7 @@ export const screenMachine = flowSetup({
       throw new Error(`Nobody provided the flow of "${name}".`);
     }),
     reload: unprovided<void>('reload'),
-    /** Checks whether the server is reachable, after a chunk failed to load. */
-    checkReachability: unprovided<{ isServerReachable: boolean }>('checkReachability'),
-    /** Ends when the server is reachable. */
-    awaitReachability: unprovided<void>('awaitReachability'),
+    ...reachabilityActors,
   },
   delays: { skeletonDelay: timing.skeletonDelayMs },
   guards: {
@@ -55,7 +53,7 @@ export const screenMachine = flowSetup({
       route !== null && route.name === context.name && isEqual(route.params, context.params),
     hasNoRoute: (_, { target: { route } }: { target: Target }) => route === null,
     hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
-    isServerReachable: (_, { isServerReachable }: { isServerReachable: boolean }) => isServerReachable,
+    isServerReachable,
   },
   actions: {
     keepTarget: assign((_, { target: { location, route } }: { target: Target }) => ({
@@ -128,31 +126,7 @@ export const screenMachine = flowSetup({
         slow: {},
       },
     },
-    checkingServer: {
-      description: 'The chunk did not load, so the connection is checked.',
-      invoke: {
-        id: 'reach',
-        src: 'checkReachability',
-        onDone: [
-          {
-            guard: { type: 'isServerReachable', params: ({ event }) => event.output },
-            target: 'failed',
-            description: 'The server is reachable, so the chunk is gone: most likely a newer version was deployed.',
-          },
-          { target: 'waiting' },
-        ],
-        onError: { target: 'failed' },
-      },
-    },
-    waiting: {
-      description: 'The server is unreachable. The screen opens when it is back.',
-      invoke: {
-        id: 'return',
-        src: 'awaitReachability',
-        onDone: { target: 'loading' },
-        onError: { target: 'failed' },
-      },
-    },
+    ...whenCodeIsMissing('failed'),
     shown: {},
     running: {
       invoke: {

@@ -3,7 +3,7 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
-import { clearFailure, keepFailure } from '../../parts/failure.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -111,6 +111,13 @@ const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO
 
 /** Whoever asks the platform marks its refusals: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
+
+/** What follows the end of a run, however it ended. */
+const ended = [
+  { type: 'keepEnd', params: ({ event }: { event: { output: RunEnd } }) => ({ end: event.output }) },
+  'refreshHistory',
+  'refreshCatalog',
+] as const;
 
 export const sqlRunMachine = flowSetup({
   types: {
@@ -340,38 +347,22 @@ export const sqlRunMachine = flowSetup({
               {
                 guard: { type: 'isClean', params: ({ event }) => ({ end: event.output }) },
                 target: 'resting.succeeded',
-                actions: [
-                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
-                  'refreshHistory',
-                  'refreshCatalog',
-                ],
+                actions: ended,
                 description: 'Also where a cancel came too late.',
               },
               {
                 guard: not(stateIn({ run: { running: 'cancelling' } })),
                 target: 'resting.failed',
-                actions: [
-                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
-                  'refreshHistory',
-                  'refreshCatalog',
-                ],
+                actions: ended,
               },
               {
                 guard: { type: 'wasStopped', params: ({ event }) => ({ end: event.output }) },
                 target: 'resting.cancelled',
-                actions: [
-                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
-                  'refreshHistory',
-                  'refreshCatalog',
-                ],
+                actions: ended,
               },
               {
                 target: 'resting.failed',
-                actions: [
-                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
-                  'refreshHistory',
-                  'refreshCatalog',
-                ],
+                actions: ended,
                 description: 'An error came before the cancel did.',
               },
             ],
@@ -384,19 +375,16 @@ export const sqlRunMachine = flowSetup({
               },
               {
                 guard: 'isRecalled',
-                target: 'resting.lost',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                ...onFailure('resting.lost'),
               },
               {
                 guard: stateIn({ run: { running: 'opening' } }),
-                target: 'resting.refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                ...onFailure('resting.refused'),
                 description: 'Nothing had been sent.',
               },
               {
                 guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
-                target: 'resting.refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                ...onFailure('resting.refused'),
               },
               {
                 target: 'resting.lost',

@@ -2,42 +2,20 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useSelector } from '@xstate/react';
 import { useRef, type KeyboardEvent } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { paletteMachine } from '../../../machines/shell/palette/palette.machine.ts';
 import { selectDepth, selectLevel, selectRecent } from '../../../machines/shell/palette/palette.selectors.ts';
 import { goTo } from '../../../router/location.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useShortcut } from '../../parts/useShortcut.ts';
+import { dialogClass, positionerClass, scrimClass } from '../../ui/dialogStyles.ts';
 import { modality } from '../../ui/focus/modality.ts';
 import { useReturnFocus } from '../../ui/focus/useReturnFocus.ts';
 import { CommandList } from './CommandList.tsx';
 import { pageOf } from './palettePages.ts';
 
-const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
-const positioner = css({
-  position: 'fixed',
-  inset: '0',
-  zIndex: 'dialog',
-  display: 'grid',
-  placeItems: '[start center]',
-  paddingBlock: { base: '[12vh]', smDown: '4' },
-  paddingInline: '4',
-});
-const content = css({
-  display: 'flex',
-  flexDirection: 'column',
-  width: 'full',
-  maxWidth: 'dialog.large',
-  maxHeight: '[70dvh]',
-  minWidth: '0',
-  overflow: 'hidden',
-  background: 'raised',
-  borderRadius: 'large',
-  boxShadow: 'dialog',
-  animation: 'riseIn',
-  outline: 'forced',
-});
+const content = css({ maxWidth: 'dialog.large', maxHeight: '[70dvh]', overflow: 'hidden' });
 const spoken = css({ srOnly: true });
 
 /** The command palette: every command and page of the application. The chart holds its page and the typed text. */
@@ -82,9 +60,9 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
       }}
     >
       <Portal>
-        <Ark.Backdrop className={scrim} />
-        <Ark.Positioner className={positioner}>
-          <Ark.Content ref={body} className={content} aria-modal onKeyDown={onKeyDown}>
+        <Ark.Backdrop className={scrimClass} />
+        <Ark.Positioner className={positionerClass}>
+          <Ark.Content ref={body} className={cx(dialogClass, content)} aria-modal onKeyDown={onKeyDown}>
             <Ark.Title className={spoken}>{page.title}</Ark.Title>
             {page.kind === 'content' ? (
               <page.Content key={depth} onLeave={leave} />

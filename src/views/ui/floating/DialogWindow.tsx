@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { dialogClass, positionerClass, scrimClass } from '../dialogStyles.ts';
 import { focusOrigin, returnFocus } from '../focus/focusOrigin.ts';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
@@ -26,29 +27,8 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
-const positioner = css({
-  position: 'fixed',
-  inset: '0',
-  zIndex: 'dialog',
-  display: 'grid',
-  placeItems: '[start center]',
-  overflowY: 'auto',
-  paddingBlock: { base: '[12vh]', smDown: '4' },
-  paddingInline: '4',
-});
-const content = css({
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  width: 'full',
-  background: 'raised',
-  borderRadius: 'large',
-  boxShadow: 'dialog',
-  animation: 'riseIn',
-  outline: 'forced',
-  minWidth: '0',
-});
+const scrolling = css({ overflowY: 'auto' });
+const content = css({ position: 'relative' });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),
   small: css({ maxWidth: 'dialog.small' }),
@@ -103,9 +83,9 @@ export default function DialogWindow({
       {...(initialFocus && { initialFocusEl: initialFocus })}
     >
       <Portal>
-        <Ark.Backdrop className={scrim} />
-        <Ark.Positioner className={positioner}>
-          <Ark.Content className={cx(content, sizes[size])} aria-modal>
+        <Ark.Backdrop className={scrimClass} />
+        <Ark.Positioner className={cx(positionerClass, scrolling)}>
+          <Ark.Content className={cx(dialogClass, content, sizes[size])} aria-modal>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
               {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
