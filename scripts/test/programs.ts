@@ -38,11 +38,19 @@ function playwrightBrowsers(): string[] {
     );
 }
 
-/** Path of a Chromium for tests, or null. `BASECHART_TEST_CHROMIUM` overrides it. */
+const headlessShell = 'chromium-headless-shell';
+
+const findHeadlessShell = (): string | null => onPath([headlessShell]).find((path) => existsSync(path)) ?? null;
+
+/**
+ * Path of a Chromium for tests, or null. `BASECHART_TEST_CHROMIUM` overrides it. The headless shell comes first: the
+ * same engine without the browser's own windows, whose pages are ready in half of the time.
+ */
 export function findChromium(): string | null {
   const named = process.env['BASECHART_TEST_CHROMIUM'];
   if (named !== undefined) return existsSync(named) ? named : null;
   const candidates = [
+    ...onPath([headlessShell]),
     ...onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']),
     ...playwrightBrowsers(),
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -72,6 +80,8 @@ interface Program {
   name: string;
   debianPackage: string;
   find: () => string | null;
+  /** What CI installs the package for, although another program would do. */
+  findInCi?: () => string | null;
   /** Shown where it cannot be installed. */
   otherwise: string;
 }
@@ -79,8 +89,9 @@ interface Program {
 const programs: readonly Program[] = [
   {
     name: 'Chromium',
-    debianPackage: 'chromium',
+    debianPackage: headlessShell,
     find: findChromium,
+    findInCi: () => (process.env['BASECHART_TEST_CHROMIUM'] === undefined ? findHeadlessShell() : findChromium()),
     otherwise: 'install Chromium or Chrome, or name one in BASECHART_TEST_CHROMIUM',
   },
   {
@@ -120,7 +131,7 @@ export interface Missing {
 
 /** Installs the missing programs, where this user may, and returns those that are still missing. */
 export async function ensurePrograms(): Promise<Missing[]> {
-  const absent = programs.filter(({ find }) => find() === null);
+  const absent = programs.filter(({ find, findInCi = find }) => (process.env['CI'] ? findInCi : find)() === null);
   if (absent.length === 0) return [];
   const apt = aptCommand();
   let failure: string | null = null;

@@ -86,7 +86,7 @@ export class QueryRunner {
     this.#memory = { bytes: 0, limit: limits.memoryBytes, total: 0 };
   }
 
-  /** Begins a run, or refuses it; it goes on until it ends or is stopped, whoever reads its answer. */
+  /** Begins a run, or refuses it; it goes on until it ends or is stopped, with or without a reader. */
   async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
     const name = nameOf(key);
     if (this.#kept.has(name)) throw idTaken();
@@ -178,7 +178,7 @@ export class QueryRunner {
     await kept.answer.discard();
   }
 
-  /** Lets the oldest answers go that nobody reads, where there are too many or too much. */
+  /** Drops the oldest answers without a reader, while there are too many or they take too much room. */
   async #makeRoom(userId: string): Promise<void> {
     const { perUser, totalBytes } = this.#limits;
     const idle = [...this.#kept.values()].filter(({ hasEnded, answer }) => hasEnded && answer.readers === 0);

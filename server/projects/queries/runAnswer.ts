@@ -16,7 +16,7 @@ export interface AnswerMemory {
 const memoryBytes = 256 * 1024;
 const chunkBytes = 256 * 1024;
 
-/** How far an answer may be ahead of those who read it. What nobody reads is not held up. */
+/** How far an answer may be ahead of its slowest reader. Without a reader, it is not held up. */
 const aheadBytes = 4 * 1024 * 1024;
 
 /** A full disk, for one, takes only the beginning; a piece after the gap would hide it. */
@@ -25,7 +25,7 @@ async function writeAll(handle: FileHandle, piece: Buffer, position: number): Pr
     from += (await handle.write(piece, from, piece.length - from, position + from)).bytesWritten;
 }
 
-/** The answer of one run as it was sent: written once, read from its beginning by whoever attaches to the run. */
+/** The answer of one run as it was sent: written once, read from its beginning by each client that attaches to it. */
 export class RunAnswer {
   readonly #folder: string;
   readonly #shared: AnswerMemory;
@@ -60,7 +60,7 @@ export class RunAnswer {
   /** Adds to the answer. Pieces are written in the order of the calls. */
   append(text: string): Promise<void> {
     const written = this.#writeAfter(this.#written, Buffer.from(text));
-    // A piece that could not be written is reported to who wrote it, and does not stop the next.
+    // A piece that could not be written is reported to its writer, and does not stop the next.
     this.#written = written.catch(() => {});
     return written;
   }

@@ -27,7 +27,7 @@ export interface QueryHandlers {
   emit(event: QueryEvent): Promise<void>;
   /** The session is open: its backend, for a cancel from another server. */
   begun(backendPid: number | null): Promise<void>;
-  /** It is to stop, for whatever reason; from now on no event may wait for a reader. */
+  /** The run must stop, for any reason; from now on no event may wait for a reader. */
   stopping(): void;
   /** It failed for a reason outside the SQL, whose details the caller does not get. */
   broke(error: unknown): void;
@@ -55,8 +55,8 @@ const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> 
 };
 
 /**
- * One run of a SQL text against a project's database: waits for a session, runs, reports, and can be stopped at any time.
- * It reports in the wire format of `src/contract/query.ts`.
+ * One run of a SQL text against a project's database: waits for a session, runs, reports, and can be stopped at any
+ * time. It reports in the wire format of `src/contract/query.ts`.
  */
 export class QueryRun {
   readonly #request: QueryRequest;

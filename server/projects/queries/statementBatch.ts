@@ -4,7 +4,9 @@ import { boundAnswer, type BoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Statement } from './statements.ts';
 import { builtInTypes } from './typeNames.ts';
 
-/** Reports of a running batch; it continues only when the promise resolves, so that a slow reader slows the database. */
+/**
+ * Reports of a running batch; it continues only when the promise resolves, so that a slow reader slows the database.
+ */
 export interface BatchSink {
   columns(result: number, columns: readonly Column[]): Promise<void>;
   rows(result: number, rows: readonly (readonly Cell[])[]): Promise<void>;
@@ -49,9 +51,10 @@ type Stop =
   | { type: 'empty' };
 
 /**
- * Runs statements by the extended protocol without a Sync between them: they are one implicit transaction, like a text of
- * several statements in Postgres, and each portal is read in batches, so that a limit ends the work of the database and no
- * result has to fit in memory. To be passed to `client.query`; `finished` settles when the session is ready again.
+ * Runs statements by the extended protocol without a Sync between them: they are one implicit transaction, like a text
+ * of several statements in Postgres, and each portal is read in batches, so that a limit ends the work of the database
+ * and no result has to fit in memory. To be passed to `client.query`; `finished` settles when the session is ready
+ * again.
  */
 export class StatementBatch implements Submittable {
   readonly finished: Promise<void>;

@@ -31,8 +31,8 @@ export async function splitStatements(sql: string): Promise<readonly Statement[]
 }
 
 /**
- * Converts a position from Postgres, counted in characters from 1 within the statement, to one in the whole text, counted
- * in UTF-16 units from 1 as editors do.
+ * Converts a position from Postgres, counted in characters from 1 within the statement, to one in the whole text,
+ * counted in UTF-16 units from 1 as editors do.
  */
 export function positionInText({ sql, start }: Statement, position: number): number {
   let units = 0;

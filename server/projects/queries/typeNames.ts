@@ -1,4 +1,7 @@
-/** Names of the types that need no look-up, as `format_type(oid, -1)` writes them (pg_type.dat, stable for all versions). */
+/**
+ * Names of the types that need no look-up, as `format_type(oid, -1)` writes them (pg_type.dat, stable for all
+ * versions).
+ */
 export const builtInTypes: ReadonlyMap<number, string> = new Map([
   [16, 'boolean'],
   [17, 'bytea'],

@@ -9,7 +9,9 @@ import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '..
 
 /** A GET request of the platform API, and how long its response counts as fresh. */
 export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
-  /** Path below the platform API's base, as `/projects/{ref}`; each `{name}` is filled, encoded, from the parameters. */
+  /**
+   * Path below the platform API's base, as `/projects/{ref}`; each `{name}` is filled, encoded, from the parameters.
+   */
   path: string;
   schema: Schema;
   staleMs: number;

@@ -1,7 +1,9 @@
 import { timing } from '../../contract/common/timing.ts';
 import { unprovided } from './unprovided.ts';
 
-/** The services of a form that survives a reload. `Key` tells several drafts apart, such as one for each organization. */
+/**
+ * The services of a form that survives a reload. `Key` tells several drafts apart, such as one for each organization.
+ */
 export const draftActors = <Draft, Key extends object | undefined = undefined>() => ({
   loadDraft: unprovided<Draft | null, Key>('loadDraft'),
   keepDraft: unprovided<void, { draft: Draft } & (Key extends object ? Key : unknown)>('keepDraft'),
@@ -39,7 +41,9 @@ export const loadDraft = <Draft>() => ({
   }),
 });
 
-/** The substates of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft. */
+/**
+ * The substates of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft.
+ */
 export const draftStates = <Context, Draft, Key = unknown>(
   draftOf: (context: Context) => Draft,
   keyOf?: (context: Context) => Key,

@@ -9,7 +9,9 @@ import {
 } from '../../contract/common/fieldErrors.ts';
 import type { FailureContext } from './failure.ts';
 
-/** Context of a machine with a form. `Field` names the fields of the request, where they differ from those of the form. */
+/**
+ * Context of a machine with a form. `Field` names the fields of the request, where they differ from those of the form.
+ */
 export interface FormContext<Values, Field extends string = Extract<keyof Values, string>> extends FailureContext {
   values: Values;
   /** Validation errors, by field of the request. */

@@ -22,7 +22,10 @@ export type AppCommand =
   | { type: 'resource.overwritten'; ref: OneResourceRef; data: unknown }
   /** Adds an entry that was just created to a cached list, so that readers of the list find it. */
   | { type: 'resource.appended'; ref: OneResourceRef; entry: unknown }
-  /** In every cached resource of these names, patches the object, or each object of a list, whose properties match `where`. */
+  /**
+   * In every cached resource of these names, patches the object, or each object of a list, whose properties match
+   * `where`.
+   */
   | {
       type: 'resource.patched';
       names: readonly ResourceName[];
@@ -30,7 +33,8 @@ export type AppCommand =
       patch: Readonly<Record<string, unknown>>;
     }
   /**
-   * Data on the server has changed: these resources are invalidated, here and in the other tabs of this browser. `onlyElsewhere` when another command has updated this tab.
+   * Data on the server has changed: these resources are invalidated, here and in the other tabs of this browser.
+   * `onlyElsewhere` when another command has updated this tab.
    */
   | ({ type: 'resource.changed'; onlyElsewhere?: boolean } & ResourceScope)
   /** An event for telemetry, sent if the user consents. */

@@ -2,7 +2,9 @@ import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import type { PageName, PageParams } from '../../router/pages.ts';
 import type { AppPort, ResourcePort } from './port.ts';
 
-/** The input of every screen's flow, typed for its page. The flow restarts when the page or one of its segments changes. */
+/**
+ * The input of every screen's flow, typed for its page. The flow restarts when the page or one of its segments changes.
+ */
 export interface ScreenInput<Name extends PageName = PageName> {
   /** Segments of the route, such as `ref` and `slug`. */
   params: PageParams<Name>;

@@ -1,6 +1,6 @@
 import { isWord, statementsOf, tokensOf, type Token } from '../../../contract/sql/statements.ts';
 
-/** Something in a text that takes away data or structure at once when it runs. */
+/** A statement that deletes data or structure as soon as it runs. */
 export interface DestructiveStatement {
   kind: 'drop' | 'truncate' | 'delete' | 'update';
   /** The statement's beginning in the user's own words, on one line. */
@@ -11,7 +11,10 @@ export interface DestructiveStatement {
 
 const shownLength = 100;
 
-/** Words after which a statement begins although no semicolon stands there: EXPLAIN, a CTE's bracket, PREPARE … AS, PL/pgSQL. */
+/**
+ * Words after which a statement begins although no semicolon stands there: EXPLAIN, a CTE's bracket, PREPARE … AS,
+ * PL/pgSQL.
+ */
 const beginsAfter = new Set(['(', ')', 'ANALYZE', 'ANALYSE', 'VERBOSE', 'AS', 'BEGIN', 'THEN', 'ELSE', 'LOOP', ';']);
 
 /** Whether the clause word stands in the same statement, at the same depth of parentheses. */
@@ -108,7 +111,7 @@ function destructiveStatementsWithin(sql: string, tokens: readonly Token[], offs
 
 /**
  * What a run would take away without a way back: DROP, TRUNCATE, and DELETE or UPDATE of every row. Read from the text
- * alone, so that what a called function does stays unseen; whoever runs SQL knows what they call.
+ * alone, so that what a called function does stays unseen; the user who runs SQL knows what it calls.
  */
 export function destructiveStatementsIn(sql: string): DestructiveStatement[] {
   return statementsOf(sql).flatMap(({ tokens }) => {

@@ -1,10 +1,10 @@
 import type { RunRequest } from './sqlRun.machine.ts';
 
-/** Where an error stands, as people count: from 1. */
+/** The position of an error: line and column, from 1. */
 export interface ErrorLocation {
   line: number;
   column: number;
-  /** The line as it was run, with … where it is cut off, and how many characters stand before the error. */
+  /** The line as it was run, with … where it is cut off, and the number of characters before the error. */
   text: string;
   before: number;
 }

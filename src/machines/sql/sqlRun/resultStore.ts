@@ -42,8 +42,8 @@ const nextFrame: Scheduler = (callback) => {
 };
 
 /**
- * The answer of one run while it streams in and as long as it is looked at. It stands beside the charts, which know only
- * counts: rows would drown them. Whoever watches is told at most once per frame.
+ * The answer of one run while it streams in and as long as it is looked at. It stands beside the charts, which know
+ * only counts: rows would drown them. Listeners are called at most once per frame.
  */
 export class ResultStore {
   readonly #results: OpenResult[] = [];
@@ -128,7 +128,9 @@ export class ResultStore {
 
 const nothingYet = new ResultStore();
 
-/** Answers of other runs that stay while one is looked at, and their rows: large results are most of a page's memory. */
+/**
+ * Answers of other runs that stay while one is looked at, and their rows: large results are most of a page's memory.
+ */
 const keptAnswers = 8;
 const keptRows = 50_000;
 

@@ -3,7 +3,7 @@ import type { ResultSummary } from './sqlRun.machine.ts';
 /** How much of what a failed run had done is gone. */
 export type RollbackScope =
   | 'everything'
-  /** It ended a transaction of its own before. */
+  /** The text ended an explicit transaction before it failed. */
   | 'sinceCommit'
   /** Some of it may have been committed on its way, which its tags do not tell. */
   | 'uncommitted';
@@ -16,8 +16,8 @@ const mayCommit =
 const concurrently = /\bconcurrently\b/i;
 
 /**
- * What a failure undid of the statements before it. They are one implicit transaction, unless some of them say otherwise;
- * null where none had been completed.
+ * What a failure undid of the statements before it. They are one implicit transaction, unless some of them say
+ * otherwise; null where none had been completed.
  */
 export function rollbackScopeOf(sql: string, results: readonly Pick<ResultSummary, 'tag'>[]): RollbackScope | null {
   const tags = results.flatMap(({ tag }) => (tag === null ? [] : [tag]));

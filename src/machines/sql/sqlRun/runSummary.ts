@@ -1,7 +1,7 @@
 import type { ResultStore } from './resultStore.ts';
 import type { RunProgress } from './sqlRun.machine.ts';
 
-/** What a chart is told of an answer: counts. */
+/** The counts of an answer, which charts get instead of its rows. */
 export const summaryOf = ({ results, notices }: Pick<ResultStore, 'results' | 'notices'>): RunProgress => ({
   results: results.map(({ tag, rows, columns, rowCount, more }) => ({
     tag,

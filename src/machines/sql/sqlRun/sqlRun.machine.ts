@@ -10,7 +10,7 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { destructiveStatementsIn, type DestructiveStatement } from './destructiveSql.ts';
 
-/** What is to be run, and where it stands in the editor's text. */
+/** The text to run, and its position in the editor's text. */
 export interface RunRequest {
   sql: string;
   /** Where `sql` begins in the whole text, counted from 0: a selection begins later. */
@@ -21,7 +21,7 @@ export interface RunRequest {
   timeLimitMs: TimeLimit;
 }
 
-/** What is known of one result without its rows, which the result store holds. */
+/** One result without its rows, which the result store holds. */
 export interface ResultSummary {
   /** Null until the statement is complete. */
   tag: string | null;
@@ -39,14 +39,14 @@ export interface RunProgress {
   notices: number;
 }
 
-/** How a run ended that the server has told the end of. */
+/** How a run ended, where the server has reported it. */
 export interface RunEnd extends RunProgress {
   error: SqlError | null;
   durationMs: number;
   engineRestarted: boolean;
 }
 
-/** A run that this browser began on a query and may come back to. Its text is the server's to remember. */
+/** A run that this browser began on a query and may return to; the server keeps its text. */
 export interface RecalledRun extends Omit<RunRequest, 'sql'> {
   id: string;
   startedAt: number;
@@ -57,7 +57,7 @@ export interface StreamInput extends RunRequest {
   /** The query that the run belongs to. */
   query: string;
   startedAt: number;
-  /** The run to come back to; null begins a new one. */
+  /** The run to return to; null begins a new one. */
   recalled: string | null;
   report: { send(event: RunReport): void };
 }
@@ -84,9 +84,9 @@ export interface SqlRunInput {
 
 interface SqlRunContext extends SqlRunInput {
   request: RunRequest | null;
-  /** A request that waits for its confirmation, so that the last run's answer stays what it was. */
+  /** A request that waits for confirmation; meanwhile the last run and its answer stay. */
   pending: RunRequest | null;
-  /** What was found in `pending`. */
+  /** The destructive statements in `pending`. */
   destructiveStatements: readonly DestructiveStatement[];
   id: string | null;
   /** The run was begun before this screen was opened. */
@@ -94,9 +94,9 @@ interface SqlRunContext extends SqlRunInput {
   startedAt: number | null;
   progress: RunProgress;
   end: RunEnd | null;
-  /** Why the last step could not be taken: the run itself, a cancel, or a question about its outcome. */
+  /** Why the last request failed: the run, its cancel, or the question about its outcome. */
   failure: Failure | null;
-  /** What the server remembers of a run whose answer broke off. */
+  /** The history's entry of a run whose answer broke off. */
   outcome: QueryHistoryEntry | null;
   attempt: number;
 }
@@ -106,13 +106,13 @@ const nothing: RunProgress = { results: [], notices: 0 };
 /** SQLSTATE of a statement that was stopped, by a cancel or by its time limit. */
 const stoppedState = '57014';
 
-/** Commands after which the catalog may read differently. DO and CALL may do anything. */
+/** Commands that may change the catalog. DO and CALL may do anything. */
 const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO)\b/;
 
-/** Whoever asks the platform marks its refusals: a failure without the mark may have come after the statement ran. */
+/** The service marks refusals before a run: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
 
-/** What follows the end of a run, however it ended. */
+/** The actions at every end of a run. */
 const ended = [
   { type: 'keepEnd', params: ({ event }: { event: { output: RunEnd } }) => ({ end: event.output }) },
   'refreshHistory',
@@ -223,7 +223,7 @@ export const sqlRunMachine = flowSetup({
   type: 'parallel',
   states: {
     confirmation: {
-      description: 'What would take something away is asked about first, beside the last run and its answer.',
+      description: 'A destructive statement is confirmed first, while the last run and its answer stay.',
       initial: 'closed',
       states: {
         closed: {
@@ -282,7 +282,7 @@ export const sqlRunMachine = flowSetup({
                       },
                       { target: 'empty' },
                     ],
-                    onError: { target: 'empty', description: 'A run that cannot be found is as good as none.' },
+                    onError: { target: 'empty', description: 'Without the run there is nothing to show.' },
                   },
                 },
                 empty: { description: 'There is no answer to show.' },
@@ -291,9 +291,9 @@ export const sqlRunMachine = flowSetup({
             succeeded: {},
             failed: { description: 'Postgres reported an error.' },
             cancelled: {},
-            refused: { description: 'The platform did not take the query, so nothing ran.' },
+            refused: { description: 'The platform refused the query, so nothing ran.' },
             lost: {
-              description: 'The answer broke off, so the statement may have run. The history knows.',
+              description: 'The answer broke off, so the statement may have run. The history tells.',
               initial: 'asking',
               states: {
                 asking: {
@@ -312,7 +312,7 @@ export const sqlRunMachine = flowSetup({
                         guard: 'canCheckAgain',
                         target: 'waiting',
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
-                        description: 'It is still running, or the server has not written it down.',
+                        description: 'It is still running, or its end is not in the history yet.',
                       },
                       {
                         target: 'unknown',
@@ -413,7 +413,7 @@ export const sqlRunMachine = flowSetup({
             },
             queued: {
               tags: 'cancellable',
-              description: 'The server has it; another session of the project may be before it.',
+              description: 'The server has accepted it; it may wait for another session of the project.',
               on: {
                 'stream.progressed': {
                   target: 'streaming',
@@ -440,7 +440,7 @@ export const sqlRunMachine = flowSetup({
                       {
                         guard: { type: 'isNotRunning', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                         target: 'stopping',
-                        description: 'It is not running any more: its end is on the way.',
+                        description: 'It has ended already: the answer is about to say so.',
                       },
                       {
                         target: '#sqlRun.run.running.streaming',

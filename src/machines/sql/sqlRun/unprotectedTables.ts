@@ -22,8 +22,8 @@ function nameIndex(tokens: readonly Token[]): number {
 }
 
 /**
- * Tables that a text created and that anyone with the public key can read, as the catalog knows them. Read from the text,
- * so that a table which another run created is never counted.
+ * Tables that a text created and that anyone with the public key can read, as the catalog knows them. Read from the
+ * text, so that a table which another run created is never counted.
  */
 export function unprotectedTablesOf(sql: string, { schemas, searchPath }: Catalog): string[] {
   const open = new Set(
