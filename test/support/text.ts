@@ -68,7 +68,7 @@ export function differences(name: string, predicted: unknown, actual: unknown): 
     }
     return [`${at} should be ${brief(a)}, is ${brief(b)}`];
   };
-  return walk(name, plain(predicted), plain(actual));
+  return text(predicted) === text(actual) ? [] : walk(name, plain(predicted), plain(actual));
 }
 
 /**

@@ -1,9 +1,17 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
 
 /** React warns about updates outside `act` only where this is set; the view driver flushes every step through `act`. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/**
+ * React notes for every element where it was created, by an error's stack. That is a fifth of these tests' time and only
+ * improves the stacks of its warnings. It stops at 10,000 elements and resets the count every second: not here.
+ */
+const reactInternals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} });
 
 /** What floats is there at once; browser tests hold that it loads. */
 await Promise.all(Object.values(floatingParts).map(async ({ load }) => void (await load())));
