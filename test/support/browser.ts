@@ -85,12 +85,16 @@ const stillness = (page: Page) =>
 /** The rules whose verdict depends on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** The violations that axe finds once nothing on the page moves, as sentences; `colors` runs only the rules about colors. */
-export async function axeViolations(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
+/**
+ * The violations that axe finds once nothing on the page moves, as sentences; `colors` runs only the rules about colors,
+ * in the elements of that selector.
+ */
+export async function axeViolations(page: Page, rules: 'all' | { colors: string } = 'all'): Promise<string[]> {
   await stillness(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const options = { resultTypes: ['violations'], preload: false, ...(rules === 'colors' && { runOnly: colorRules }) };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  const options = { resultTypes: ['violations'], preload: false, ...(rules !== 'all' && { runOnly: colorRules }) };
+  const where = rules === 'all' ? 'document' : JSON.stringify(rules.colors);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${where}, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
   );
@@ -106,12 +110,15 @@ export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
 export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
   page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 
-/** The violations in every theme. Themes differ only in colors, so all other rules run in one of them. */
-export async function axeViolationsInThemes(page: Page): Promise<string[]> {
+/**
+ * The violations in every theme. Themes differ only in colors, so all other rules run in one of them; where a layer opened
+ * over a page that was inspected before, its selector limits the other themes to it.
+ */
+export async function axeViolationsInThemes(page: Page, layer = 'html'): Promise<string[]> {
   const found: string[] = [];
   for (const [index, theme] of drawnThemes.entries()) {
     await wear(page, theme);
-    const violations = await axeViolations(page, index === 0 ? 'all' : 'colors');
+    const violations = await axeViolations(page, index === 0 ? 'all' : { colors: layer });
     found.push(...violations.map((violation) => `${theme}: ${violation}`));
   }
   return found;

@@ -7,7 +7,12 @@ import { resultText, wholeOf, type TextFormat } from '../../machines/sql/sqlResu
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
-import { sqlRunMachine, type RunEnd, type StreamInput } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+import {
+  sqlRunMachine,
+  type AttachInput,
+  type RunEnd,
+  type StreamInput,
+} from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { copyText } from '../../services/browser/clipboard.ts';
@@ -41,7 +46,7 @@ clearWithUser(() => resultStore.clear());
 const progressMs = 100;
 
 /** Puts an answer on the shelf as it comes, and tells the chart of it now and then. */
-function shelve(id: string, report: StreamInput['report']) {
+function shelve(id: string, report: AttachInput['report']) {
   const store = resultStore.open(id);
   let told = 0;
   return {
@@ -66,26 +71,27 @@ async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd
   const shelf = shelve(id, report);
   report.send({ type: 'stream.opened', id });
   const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
+  const accepted = () => report.send({ type: 'stream.accepted' });
   try {
-    return shelf.end(sql, await runQuery({ ref, body }, shelf.receive, signal));
+    return shelf.end(sql, await runQuery({ ref, body }, accepted, shelf.receive, signal));
   } catch (error) {
     if (isRefusal(error)) bringBack();
     throw error;
   }
 }
 
-async function comeBack(id: string, { ref, query, report }: StreamInput, signal: AbortSignal): Promise<RunEnd> {
+async function attach({ id, ref, query, report }: AttachInput, signal: AbortSignal): Promise<RunEnd> {
   const kept = resultStore.recall(id);
   if (kept) {
     const { sql, ...ending } = kept.end;
-    report.send({ type: 'stream.opened', id, sql });
+    report.send({ type: 'stream.attached', sql });
     return { ...ending, ...summaryOf(kept) };
   }
   const shelf = shelve(id, report);
   let text = '';
   const begun = (sql: string) => {
     text = sql;
-    report.send({ type: 'stream.opened', id, sql });
+    report.send({ type: 'stream.attached', sql });
   };
   try {
     const ending = await attachToRun({ ref, id }, begun, shelf.receive, signal);
@@ -99,9 +105,8 @@ async function comeBack(id: string, { ref, query, report }: StreamInput, signal:
 const sqlRun = sqlRunMachine.provide({
   actors: {
     recallRun: fromPromise(async ({ input }) => lastRun(input)),
-    streamQuery: fromPromise(({ input, signal }) =>
-      input.recalled === null ? beginRun(input, signal) : comeBack(input.recalled, input, signal),
-    ),
+    streamQuery: fromPromise(({ input, signal }) => beginRun(input, signal)),
+    attachToRun: fromPromise(({ input, signal }) => attach(input, signal)),
     cancelQuery: fromPromise(({ input, signal }) => cancelQuery(input, signal)),
     readOutcome: fromPromise(({ input, signal }) => readOutcome(input, signal)),
   },

@@ -15,14 +15,17 @@ export const keepFailure = <Context extends FailureContext, Event extends EventO
 export const clearFailure = <Context extends FailureContext, Event extends EventObject>() =>
   assign<Context, Event, undefined, Event, never>(() => ({ failure: null }) as Partial<Context>);
 
+/** `keepFailure` with what an invoke's actor threw. */
+export const keepThrown = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
 /** An invoke's `onError` that stores the failure and leads to a state where the user can retry. */
 export const onFailure = <const Target extends string>(target: Target, description?: string) =>
   ({
     target,
-    actions: {
-      type: 'keepFailure',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-    },
+    actions: keepThrown,
     ...(description !== undefined && { description }),
   }) as const;
 

@@ -207,13 +207,13 @@ export const remove = <Schema extends v.GenericSchema>(
 
 /**
  * A POST, or a GET without a body, whose response is newline-delimited JSON, line by line as it arrives. Leaving the
- * loop or aborting the signal ends the request.
+ * loop or aborting the signal ends the request. `accepted` is called when the server has begun a successful response.
  */
 export async function* stream(
   path: string,
   body: unknown,
   signal: AbortSignal,
-  options: Omit<RequestOptions, 'signal'> = {},
+  { accepted, ...options }: Omit<RequestOptions, 'signal'> & { accepted?: () => void } = {},
 ): AsyncGenerator<unknown, void, undefined> {
   const { response, requestId } = await request(body === undefined ? 'GET' : 'POST', path, {
     timeoutMs: false,
@@ -221,6 +221,7 @@ export async function* stream(
     ...(body !== undefined && { body }),
     signal,
   });
+  accepted?.();
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   // A line may span many chunks; they are joined once, when the line is complete.

@@ -70,20 +70,22 @@ function refusalOf(error: unknown): unknown {
   return isAnswer && !gatewayStatuses.has(error.code) ? new RunRefused(error) : error;
 }
 
-/** The lines of an answer, the first of which says that the run has begun. */
+/** The lines of an answer; `accepted` is called when the server has the run. */
 async function* answerOf(
   path: string,
   body: RunQuery | undefined,
+  accepted: () => void,
   signal: AbortSignal,
 ): AsyncGenerator<unknown, void, undefined> {
-  let begun = false;
+  let isAccepted = false;
+  const accept = () => {
+    isAccepted = true;
+    accepted();
+  };
   try {
-    for await (const line of stream(path, body, signal)) {
-      begun = true;
-      yield line;
-    }
+    yield* stream(path, body, signal, { accepted: accept });
   } catch (error) {
-    throw begun ? error : refusalOf(error);
+    throw isAccepted ? error : refusalOf(error);
   }
 }
 
@@ -106,21 +108,29 @@ async function readAnswer(
   throw new FailureError({ code: 'answer_cut_off', message: 'The answer ended before the query did.' });
 }
 
-/** Runs SQL and hands on its answer part by part. Aborting the signal drops the connection; the query goes on. */
+/**
+ * Runs SQL: `accepted` is called when the server has the run and can be asked to cancel it, `receive` with each part of
+ * the answer. Aborting the signal drops the connection; the query goes on.
+ */
 export const runQuery = (
   { ref, body }: RunInput,
+  accepted: () => void,
   receive: (part: AnswerPart) => void,
   signal: AbortSignal,
-): Promise<RunEnding> => readAnswer(answerOf(queryPath(ref), body, signal), receive, () => {});
+): Promise<RunEnding> => readAnswer(answerOf(queryPath(ref), body, accepted, signal), receive, () => {});
 
-/** Comes back to a run: its text, then its whole answer from the beginning, to its end. */
+/** Attaches to a run: its text, then its whole answer from the beginning, to its end. */
 export const attachToRun = (
   { ref, id }: { ref: string; id: string },
   begun: (sql: string) => void,
   receive: (part: AnswerPart) => void,
   signal: AbortSignal,
 ): Promise<RunEnding> =>
-  readAnswer(answerOf(`${queryPath(ref)}/${encodeURIComponent(id)}`, undefined, signal), receive, begun);
+  readAnswer(
+    answerOf(`${queryPath(ref)}/${encodeURIComponent(id)}`, undefined, () => {}, signal),
+    receive,
+    begun,
+  );
 
 /** Asks the server to stop a running query. The query itself then tells its end. */
 export const cancelQuery = ({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<void> =>

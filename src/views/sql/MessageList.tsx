@@ -42,8 +42,7 @@ function unfinished(phase: RunPhase): string {
     case 'unknown':
       return 'end not known';
     case 'idle':
-    case 'opening':
-    case 'queued':
+    case 'waiting':
     case 'streaming':
     case 'cancelling':
     case 'succeeded':

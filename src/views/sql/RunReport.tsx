@@ -193,8 +193,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
           )
         );
       case 'idle':
-      case 'opening':
-      case 'queued':
+      case 'waiting':
       case 'cancelling':
       case 'succeeded':
         return null;

@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { selectEnd, selectPhase, selectResults, selectStartedAt } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import {
+  selectEnd,
+  selectIsRunning,
+  selectPhase,
+  selectResults,
+  selectStartedAt,
+} from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Elapsed } from './Elapsed.tsx';
@@ -34,8 +40,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
     switch (phase) {
       case 'idle':
         return null;
-      case 'opening':
-      case 'queued':
+      case 'waiting':
         return 'Running';
       // The count changes too often to be read out; it stands beside.
       case 'streaming':
@@ -57,7 +62,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
         return 'Connection lost';
     }
   })();
-  const isRunning = phase === 'opening' || phase === 'queued' || phase === 'streaming' || phase === 'cancelling';
+  const isRunning = useSelector(run, selectIsRunning);
   return (
     <span className={line}>
       {(isRunning || phase === 'lookingUp') && <Spinner />}

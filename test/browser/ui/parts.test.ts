@@ -14,8 +14,8 @@ async function open(page: Page): Promise<void> {
   await page.getByText('Open the SQL editor').waitFor();
 }
 
-async function inspect(page: Page, what: string): Promise<void> {
-  expect(await axeViolationsInThemes(page), what).toEqual([]);
+async function inspect(page: Page, what: string, layer?: string): Promise<void> {
+  expect(await axeViolationsInThemes(page, layer), what).toEqual([]);
 }
 
 journey(
@@ -24,23 +24,27 @@ journey(
   async ({ page }) => {
     await open(page);
     await inspect(page, 'the page');
-    const opened: readonly [string, () => Promise<void>][] = [
-      ['a dialog', () => page.getByRole('button', { name: 'Dialog medium' }).click()],
-      ['a confirmation', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
-      ['a side panel', () => page.getByRole('button', { name: 'Side panel large' }).click()],
-      ['a menu', () => page.getByRole('button', { name: 'More', exact: true }).click()],
-      ['a popover', () => page.getByRole('button', { name: 'Popover' }).click()],
-      ['a combobox', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
-      ['a calendar', () => page.getByRole('button', { name: 'Choose period in a calendar' }).click()],
+    const opened: readonly [what: string, layer: string, act: () => Promise<void>][] = [
+      ['a dialog', '[role=dialog]', () => page.getByRole('button', { name: 'Dialog medium' }).click()],
+      ['a confirmation', '[role=alertdialog]', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
+      ['a side panel', '[role=dialog]', () => page.getByRole('button', { name: 'Side panel large' }).click()],
+      ['a menu', '[role=menu]', () => page.getByRole('button', { name: 'More', exact: true }).click()],
+      ['a popover', '[role=dialog]', () => page.getByRole('button', { name: 'Popover' }).click()],
+      ['a combobox', '[role=listbox]', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
+      [
+        'a calendar',
+        '[data-scope=date-picker][data-part=content]',
+        () => page.getByRole('button', { name: 'Choose period in a calendar' }).click(),
+      ],
     ];
-    for (const [what, act] of opened) {
+    for (const [what, layer, act] of opened) {
       await act();
-      await inspect(page, what);
+      await inspect(page, what, layer);
       await page.keyboard.press('Escape');
     }
     for (const tab of ['Loading', 'Empty', 'Error']) {
       await page.getByRole('tab', { name: tab }).click();
-      await inspect(page, `the tab ${tab}`);
+      await inspect(page, `the tab ${tab}`, '[role=tablist], [role=tabpanel]');
     }
   },
 );

@@ -70,47 +70,59 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     'cancel.requested': [{ type: 'cancel.requested' }],
     'outcome.requested': [{ type: 'outcome.requested' }],
     'stream.opened': [],
+    'stream.accepted': [],
+    'stream.attached': [],
     'stream.progressed': [],
   },
   answers: {
     recall: [{ output: null }, { output: recalled }, { error: networkLoss }],
     stream: [
       { sends: { type: 'stream.opened', id: 'run-1' } },
-      { sends: { type: 'stream.opened', id: 'run-0', sql: 'select 1' } },
+      { sends: { type: 'stream.accepted' } },
       { sends: { type: 'stream.progressed', progress: partly } },
       { output: clean },
       { output: broken },
       { output: stopped },
       { error: refusal },
       { error: networkLoss },
+    ],
+    attachment: [
+      { sends: { type: 'stream.attached', sql: 'select 1' } },
+      { sends: { type: 'stream.progressed', progress: partly } },
+      { output: clean },
+      { output: broken },
+      { output: stopped },
+      { error: networkLoss },
       { error: gone },
     ],
     cancel: [{ output: undefined }, { error: notRunning }, { error: networkLoss }],
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
   },
-  distinguish: ({ attempt, failure, isRecalled }) => [attempt, failure !== null, isRecalled],
+  distinguish: ({ attempt, failure }) => [attempt, failure !== null],
   invariants: [
     {
-      says: 'There is one run at a time, and one exactly while it says so.',
-      holds: (snapshot, { awaited }) => awaited.includes('stream') === snapshot.hasTag('running'),
+      says: 'There is one run at a time, and its answer is read exactly while it says so.',
+      holds: (snapshot, { awaited }) =>
+        awaited.filter((id) => id === 'stream' || id === 'attachment').length === (snapshot.hasTag('running') ? 1 : 0),
     },
     {
       says: 'What would take something away never runs without having been asked about.',
       when: (snapshot, { before }) =>
         before !== null &&
         !before.hasTag('running') &&
-        snapshot.hasTag('running') &&
+        snapshot.matches({ run: { running: { answer: 'begun' } } }) &&
         destructiveStatementsIn(snapshot.context.request?.sql ?? '').length > 0,
       holds: ({ context }, { before }) =>
         before?.matches({ confirmation: 'open' }) === true && before.context.pending === context.request,
     },
     {
       says: 'A run can be cancelled only once the server knows it by an id.',
-      when: (snapshot) => snapshot.hasTag('cancellable') || snapshot.matches({ run: { running: 'cancelling' } }),
+      when: (snapshot) =>
+        snapshot.hasTag('cancellable') || snapshot.matches({ run: { running: { phase: 'cancelling' } } }),
       holds: ({ context }) => context.id !== null,
     },
     {
-      says: 'The answer of the last run stays until the next one has begun.',
+      says: 'The answer of the last run stays until the next one has begun, or is known to be gone.',
       when: (snapshot, { before }) =>
         before?.matches({ run: 'resting' }) === true && snapshot.matches({ run: 'resting' }),
       holds: ({ context }, { before }) =>

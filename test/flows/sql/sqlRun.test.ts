@@ -5,8 +5,9 @@ import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts';
 import {
   sqlRunMachine,
-  type RunEnd,
+  type AttachInput,
   type RecalledRun,
+  type RunEnd,
   type RunRequest,
   type StreamInput,
 } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
@@ -77,6 +78,7 @@ describe('running SQL', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
   let stream: ReturnType<typeof held<RunEnd, StreamInput>>;
+  let attachment: ReturnType<typeof held<RunEnd, AttachInput>>;
   let cancel: ReturnType<typeof held<void, { ref: string; id: string }>>;
   let recall: ReturnType<typeof held<RecalledRun | null, { ref: string; query: string }>>;
   let outcome: ReturnType<typeof held<QueryHistoryEntry | null, { ref: string; id: string }>>;
@@ -86,8 +88,16 @@ describe('running SQL', () => {
   const reaches = (phase: RunPhase) => waitFor(run, (snapshot) => selectPhase(snapshot) === phase);
   const ask = (sql: string, given?: Partial<RunRequest>) =>
     run.send({ type: 'run.requested', request: request(sql, given) });
-  /** The server is being asked, and the run has this id. */
-  const opens = (id = 'run-1') => stream.last().input.report.send({ type: 'stream.opened', id });
+  /** The request has left the browser; the run has this id. */
+  const leaves = (id = 'run-1') => stream.last().input.report.send({ type: 'stream.opened', id });
+  const isAccepted = () => stream.last().input.report.send({ type: 'stream.accepted' });
+  const opens = (id = 'run-1') => {
+    leaves(id);
+    isAccepted();
+  };
+  const isAskedForAnswer = (times = 1) => waitFor(run, () => attachment.calls.length === times);
+  const attaches = (sql = 'select 1') => attachment.last().input.report.send({ type: 'stream.attached', sql });
+  const notKept = new FailureError({ code: 404, message: 'The answer of this query is not kept any more.' });
   const progresses = (count: number) =>
     stream.last().input.report.send({
       type: 'stream.progressed',
@@ -102,11 +112,20 @@ describe('running SQL', () => {
     stream.last().fail(connectionLost);
     await reaches('lookingUp');
   };
+  /** The server has the run on record, and not its answer. */
+  const isOnRecord = async (given: Partial<QueryHistoryEntry> = {}) => {
+    const before = attachment.calls.length;
+    outcome.last().answer(entry(given));
+    await isAskedForAnswer(before + 1);
+    attachment.last().fail(notKept);
+  };
+  const waits = () => waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
 
   beforeEach(() => {
     clock = new SteppedClock();
     port = recordingPort();
     stream = held();
+    attachment = held();
     cancel = held();
     outcome = held();
     recall = held();
@@ -114,6 +133,7 @@ describe('running SQL', () => {
       actors: {
         recallRun: recall.logic,
         streamQuery: stream.logic,
+        attachToRun: attachment.logic,
         cancelQuery: cancel.logic,
         readOutcome: outcome.logic,
       },
@@ -260,13 +280,23 @@ describe('running SQL', () => {
   });
 
   describe('a cancel', () => {
-    it('is possible once the server has been asked, and not before', () => {
+    it('is possible once the run is on its way, and not before', () => {
       ask('select pg_sleep(60)');
       expect(look(selectCanCancel)).toBe(false);
       run.send({ type: 'cancel.requested' });
-      expect(cancel.calls).toHaveLength(0);
-      opens();
+      leaves();
+      expect(look(selectPhase)).toBe('waiting');
       expect(look(selectCanCancel)).toBe(true);
+    });
+
+    it('never overtakes the run: it is sent once the server has that', () => {
+      ask('select pg_sleep(60)');
+      leaves('run-7');
+      run.send({ type: 'cancel.requested' });
+      expect(look(selectPhase)).toBe('cancelling');
+      expect(cancel.calls).toHaveLength(0);
+      isAccepted();
+      expect(cancel.last().input).toEqual({ ref: 'abc', id: 'run-7' });
     });
 
     it('asks the server to stop this very run, and waits for the run to say so', async () => {
@@ -305,7 +335,7 @@ describe('running SQL', () => {
       opens();
       run.send({ type: 'cancel.requested' });
       cancel.last().fail(new FailureError({ code: 404, message: 'This query is not running.' }));
-      await waitFor(run, (snapshot) => snapshot.matches({ run: { running: { cancelling: 'stopping' } } }));
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { running: { phase: { cancelling: 'stopping' } } } }));
       expect(look(selectRunFailure)).toBeNull();
     });
 
@@ -326,7 +356,7 @@ describe('running SQL', () => {
       opens();
       run.send({ type: 'cancel.requested' });
       cancel.last().answer();
-      await waitFor(run, (snapshot) => snapshot.matches({ run: { running: { cancelling: 'stopping' } } }));
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { running: { phase: { cancelling: 'stopping' } } } }));
       clock.increment(9_999);
       expect(stream.last().signal.aborted).toBe(false);
       clock.increment(1);
@@ -374,69 +404,104 @@ describe('running SQL', () => {
     expect(outcome.calls).toHaveLength(0);
   });
 
-  describe('whose connection is lost may have run', () => {
-    it('so the server is asked by the run’s id, and what it knows is shown', async () => {
-      await loses();
-      expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-1' });
-      outcome.last().answer(entry({ outcome: 'failed', error: 'division by zero' }));
-      await reaches('known');
-      expect(look(selectOutcome)).toMatchObject({ outcome: 'failed', error: 'division by zero' });
-    });
-
-    it('and keeps the rows that had arrived', async () => {
+  describe('whose connection is lost', () => {
+    it('is asked about by its id, and its answer is read again from its beginning', async () => {
       ask('select * from orders');
       opens();
       progresses(70);
       stream.last().fail(connectionLost);
       await reaches('lookingUp');
       expect(look(selectResults)[0]?.rows).toBe(70);
+      expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-1' });
+      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+      await isAskedForAnswer();
+      expect(attachment.last().input).toMatchObject({ ref: 'abc', query: 'query-1', id: 'run-1' });
+      attaches('select * from orders');
+      expect([look(selectPhase), look(selectIsRunning), look(selectRunFailure)]).toEqual(['waiting', true, null]);
+      run.send({ type: 'cancel.requested' });
+      expect(cancel.last().input).toEqual({ ref: 'abc', id: 'run-1' });
+      attachment.last().answer(end());
+      await reaches('succeeded');
+      expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
+      expect(stream.calls).toHaveLength(1);
     });
 
-    it('and is asked about every 2 s while it is still running', async () => {
+    it('may have ended meanwhile: its answer is read as well', async () => {
       await loses();
-      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
-      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+      outcome.last().answer(entry({ outcome: 'failed', error: 'syntax error' }));
+      await isAskedForAnswer();
+      attaches();
+      attachment.last().answer(end({ error: syntaxError }));
+      await reaches('failed');
+      expect(look(selectEnd)?.error).toEqual(syntaxError);
+    });
+
+    it('shows what the history knows where its answer is not kept', async () => {
+      await loses();
+      await isOnRecord({ outcome: 'failed', error: 'division by zero' });
+      await reaches('known');
+      expect(look(selectOutcome)).toMatchObject({ outcome: 'failed', error: 'division by zero' });
+    });
+
+    it('is asked about every 2 s while neither is there', async () => {
+      await loses();
+      await isOnRecord({ outcome: 'running', duration_ms: null });
+      await waits();
       clock.increment(1_999);
       expect(outcome.calls).toHaveLength(1);
       clock.increment(1);
       expect(outcome.calls).toHaveLength(2);
-      outcome.last().answer(entry());
+      await isOnRecord();
       await reaches('known');
     });
 
-    it('and is asked about again while the server only has a word for it that is not known here', async () => {
+    it('is asked about again while the server only has a word for it that is not known here', async () => {
       await loses();
-      outcome.last().answer(entry({ outcome: 'unknown' }));
-      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+      await isOnRecord({ outcome: 'unknown' });
+      await waits();
       clock.increment(2_000);
       expect(outcome.calls).toHaveLength(2);
     });
 
-    it('and is unknown after five questions, until the user asks again', async () => {
+    it('is asked about anew when the connection is lost once more', async () => {
+      await loses();
+      for (let times = 1; times <= 7; times++) {
+        outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+        await isAskedForAnswer(times);
+        attaches();
+        attachment.last().fail(connectionLost);
+        await waits();
+        clock.increment(2_000);
+        await asked(times + 1);
+      }
+      expect(look(selectPhase)).toBe('lookingUp');
+    });
+
+    it('is unknown after five questions, until the user asks again', async () => {
       await loses();
       for (let times = 1; times <= 5; times++) {
         await asked(times);
         outcome.last().fail(connectionLost);
         if (times === 5) break;
-        await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+        await waits();
         clock.increment(2_000);
       }
       await reaches('unknown');
       run.send({ type: 'outcome.requested' });
       expect(look(selectPhase)).toBe('lookingUp');
-      outcome.last().answer(entry());
+      await isOnRecord();
       await reaches('known');
       expect(outcome.calls).toHaveLength(6);
     });
 
-    it('and nothing is run again by itself', async () => {
+    it('is never run again without its user', async () => {
       await loses();
       outcome.last().answer(null);
       clock.increment(60_000);
       expect(stream.calls).toHaveLength(1);
     });
 
-    it('and does not keep the user from running something else', async () => {
+    it('does not keep the user from running something else', async () => {
       await loses();
       ask('select 2');
       expect(outcome.last().signal.aborted).toBe(true);
@@ -488,16 +553,18 @@ describe('running SQL', () => {
     };
     const recalls = async () => {
       recall.last().answer(before);
-      await reaches('opening');
+      await reaches('waiting');
     };
-    const comesBack = (sql: string) => stream.last().input.report.send({ type: 'stream.opened', id: 'run-0', sql });
 
     it('is found again while it runs, with its text, its time and what has arrived, and can be cancelled', async () => {
       expect(recall.last().input).toEqual({ ref: 'abc', query: 'query-1' });
       await recalls();
-      expect(stream.last().input).toMatchObject({ ref: 'abc', query: 'query-1', recalled: 'run-0' });
-      comesBack('select pg_sleep(60)');
-      progresses(3);
+      expect(attachment.last().input).toMatchObject({ ref: 'abc', query: 'query-1', id: 'run-0' });
+      attaches('select pg_sleep(60)');
+      attachment.last().input.report.send({
+        type: 'stream.progressed',
+        progress: { results: [{ ...rows('', 3), tag: null, rowCount: null }], notices: 0 },
+      });
       expect(look(selectPhase)).toBe('streaming');
       expect(look(selectRequest)).toEqual({
         sql: 'select pg_sleep(60)',
@@ -513,15 +580,15 @@ describe('running SQL', () => {
 
     it('is found again with its result when it has ended', async () => {
       await recalls();
-      comesBack('select 1');
-      stream.last().answer(end());
+      attaches();
+      attachment.last().answer(end());
       await reaches('succeeded');
       expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
     });
 
     it('is not spoken of where the server does not keep its answer any more', async () => {
       await recalls();
-      stream.last().fail(new FailureError({ code: 404, message: 'The answer of this query is not kept any more.' }));
+      attachment.last().fail(notKept);
       await reaches('idle');
       expect([look(selectRunId), look(selectRequest), look(selectRunFailure)]).toEqual([null, null, null]);
       expect(recall.calls).toHaveLength(1);
@@ -529,7 +596,7 @@ describe('running SQL', () => {
 
     it('is asked about where its answer cannot be fetched', async () => {
       await recalls();
-      stream.last().fail(connectionLost);
+      attachment.last().fail(connectionLost);
       await reaches('lookingUp');
       expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-0' });
     });
@@ -537,7 +604,7 @@ describe('running SQL', () => {
     it('does not keep the user waiting: a new one takes its place', async () => {
       ask('select 2');
       expect(look(selectIsRunning)).toBe(true);
-      expect(stream.last().input).toMatchObject({ sql: 'select 2', recalled: null, startedAt: clock.now() });
+      expect(stream.last().input).toMatchObject({ sql: 'select 2', startedAt: clock.now() });
     });
   });
 

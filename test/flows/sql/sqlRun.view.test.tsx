@@ -78,11 +78,8 @@ const saysWhatArrived = ({ context }: Snapshot) => {
   if (context.progress.results.length > 0) says('1 row had arrived and can be seen below');
   else saysNot('had arrived');
 };
-const seesRunning = (status: string, cancellable: boolean) => (screen: Screen) => {
-  says(status);
-  expect(canRun(screen)).toBe(false);
-  expect(button(screen, 'Cancel')?.disabled).toBe(!cancellable);
-};
+const seesBusy = (screen: Screen) => expect(canRun(screen)).toBe(false);
+const seesCancel = (screen: Screen, possible: boolean) => expect(button(screen, 'Cancel')?.disabled).toBe(!possible);
 const seesStopping = (screen: Screen) => {
   says('Stopping');
   expect(canRun(screen)).toBe(false);
@@ -99,7 +96,7 @@ const seesRest = (screen: Screen) => {
 /** A step that failed before changes nothing in what can be done next; the bare machine's paths tell it apart. */
 const sqlRunModel: Model<typeof whole.machine> = {
   ...whole,
-  distinguish: ({ attempt, isRecalled }) => [attempt, isRecalled],
+  distinguish: ({ attempt }) => [attempt],
 };
 
 coverView(sqlRunModel, {
@@ -118,6 +115,8 @@ coverView(sqlRunModel, {
     'cancel.requested': (_, screen) => press(screen, 'Cancel'),
     'outcome.requested': (_, screen) => press(screen, 'Ask the server again'),
     'stream.opened': 'elsewhere',
+    'stream.accepted': 'elsewhere',
+    'stream.attached': 'elsewhere',
     'stream.progressed': 'elsewhere',
   },
   sees: {
@@ -184,20 +183,28 @@ coverView(sqlRunModel, {
       says('Connection lost', 'It may have run, or may still be running', 'Look at your data before you run it again.');
       saysWhatArrived(snapshot);
     },
-    'run.running.opening': (screen) => {
-      seesRunning('Running', false)(screen);
-      reportsOnly();
+    'run.running.answer.begun': seesBusy,
+    'run.running.answer.recalled': seesBusy,
+    'run.running.answer.reattaching.asking': (screen, snapshot) => {
+      seesBusy(screen);
+      says('It may have run. The server is being asked what became of it.');
+      saysWhatArrived(snapshot);
     },
-    'run.running.queued': (screen) => {
-      seesRunning('Running', true)(screen);
-      reportsOnly();
+    'run.running.answer.reattaching.reading': (screen) => {
+      seesBusy(screen);
+      saysNot('It may have run');
     },
-    'run.running.streaming': (screen, { context }) => {
-      seesRunning(context.progress.results.length > 0 ? 'Reading rows' : 'Running', true)(screen);
-      if (context.failure) says('The query could not be cancelled', context.failure.message);
+    'run.running.phase.opening': (screen) => seesCancel(screen, false),
+    'run.running.phase.sent': (screen) => seesCancel(screen, true),
+    'run.running.phase.withdrawn': seesStopping,
+    'run.running.phase.queued': (screen) => seesCancel(screen, true),
+    'run.running.phase.streaming': (screen, { context: { progress, failure } }) => {
+      seesCancel(screen, true);
+      says(progress.results.length > 0 ? 'Reading rows' : 'Running');
+      if (failure) says('The query could not be cancelled', failure.message);
       else reportsOnly();
     },
-    'run.running.cancelling.asking': seesStopping,
-    'run.running.cancelling.stopping': seesStopping,
+    'run.running.phase.cancelling.asking': seesStopping,
+    'run.running.phase.cancelling.stopping': seesStopping,
   },
 });

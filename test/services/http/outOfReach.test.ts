@@ -131,7 +131,13 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   runQuery: {
     outcome: 'is refused',
     because: 'it might run when nobody wants it any more',
-    call: () => runQuery({ ref, body: { id: crypto.randomUUID(), sql: 'drop table a' } }, () => {}, signal),
+    call: () =>
+      runQuery(
+        { ref, body: { id: crypto.randomUUID(), sql: 'drop table a' } },
+        () => {},
+        () => {},
+        signal,
+      ),
   },
   cancelQuery: {
     outcome: 'is refused',

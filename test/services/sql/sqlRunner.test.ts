@@ -59,7 +59,14 @@ const refused =
 
 const run = async () => {
   const parts: AnswerPart[] = [];
-  const ending = await runQuery({ ref, body: { id, sql: 'select 1' } }, (part) => parts.push(part), signal);
+  let accepted = 0;
+  const ending = await runQuery(
+    { ref, body: { id, sql: 'select 1' } },
+    () => (accepted += 1),
+    (part) => parts.push(part),
+    signal,
+  );
+  expect(accepted).toBe(1);
   return { parts, ending };
 };
 const failing = async (): Promise<Record<string, unknown>> => {

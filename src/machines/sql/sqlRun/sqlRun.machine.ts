@@ -3,7 +3,7 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -57,14 +57,25 @@ export interface StreamInput extends RunRequest {
   /** The query that the run belongs to. */
   query: string;
   startedAt: number;
-  /** The run to return to; null begins a new one. */
-  recalled: string | null;
+  report: { send(event: RunReport): void };
+}
+
+/** A run whose answer is read from its beginning. */
+export interface AttachInput {
+  ref: string;
+  query: string;
+  id: string;
   report: { send(event: RunReport): void };
 }
 
 export type RunReport =
-  /** The server is being asked; from here on the run can be cancelled by this id. A recalled run brings its text. */
-  { type: 'stream.opened'; id: string; sql?: string } | { type: 'stream.progressed'; progress: RunProgress };
+  /** The request of a new run with this id leaves the browser. */
+  | { type: 'stream.opened'; id: string }
+  /** The server has the new run: from here on it can be cancelled. */
+  | { type: 'stream.accepted' }
+  /** The answer of an earlier run begins; its text comes first. */
+  | { type: 'stream.attached'; sql: string }
+  | { type: 'stream.progressed'; progress: RunProgress };
 
 export type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
@@ -89,8 +100,6 @@ interface SqlRunContext extends SqlRunInput {
   /** The destructive statements in `pending`. */
   destructiveStatements: readonly DestructiveStatement[];
   id: string | null;
-  /** The run was begun before this screen was opened. */
-  isRecalled: boolean;
   startedAt: number | null;
   progress: RunProgress;
   end: RunEnd | null;
@@ -103,6 +112,18 @@ interface SqlRunContext extends SqlRunInput {
 
 const nothing: RunProgress = { results: [], notices: 0 };
 
+/** What a run leaves behind, before there is one. */
+const fresh = {
+  request: null,
+  id: null,
+  startedAt: null,
+  progress: nothing,
+  end: null,
+  failure: null,
+  outcome: null,
+  attempt: 0,
+} satisfies Partial<SqlRunContext>;
+
 /** SQLSTATE of a statement that was stopped, by a cancel or by its time limit. */
 const stoppedState = '57014';
 
@@ -112,12 +133,81 @@ const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO
 /** The service marks refusals before a run: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
 
+const endOf = ({ event }: { event: { output: RunEnd } }) => ({ end: event.output });
+
 /** The actions at every end of a run. */
-const ended = [
-  { type: 'keepEnd', params: ({ event }: { event: { output: RunEnd } }) => ({ end: event.output }) },
-  'refreshHistory',
-  'refreshCatalog',
+const ended = [{ type: 'keepEnd', params: endOf }, 'refreshHistory', 'refreshCatalog'] as const;
+
+/** The end that an answer reports, wherever it came from. */
+const whenEnded = [
+  {
+    guard: { type: 'isClean', params: endOf },
+    target: '#sqlRun.run.resting.succeeded',
+    actions: ended,
+    description: 'Also where a cancel came too late.',
+  },
+  {
+    guard: not(stateIn({ run: { running: { phase: 'cancelling' } } })),
+    target: '#sqlRun.run.resting.failed',
+    actions: ended,
+  },
+  {
+    guard: { type: 'wasStopped', params: endOf },
+    target: '#sqlRun.run.resting.cancelled',
+    actions: ended,
+  },
+  {
+    target: '#sqlRun.run.resting.failed',
+    actions: ended,
+    description: 'An error came before the cancel did.',
+  },
 ] as const;
+
+/** Reads the answer of a run that the server has, from its beginning. */
+const attaching = {
+  id: 'attachment',
+  src: 'attachToRun',
+  input: ({
+    context: { ref, query, id },
+    self,
+  }: {
+    context: SqlRunContext;
+    self: AttachInput['report'];
+  }): AttachInput => ({ ref, query, id: id!, report: self }),
+  onDone: whenEnded,
+} as const;
+
+const isUnknownToServer = {
+  type: 'isUnknownToServer',
+  params: ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) }),
+} as const;
+
+/** What a stream reports beside its end. */
+const progressing = {
+  'stream.progressed': {
+    actions: {
+      type: 'keepProgress',
+      params: ({ event }: { event: { progress: RunProgress } }) => ({ progress: event.progress }),
+    },
+  },
+} as const;
+
+const keepText = {
+  type: 'keepText',
+  params: ({ event }: { event: { sql: string } }) => ({ sql: event.sql }),
+} as const;
+
+/** While a question is open no other run may take the place of the one that its answer starts. */
+const isAsking = stateIn({ confirmation: 'open' });
+
+/** The actions where only the server can tell what became of a run. */
+const losing = ['allowAttempts', 'refreshHistory', 'refreshCatalog'] as const;
+
+/** A stream that breaks off: the history tells whether the server has the run. */
+const breakingOff = {
+  target: '#sqlRun.run.resting.lost',
+  actions: [keepThrown, ...losing],
+} as const;
 
 export const sqlRunMachine = flowSetup({
   types: {
@@ -129,6 +219,7 @@ export const sqlRunMachine = flowSetup({
   actors: {
     recallRun: unprovided<RecalledRun | null, { ref: string; query: string }>('recallRun'),
     streamQuery: unprovided<RunEnd, StreamInput>('streamQuery'),
+    attachToRun: unprovided<RunEnd, AttachInput>('attachToRun'),
     cancelQuery: unprovided<void, { ref: string; id: string }>('cancelQuery'),
     readOutcome: unprovided<QueryHistoryEntry | null, { ref: string; id: string }>('readOutcome'),
   },
@@ -141,13 +232,12 @@ export const sqlRunMachine = flowSetup({
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
     wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
     isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
-    isRecalled: ({ context }) => context.isRecalled,
-    isGone: ({ context }, { failure }: { failure: Failure }) => context.isRecalled && failure.code === 404,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
-    isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
-    isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) =>
-      entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown',
+    isUnknownToServer: (_, { failure }: { failure: Failure }) => failure.code === 404,
+    isOnRecord: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null,
+    isEndRead: ({ context: { outcome } }) =>
+      outcome !== null && outcome.outcome !== 'running' && outcome.outcome !== 'unknown',
     canCheckAgain: ({ context }) => context.attempt < outcomeAttempts,
   },
   actions: {
@@ -155,32 +245,31 @@ export const sqlRunMachine = flowSetup({
       pending: request,
       destructiveStatements: destructiveStatementsIn(request.sql),
     })),
-    keepRequest: assign((_, { request }: { request: RunRequest }) => ({ request, isRecalled: false })),
+    keepRequest: assign(({ context }, { request }: { request: RunRequest }) => ({
+      ...fresh,
+      request,
+      startedAt: context.now(),
+    })),
     keepRecalled: assign((_, { recalled }: { recalled: RecalledRun | null }) => {
       if (recalled === null) return {};
       const { id, startedAt, ...request } = recalled;
-      return { id, startedAt, request: { ...request, sql: '' }, isRecalled: true };
+      return { ...fresh, id, startedAt, request: { ...request, sql: '' } };
     }),
-    forgetRecalled: assign({ id: null, startedAt: null, request: null, isRecalled: false }),
+    forgetRun: assign(fresh),
     acceptPending: assign(({ context }) => ({
+      ...fresh,
       request: context.pending,
+      startedAt: context.now(),
       pending: null,
       destructiveStatements: [],
-      isRecalled: false,
     })),
     dropPending: assign({ pending: null, destructiveStatements: [] }),
-    startOver: assign(({ context }) => ({
-      id: context.isRecalled ? context.id : null,
-      startedAt: context.isRecalled ? context.startedAt : context.now(),
-      progress: nothing,
-      end: null,
+    keepId: assign((_, { id }: { id: string }) => ({ id })),
+    keepText: assign(({ context }, { sql }: { sql: string }) => ({
+      request: context.request && { ...context.request, sql },
       failure: null,
       outcome: null,
       attempt: 0,
-    })),
-    keepOpened: assign(({ context }, { id, sql }: { id: string; sql: string | undefined }) => ({
-      id,
-      request: context.request && sql !== undefined ? { ...context.request, sql } : context.request,
     })),
     keepProgress: assign((_, { progress }: { progress: RunProgress }) => ({ progress })),
     keepEnd: assign((_, { end }: { end: RunEnd }) => ({
@@ -208,17 +297,9 @@ export const sqlRunMachine = flowSetup({
     'One run of SQL at a time: requested, confirmed where it would drop or delete data, streamed, stopped, ended. The run itself is the server’s: it goes on when this screen is left, and is found again by it.',
   context: ({ input }) => ({
     ...input,
-    request: null,
+    ...fresh,
     pending: null,
     destructiveStatements: [],
-    id: null,
-    isRecalled: false,
-    startedAt: null,
-    progress: nothing,
-    end: null,
-    failure: null,
-    outcome: null,
-    attempt: 0,
   }),
   type: 'parallel',
   states: {
@@ -255,14 +336,14 @@ export const sqlRunMachine = flowSetup({
           initial: 'idle',
           on: {
             'run.requested': [
-              { guard: stateIn({ confirmation: 'open' }), description: 'A question waits for its answer.' },
+              { guard: isAsking, description: 'A question waits for its answer.' },
               {
                 guard: { type: 'isHarmless', params: ({ event }) => ({ request: event.request }) },
                 target: 'running',
                 actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
               },
             ],
-            'run.confirmed': { guard: stateIn({ confirmation: 'open' }), target: 'running', actions: 'acceptPending' },
+            'run.confirmed': { guard: isAsking, target: 'running', actions: 'acceptPending' },
           },
           states: {
             idle: {
@@ -275,9 +356,10 @@ export const sqlRunMachine = flowSetup({
                     src: 'recallRun',
                     input: ({ context: { ref, query } }) => ({ ref, query }),
                     onDone: [
+                      { guard: isAsking, target: 'empty' },
                       {
                         guard: { type: 'isFound', params: ({ event }) => ({ recalled: event.output }) },
-                        target: '#sqlRun.run.running',
+                        target: '#sqlRun.run.running.answer.recalled',
                         actions: { type: 'keepRecalled', params: ({ event }) => ({ recalled: event.output }) },
                       },
                       { target: 'empty' },
@@ -303,16 +385,18 @@ export const sqlRunMachine = flowSetup({
                     src: 'readOutcome',
                     input: ({ context }) => ({ ref: context.ref, id: context.id! }),
                     onDone: [
+                      { guard: isAsking, target: 'unknown' },
                       {
-                        guard: { type: 'isEndKnown', params: ({ event }) => ({ entry: event.output }) },
-                        target: 'known',
+                        guard: { type: 'isOnRecord', params: ({ event }) => ({ entry: event.output }) },
+                        target: '#sqlRun.run.running.answer.reattaching',
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
+                        description: 'Its answer is read again, from its beginning.',
                       },
                       {
                         guard: 'canCheckAgain',
                         target: 'waiting',
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
-                        description: 'It is still running, or its end is not in the history yet.',
+                        description: 'The run is not in the history yet.',
                       },
                       {
                         target: 'unknown',
@@ -331,130 +415,144 @@ export const sqlRunMachine = flowSetup({
         },
         running: {
           tags: 'running',
-          entry: 'startOver',
-          invoke: {
-            id: 'stream',
-            src: 'streamQuery',
-            input: ({ context, self }) => ({
-              ...context.request!,
-              ref: context.ref,
-              query: context.query,
-              startedAt: context.startedAt!,
-              recalled: context.isRecalled ? context.id : null,
-              report: self,
-            }),
-            onDone: [
-              {
-                guard: { type: 'isClean', params: ({ event }) => ({ end: event.output }) },
-                target: 'resting.succeeded',
-                actions: ended,
-                description: 'Also where a cancel came too late.',
-              },
-              {
-                guard: not(stateIn({ run: { running: 'cancelling' } })),
-                target: 'resting.failed',
-                actions: ended,
-              },
-              {
-                guard: { type: 'wasStopped', params: ({ event }) => ({ end: event.output }) },
-                target: 'resting.cancelled',
-                actions: ended,
-              },
-              {
-                target: 'resting.failed',
-                actions: ended,
-                description: 'An error came before the cancel did.',
-              },
-            ],
-            onError: [
-              {
-                guard: { type: 'isGone', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                target: 'resting.idle.empty',
-                actions: 'forgetRecalled',
-                description: 'The server keeps answers for a limited time. The history still tells how the run ended.',
-              },
-              {
-                guard: 'isRecalled',
-                ...onFailure('resting.lost'),
-              },
-              {
-                guard: stateIn({ run: { running: 'opening' } }),
-                ...onFailure('resting.refused'),
-                description: 'Nothing had been sent.',
-              },
-              {
-                guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
-                ...onFailure('resting.refused'),
-              },
-              {
-                target: 'resting.lost',
-                actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                  'refreshHistory',
-                  'refreshCatalog',
-                ],
-              },
-            ],
-          },
-          on: {
-            'stream.progressed': {
-              actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) },
-            },
-          },
-          initial: 'opening',
+          type: 'parallel',
           states: {
-            opening: {
-              on: {
-                'stream.opened': {
-                  target: 'queued',
-                  actions: { type: 'keepOpened', params: ({ event }) => ({ id: event.id, sql: event.sql }) },
-                },
-              },
-            },
-            queued: {
-              tags: 'cancellable',
-              description: 'The server has accepted it; it may wait for another session of the project.',
-              on: {
-                'stream.progressed': {
-                  target: 'streaming',
-                  actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) },
-                },
-                'cancel.requested': { target: 'cancelling' },
-              },
-            },
-            streaming: {
-              tags: 'cancellable',
-              on: { 'cancel.requested': { target: 'cancelling' } },
-            },
-            cancelling: {
-              entry: 'clearFailure',
-              initial: 'asking',
+            answer: {
+              description: 'Where the answer comes from.',
+              initial: 'begun',
               states: {
-                asking: {
+                begun: {
+                  description: 'From the request that began the run.',
                   invoke: {
-                    id: 'cancel',
-                    src: 'cancelQuery',
-                    input: ({ context }) => ({ ref: context.ref, id: context.id! }),
-                    onDone: { target: 'stopping' },
+                    id: 'stream',
+                    src: 'streamQuery',
+                    input: ({ context, self }) => ({
+                      ...context.request!,
+                      ref: context.ref,
+                      query: context.query,
+                      startedAt: context.startedAt!,
+                      report: self,
+                    }),
+                    onDone: whenEnded,
                     onError: [
                       {
-                        guard: { type: 'isNotRunning', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                        target: 'stopping',
-                        description: 'It has ended already: the answer is about to say so.',
+                        guard: stateIn({ run: { running: { phase: 'opening' } } }),
+                        ...onFailure('#sqlRun.run.resting.refused'),
+                        description: 'Nothing had been sent.',
                       },
                       {
-                        target: '#sqlRun.run.running.streaming',
-                        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                        guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
+                        ...onFailure('#sqlRun.run.resting.refused'),
                       },
+                      breakingOff,
                     ],
                   },
+                  on: {
+                    'stream.opened': { actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) } },
+                    ...progressing,
+                  },
                 },
-                stopping: {
-                  after: {
-                    cancelGrace: {
-                      target: '#sqlRun.run.resting.lost',
-                      actions: ['refreshHistory', 'refreshCatalog'],
-                      description: 'The connection is dropped. The history tells how the run ended.',
+                recalled: {
+                  description: 'From a run that was begun before this screen was opened.',
+                  invoke: {
+                    ...attaching,
+                    onError: [
+                      {
+                        guard: isUnknownToServer,
+                        target: '#sqlRun.run.resting.idle.empty',
+                        actions: 'forgetRun',
+                        description:
+                          'The server keeps answers for a limited time. The history still tells how the run ended.',
+                      },
+                      breakingOff,
+                    ],
+                  },
+                  on: { 'stream.attached': { actions: keepText }, ...progressing },
+                },
+                reattaching: {
+                  description: 'The connection broke off, and the server still has the run.',
+                  invoke: {
+                    ...attaching,
+                    onError: [
+                      {
+                        guard: 'isEndRead',
+                        target: '#sqlRun.run.resting.lost.known',
+                        description: 'Its answer is not kept. The history tells how it ended.',
+                      },
+                      { guard: 'canCheckAgain', target: '#sqlRun.run.resting.lost.waiting' },
+                      { target: '#sqlRun.run.resting.lost.unknown' },
+                    ],
+                  },
+                  on: progressing,
+                  initial: 'asking',
+                  states: {
+                    asking: { on: { 'stream.attached': { target: 'reading', actions: keepText } } },
+                    reading: {},
+                  },
+                },
+              },
+            },
+            phase: {
+              description: 'How far the run is, and whether it can be cancelled.',
+              initial: 'opening',
+              on: { 'stream.attached': { target: '.queued' } },
+              states: {
+                opening: { on: { 'stream.opened': { target: 'sent' } } },
+                sent: {
+                  tags: 'cancellable',
+                  on: {
+                    'stream.accepted': { target: 'queued' },
+                    'cancel.requested': { target: 'withdrawn' },
+                  },
+                },
+                withdrawn: {
+                  description: 'A cancel must not overtake the run that it is about.',
+                  on: { 'stream.accepted': { target: 'cancelling' } },
+                },
+                queued: {
+                  tags: 'cancellable',
+                  description: 'The server has accepted it; it may wait for another session of the project.',
+                  on: {
+                    'stream.progressed': { target: 'streaming' },
+                    'cancel.requested': { target: 'cancelling' },
+                  },
+                },
+                streaming: {
+                  tags: 'cancellable',
+                  on: { 'cancel.requested': { target: 'cancelling' } },
+                },
+                cancelling: {
+                  entry: 'clearFailure',
+                  initial: 'asking',
+                  on: { 'stream.attached': { description: 'It is being stopped, whichever way its answer comes.' } },
+                  states: {
+                    asking: {
+                      invoke: {
+                        id: 'cancel',
+                        src: 'cancelQuery',
+                        input: ({ context }) => ({ ref: context.ref, id: context.id! }),
+                        onDone: { target: 'stopping' },
+                        onError: [
+                          {
+                            guard: isUnknownToServer,
+                            target: 'stopping',
+                            description: 'It has ended already: the answer is about to say so.',
+                          },
+                          {
+                            target: '#sqlRun.run.running.phase.streaming',
+                            actions: keepThrown,
+                          },
+                        ],
+                      },
+                    },
+                    stopping: {
+                      after: {
+                        cancelGrace: {
+                          target: '#sqlRun.run.resting.lost',
+                          actions: losing,
+                          description: 'The connection is dropped. The history tells how the run ended.',
+                        },
+                      },
                     },
                   },
                 },

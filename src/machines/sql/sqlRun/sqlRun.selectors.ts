@@ -6,8 +6,8 @@ type SqlRunSnapshot = SnapshotFrom<typeof sqlRunMachine>;
 /** What a view tells apart about the last run. */
 export type RunPhase =
   | 'idle'
-  | 'opening'
-  | 'queued'
+  /** Up to the first rows. */
+  | 'waiting'
   | 'streaming'
   | 'cancelling'
   | 'succeeded'
@@ -21,7 +21,12 @@ export type RunPhase =
 
 export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
   if (typeof run !== 'object') return 'idle';
-  if ('running' in run) return typeof run.running === 'object' ? 'cancelling' : run.running;
+  if ('running' in run) {
+    const { answer, phase } = run.running;
+    if (phase === 'withdrawn' || typeof phase === 'object') return 'cancelling';
+    if (typeof answer === 'object' && answer.reattaching === 'asking') return 'lookingUp';
+    return phase === 'streaming' ? 'streaming' : 'waiting';
+  }
   const { resting } = run;
   if (typeof resting !== 'object') return resting;
   if ('idle' in resting) return 'idle';
