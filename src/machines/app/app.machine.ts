@@ -2,7 +2,7 @@ import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { PageChanged, RouteChanged, ScreenOpened } from '../../router/route.ts';
+import type { PageChanged, RouteChanged } from '../../router/route.ts';
 import { sessionMachine } from '../accounts/session/session.machine.ts';
 import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
 import { deferredServicesMachine, type ModalRequest } from '../ambient/deferredServices/deferredServices.machine.ts';
@@ -33,8 +33,6 @@ export interface AppInput {
 interface AppContext extends AppInput {
   /** Id of the user whose data the cache holds. */
   userId: string | null;
-  /** The open screen: a workspace that starts later needs it. */
-  opened: ScreenOpened | null;
   /** Why the workspace could not be loaded. */
   failure: Failure | null;
   /** Why the application cannot continue. */
@@ -97,6 +95,8 @@ const forwarding = {
     to: ['cache'],
     why: 'A flow changed it on the server: it is read again, in the other tabs too.',
   },
+  'screen.opened': { to: ['screen'], why: 'Access has let the user in.' },
+  'screen.closed': { to: ['screen'], why: 'Access redirects, or has not decided yet.' },
   'navigation.requested': { to: ['navigation'], why: 'One machine owns the address.' },
   'route.changed': { to: ['access', 'deferredServices'], why: 'Access decides at every address; telemetry counts it.' },
   'consent.changed': { to: ['deferredServices'], why: 'Telemetry begins or ends with it.' },
@@ -119,15 +119,6 @@ const forwardingInWorkspace = {
 } as const satisfies Partial<Record<AppEvent['type'], Forwarding<keyof Children>>>;
 
 const pass = passTo<AppContext, AppEvent>;
-
-/** Stores the screen that access opened, and forwards it to the children that show it. */
-const opening = (to: readonly (keyof Children)[], description: string) => ({
-  actions: [
-    { type: 'keepOpened' as const, params: ({ event }: { event: ScreenOpened }) => ({ opened: event }) },
-    ...pass(to),
-  ],
-  description,
-});
 
 export const appMachine = flowSetup({
   types: {
@@ -159,8 +150,6 @@ export const appMachine = flowSetup({
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     clearUser: assign({ userId: null }),
-    keepOpened: assign((_, { opened }: { opened: ScreenOpened }) => ({ opened })),
-    clearOpened: assign({ opened: null }),
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
@@ -169,7 +158,7 @@ export const appMachine = flowSetup({
 }).createMachine({
   id: 'app',
   description: 'The application: the machines that live as long as the page, and which of them receives which event.',
-  context: ({ input }) => ({ ...input, userId: null, opened: null, failure: null, fault: null }),
+  context: ({ input }) => ({ ...input, userId: null, failure: null, fault: null }),
   initial: 'running',
   states: {
     running: {
@@ -228,11 +217,6 @@ export const appMachine = flowSetup({
       ],
       on: {
         ...forwardingTransitions<AppContext, AppEvent, keyof typeof forwarding>(forwarding),
-        'screen.opened': opening(['screen'], 'Access has let the user in.'),
-        'screen.closed': {
-          actions: ['clearOpened', ...pass(['screen'])],
-          description: 'Access redirects, or has not decided yet.',
-        },
         'session.began': {
           target: '.signedIn',
           actions: [
@@ -281,9 +265,9 @@ export const appMachine = flowSetup({
               invoke: {
                 id: 'workspace',
                 src: 'workspace',
-                input: ({ self, context }) => ({
+                input: ({ self }) => ({
                   name: 'workspace',
-                  input: { port: self, resources: resourcesOf(self), opened: context.opened },
+                  input: { port: self, resources: resourcesOf(self) },
                 }),
                 onDone: {
                   target: '#app.broken',
@@ -292,12 +276,9 @@ export const appMachine = flowSetup({
                 },
                 onError: breaking,
               },
-              on: {
-                ...forwardingTransitions<AppContext, AppEvent, keyof typeof forwardingInWorkspace>(
-                  forwardingInWorkspace,
-                ),
-                'screen.opened': opening(['screen', 'workspace'], 'The workspace knows the project of the page.'),
-              },
+              on: forwardingTransitions<AppContext, AppEvent, keyof typeof forwardingInWorkspace>(
+                forwardingInWorkspace,
+              ),
             },
           },
         },

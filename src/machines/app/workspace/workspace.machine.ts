@@ -1,12 +1,11 @@
-import { assign, enqueueActions } from 'xstate';
+import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { PageChanged, RouteChanged, ScreenOpened } from '../../../router/route.ts';
+import type { PageChanged, RouteChanged } from '../../../router/route.ts';
 import { profileMachine, type ProfileInput } from '../../accounts/profile/profile.machine.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { forwardingTransitions, type Forwarding } from '../../parts/forwarding.ts';
 import { overlayMachine } from '../../parts/overlay/overlay.machine.ts';
 import type { ResourcePort } from '../../parts/port.ts';
-import { projectStatusMachine } from '../../projects/projectStatus/projectStatus.machine.ts';
 import { navigationRailMachine } from '../../shell/navigationRail/navigationRail.machine.ts';
 import { paletteMachine } from '../../shell/palette/palette.machine.ts';
 import { shortcutsMachine } from '../../shell/shortcuts/shortcuts.machine.ts';
@@ -14,8 +13,6 @@ import { shortcutsMachine } from '../../shell/shortcuts/shortcuts.machine.ts';
 export interface WorkspaceInput {
   port: ProfileInput['port'];
   resources: ResourcePort;
-  /** What was opened before the workspace was there; null if nothing was. */
-  opened: ScreenOpened | null;
 }
 
 interface WorkspaceContext extends WorkspaceInput {
@@ -23,11 +20,10 @@ interface WorkspaceContext extends WorkspaceInput {
   fault: Failure | null;
 }
 
-type WorkspaceEvent = ScreenOpened | PageChanged | RouteChanged;
+type WorkspaceEvent = PageChanged | RouteChanged;
 
 type Children = {
   profile: 'profile';
-  project: 'project';
   navigationRail: 'navigationRail';
   shortcuts: 'shortcuts';
   palette: 'palette';
@@ -36,8 +32,7 @@ type Children = {
 
 const forwarding = {
   'route.changed': { to: ['navigationRail'], why: 'Going to another page closes the navigation.' },
-  'page.changed': { to: ['palette', 'shortcutSheet', 'project'], why: 'What is open over a page closes with it.' },
-  'screen.opened': { to: ['project'], why: 'The project of the page is watched.' },
+  'page.changed': { to: ['palette', 'shortcutSheet'], why: 'What is open over a page closes with it.' },
 } as const satisfies Record<WorkspaceEvent['type'], Forwarding<keyof Children>>;
 
 /** The application breaks with it, as with a fault of any other machine. */
@@ -58,7 +53,6 @@ export const workspaceMachine = flowSetup({
   },
   actors: {
     profile: profileMachine,
-    project: projectStatusMachine,
     navigationRail: navigationRailMachine,
     shortcuts: shortcutsMachine,
     palette: paletteMachine,
@@ -66,9 +60,6 @@ export const workspaceMachine = flowSetup({
   },
   actions: {
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
-    repeatOpened: enqueueActions(({ context, enqueue }) => {
-      if (context.opened) enqueue.raise(context.opened);
-    }),
   },
 }).createMachine({
   id: 'workspace',
@@ -78,17 +69,10 @@ export const workspaceMachine = flowSetup({
   output: ({ context }) => context.fault,
   states: {
     running: {
-      entry: 'repeatOpened',
       invoke: [
         {
           id: 'profile',
           src: 'profile',
-          input: ({ context: { port, resources } }) => ({ port, resources }),
-          onError: breaking,
-        },
-        {
-          id: 'project',
-          src: 'project',
           input: ({ context: { port, resources } }) => ({ port, resources }),
           onError: breaking,
         },
