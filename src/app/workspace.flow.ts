@@ -35,6 +35,6 @@ export const workspace = (screens: Pick<ScreenLibrary, 'load'>) =>
       navigationRail,
       shortcuts,
       palette: palette(screens),
-      overlay: overlay(screens),
+      shortcutSheet: overlay(screens),
     },
   });

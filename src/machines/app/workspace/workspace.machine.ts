@@ -2,8 +2,8 @@ import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { PageChanged, RouteChanged } from '../../../router/route.ts';
 import { profileMachine, type ProfileInput } from '../../accounts/profile/profile.machine.ts';
+import { childTable } from '../../parts/childTable.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { forwardingTransitions, type Forwarding } from '../../parts/forwarding.ts';
 import { overlayMachine } from '../../parts/overlay/overlay.machine.ts';
 import type { ResourcePort } from '../../parts/port.ts';
 import { navigationRailMachine } from '../../shell/navigationRail/navigationRail.machine.ts';
@@ -22,42 +22,33 @@ interface WorkspaceContext extends WorkspaceInput {
 
 type WorkspaceEvent = PageChanged | RouteChanged;
 
-type Children = {
-  profile: 'profile';
-  navigationRail: 'navigationRail';
-  shortcuts: 'shortcuts';
-  palette: 'palette';
-  shortcutSheet: 'overlay';
-};
-
-const forwarding = {
-  'route.changed': { to: ['navigationRail'], why: 'Going to another page closes the navigation.' },
-  'page.changed': { to: ['palette', 'shortcutSheet'], why: 'What is open over a page closes with it.' },
-} as const satisfies Record<WorkspaceEvent['type'], Forwarding<keyof Children>>;
-
-/** The application breaks with it, as with a fault of any other machine. */
-const breaking = {
-  target: '#workspace.broken',
-  actions: {
-    type: 'keepFault' as const,
-    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+const { children, actors, invoke, passing } = childTable<WorkspaceContext, WorkspaceEvent>()({
+  profile: { logic: profileMachine, input: ({ context: { port, resources } }) => ({ port, resources }) },
+  navigationRail: {
+    logic: navigationRailMachine,
+    hears: { 'route.changed': 'Going to another page closes the navigation.' },
   },
-};
+  shortcuts: { logic: shortcutsMachine },
+  palette: {
+    logic: paletteMachine,
+    input: ({ context: { port } }) => ({ port }),
+    hears: { 'page.changed': 'The palette closes with the page below it.' },
+  },
+  shortcutSheet: {
+    logic: overlayMachine,
+    input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port }),
+    hears: { 'page.changed': 'So does the list of shortcuts.' },
+  },
+});
 
 export const workspaceMachine = flowSetup({
   types: {
     input: {} as WorkspaceInput,
     context: {} as WorkspaceContext,
     events: {} as WorkspaceEvent,
-    children: {} as Children,
+    children,
   },
-  actors: {
-    profile: profileMachine,
-    navigationRail: navigationRailMachine,
-    shortcuts: shortcutsMachine,
-    palette: paletteMachine,
-    overlay: overlayMachine,
-  },
+  actors,
   actions: {
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
   },
@@ -69,24 +60,17 @@ export const workspaceMachine = flowSetup({
   output: ({ context }) => context.fault,
   states: {
     running: {
-      invoke: [
-        {
-          id: 'profile',
-          src: 'profile',
-          input: ({ context: { port, resources } }) => ({ port, resources }),
-          onError: breaking,
+      invoke: invoke({
+        onError: {
+          target: '#workspace.broken',
+          actions: {
+            type: 'keepFault' as const,
+            params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+          },
+          description: 'The application breaks with it, as with a fault of any other machine.',
         },
-        { id: 'navigationRail', src: 'navigationRail', onError: breaking },
-        { id: 'shortcuts', src: 'shortcuts', onError: breaking },
-        { id: 'palette', src: 'palette', input: ({ context: { port } }) => ({ port }), onError: breaking },
-        {
-          id: 'shortcutSheet',
-          src: 'overlay',
-          input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port }),
-          onError: breaking,
-        },
-      ],
-      on: forwardingTransitions<WorkspaceContext, WorkspaceEvent, WorkspaceEvent['type']>(forwarding),
+      }),
+      on: passing,
     },
     broken: { type: 'final', description: 'A machine has a fault. The output is what it threw.' },
   },
