@@ -41,8 +41,8 @@ export interface Conversation {
  */
 const isStandIn = (logic: object): boolean => !('config' in logic);
 
-/** The placeholder that runs the flow of the current screen. */
-const host = { chart: 'screen', src: 'flow' };
+/** The chart with the placeholders that run the flows of the current screen and of its layouts. */
+const host = 'screen';
 
 /**
  * The tree of charts and their messages, from the machines and the messages on their paths. A message through the port
@@ -50,11 +50,14 @@ const host = { chart: 'screen', src: 'flow' };
  */
 export function conversationOf(charts: readonly Talker[], screens: readonly Screen[]): Conversation {
   const known = new Map(charts.map((chart) => [chart.id, chart]));
-  const flows = [...new Set(screens.flatMap(({ flow }) => (flow === null ? [] : [flow])))];
+  const hosted: Readonly<Record<string, readonly string[]>> = {
+    flow: [...new Set(screens.flatMap(({ flow }) => (flow === null ? [] : [flow])))],
+    layout: [...new Set(screens.flatMap(({ layoutFlows }) => layoutFlows))],
+  };
   const chartsBehind = (id: string, src: string, logic: object): readonly string[] => {
     if (logic instanceof StateMachine) return [logic.id];
     if (!isStandIn(logic)) return [];
-    return id === host.chart && src === host.src ? flows : known.has(src) ? [src] : [];
+    return (id === host ? hosted[src] : undefined) ?? (known.has(src) ? [src] : []);
   };
   const started = new Map(
     charts.map(({ id, machine }): [string, Started[]] => [

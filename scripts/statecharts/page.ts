@@ -41,7 +41,9 @@ function whereabouts(chart: ProvenChart, { conversation, surroundings }: House):
   const { id, side } = chart;
   const places = filesOf(chart);
   const above = conversation.withThoseAbove(id);
-  const addresses = surroundings.screens.filter(({ flow }) => flow !== null && above.includes(flow));
+  const addresses = surroundings.screens.filter(({ flow, layoutFlows }) =>
+    [flow, ...layoutFlows].some((of) => of !== null && above.includes(of)),
+  );
   const views = surroundings.viewsOf(chart);
   const starters = conversation.startersOf(id);
   const wiring = surroundings.wiringOf(chart);

@@ -13,7 +13,11 @@ export interface Screen {
   view: string;
   /** Id of the chart that is its flow; null without one. */
   flow: string | null;
+  /** Ids of the charts that are the flows of its layouts. */
+  layoutFlows: readonly string[];
 }
+
+const idOf = (flow: unknown): string | null => (flow instanceof StateMachine ? flow.id : null);
 
 const fromRoot = (file: string): string => relative(root, file).split(sep).join('/');
 
@@ -33,11 +37,13 @@ async function screensOf(): Promise<Screen[]> {
     const { screens } = await import('../../src/app/screens.ts');
     return await Promise.all(
       Object.entries(screens).map(async ([name, load]) => {
-        const { View, flow }: { View: unknown; flow: unknown } = await load();
+        const { View, flow, layouts }: { View: unknown; flow: unknown; layouts: readonly { flow: unknown }[] } =
+          await load();
         return {
           address: pages[name as PageName].path,
           view: String(View),
-          flow: flow instanceof StateMachine ? flow.id : null,
+          flow: idOf(flow),
+          layoutFlows: layouts.map((layout) => idOf(layout.flow)).filter((id) => id !== null),
         };
       }),
     );

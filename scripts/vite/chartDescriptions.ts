@@ -46,11 +46,27 @@ function chartsIn(node: unknown): unknown[] {
   return Object.values(node).flatMap(chartsIn);
 }
 
+/** Why the children of a `childTable(…)` hear what they hear: the values in its `hears`. */
+function reasonsIn(node: unknown, isTable = false): Node[] {
+  if (Array.isArray(node)) return node.flatMap((part) => reasonsIn(part, isTable));
+  if (!isNode(node)) return [];
+  const { callee } = node as Node & { callee?: { callee?: { name?: string } } };
+  const isInside = isTable || callee?.callee?.name === 'childTable';
+  if (isInside && node.type === 'Property' && nameOf(node as Property) === 'hears') {
+    const { properties = [] } = (node as Property).value as Node & { properties?: Property[] };
+    return properties.map(({ value }) => value).filter(({ type }) => type === 'Literal');
+  }
+  return Object.values(node).flatMap((part) => reasonsIn(part, isInside));
+}
+
 /** A machine's source without its descriptions; null where there are none. */
 export function withoutDescriptions(source: string, parse: (source: string) => unknown): MagicString | null {
-  const found = chartsIn(parse(source)).flatMap(descriptionsIn);
-  if (found.length === 0) return null;
+  const tree = parse(source);
+  const found = chartsIn(tree).flatMap(descriptionsIn);
+  const reasons = reasonsIn(tree);
+  if (found.length + reasons.length === 0) return null;
   const shorter = new MagicString(source);
+  for (const { start, end } of reasons) shorter.overwrite(start, end, "''");
   for (const { start, end } of found) {
     const comma = /^\s*,/.exec(source.slice(end))?.[0].length ?? 0;
     shorter.remove(start, end + comma);

@@ -17,7 +17,10 @@ interface Chunking {
 
 /** Code that is requested together, by the files that it is requested by. */
 const units: readonly (readonly [unit: string, files: RegExp])[] = [
-  ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx|views\/projects\/ProjectLayout\.tsx)$/],
+  [
+    'workspace',
+    /\/src\/(?:app\/workspace\.flow\.ts|app\/projects\/projectStatus\.flow\.ts|views\/app\/Shell\.tsx|views\/projects\/ProjectLayout\.tsx)$/,
+  ],
   ['ambient', /\/src\/(?:views\/ambient|app\/ambient|services\/ambient)\//],
   [
     'inspectorPanel',

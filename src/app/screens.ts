@@ -1,13 +1,14 @@
 import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
-import type { ScreenInput } from '../machines/parts/screen.input.ts';
+import type { LayoutFlows } from '../machines/app/layoutFlows.ts';
+import type { LayoutInput, ScreenInput } from '../machines/parts/screen.input.ts';
 import { layoutsAround, pageOf, type LayoutName, type PageName, type PageParams, type pages } from '../router/pages.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
-import type { ScreenFrame, ScreenView, View } from '../views/parts/screenViews.ts';
+import type { LayoutProps, ScreenView, View } from '../views/parts/screenViews.ts';
 import signIn from './accounts/signIn.flow.ts';
-import type { LoadedScreen } from './parts/screenLibrary.ts';
+import type { LoadedLayout, LoadedScreen } from './parts/screenLibrary.ts';
 
 /** Fetches a screen's chunks. Repeated calls are free, because modules are evaluated once. */
-type Load = () => Promise<LoadedScreen<ScreenView, ScreenFrame>>;
+type Load = () => Promise<LoadedScreen<ScreenView>>;
 
 /** The screen of one page: its view takes the segments of that page's path, and its flow their input. */
 interface Screen<Name extends PageName> {
@@ -21,24 +22,55 @@ type Fetch<Default> = () => Promise<{ default: Default }>;
 type Accepts<Name extends PageName, Machine extends AnyStateMachine> =
   ScreenInput<Name> extends InputFrom<Machine> ? unknown : 'The flow asks for segments that the path does not have.';
 
-const layoutViews: Readonly<Record<LayoutName, Fetch<ScreenFrame>>> = {
-  shell: () => import('../views/app/Shell.tsx'),
-  project: () => import('../views/projects/ProjectLayout.tsx'),
+/** Any flow whose input the layout provides; otherwise a type that no flow has. */
+type AcceptsLayout<Name extends LayoutName, Machine extends AnyStateMachine> =
+  LayoutInput<Name> extends InputFrom<Machine> ? unknown : 'The flow asks for segments that not all pages have.';
+
+/** A layout around pages: its view takes the segments that they share, and its flow their input. */
+export interface Layout<Name extends LayoutName> {
+  load: () => Promise<LoadedLayout<ScreenView> & { name: Name }>;
+}
+
+/** A layout without a flow. */
+export const layout = <Name extends Exclude<LayoutName, keyof LayoutFlows>>(
+  name: Name,
+  view: Fetch<View<LayoutProps<Name>>>,
+): Layout<Name> => ({ load: async () => ({ name, View: (await view()).default, flow: null }) });
+
+/** A layout whose flow runs as long as its pages follow each other. */
+export const layoutWithFlow = <Name extends keyof LayoutFlows, Machine extends LayoutFlows[Name]>(
+  name: Name,
+  view: Fetch<View<LayoutProps<Name, Machine>>>,
+  flow: Fetch<Machine> & AcceptsLayout<Name, Machine>,
+): Layout<Name> => ({
+  async load() {
+    const [{ default: View }, chart] = await Promise.all([view(), flow()]);
+    return { name, View, flow: chart.default };
+  },
+});
+
+const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
+  shell: layout('shell', () => import('../views/app/Shell.tsx')),
+  project: layoutWithFlow(
+    'project',
+    () => import('../views/projects/ProjectLayout.tsx'),
+    () => import('./projects/projectStatus.flow.ts'),
+  ),
 };
 
-const framesOf = (name: PageName): Promise<readonly ScreenFrame[]> =>
-  Promise.all(layoutsAround(pageOf(name).layout).map(async (layout) => (await layoutViews[layout]()).default));
+const layoutsOf = (name: PageName): Promise<readonly LoadedLayout<ScreenView>[]> =>
+  Promise.all(layoutsAround(pageOf(name).layout).map((around) => layouts[around].load()));
 
 /** All chunks in parallel, so that a screen costs one round trip. An overlay has no page, and therefore no layouts. */
 const loading =
   (name: PageName | null, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
   async () => {
-    const [{ default: View }, chart, frames] = await Promise.all([
+    const [{ default: View }, chart, around] = await Promise.all([
       view(),
       flow?.(),
-      name === null ? [] : framesOf(name),
+      name === null ? [] : layoutsOf(name),
     ]);
-    return { View, frames, flow: chart?.default ?? null };
+    return { View, layouts: around, flow: chart?.default ?? null };
   };
 
 /** A screen without a flow. */

@@ -10,6 +10,7 @@ import type { WorkspaceInput } from '../machines/app/workspace/workspace.machine
 import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
 import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
 import { lazyLogic } from '../machines/parts/lazyLogic.ts';
+import type { LayoutInput } from '../machines/parts/screen.input.ts';
 import { accessMachine } from '../machines/shell/access/access.machine.ts';
 import { selectIsReachable, selectIsSettled } from '../machines/shell/connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
@@ -154,13 +155,14 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       ...reach,
       load: fromPromise(({ input }) => screens.load(input.name)),
       flow: lazyLogic(screens.flowOf),
+      layout: lazyLogic<LayoutInput>(screens.layoutFlowOf),
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
   const charts = screenLibrary({
     workspace: async () => ({
       View: null,
-      frames: [],
+      layouts: [],
       flow: (await import('./workspace.flow.ts')).workspace(screens),
     }),
   });

@@ -4,7 +4,6 @@ import { workspaceMachine } from '../machines/app/workspace/workspace.machine.ts
 import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
 import { createProfile } from '../services/http/platform.ts';
 import type { ScreenLibrary } from './parts/screenLibrary.ts';
-import { projectStatus } from './projects/projectStatus.actor.ts';
 import { navigationRail } from './shell/navigationRail.actor.ts';
 import { palette } from './shell/palette.actor.ts';
 import { shortcuts } from './shell/shortcuts.actor.ts';
@@ -33,10 +32,9 @@ export const workspace = (screens: Pick<ScreenLibrary, 'load'>) =>
   workspaceMachine.provide({
     actors: {
       profile,
-      project: projectStatus,
       navigationRail,
       shortcuts,
       palette: palette(screens),
-      overlay: overlay(screens),
+      shortcutSheet: overlay(screens),
     },
   });

@@ -61,6 +61,8 @@ export const layouts = {
 
 export type LayoutName = keyof typeof layouts;
 
+export const layoutNames = Object.keys(layouts) as readonly LayoutName[];
+
 /** The layouts around a page, outermost first. */
 export function layoutsAround(layout: LayoutName | undefined): readonly LayoutName[] {
   if (layout === undefined) return [];
@@ -210,3 +212,33 @@ export type PageParams<Name extends PageName> = Name extends PageName
 /** Names of the segments in a page's path. */
 export const segmentsOf = (name: PageName): readonly string[] =>
   [...pages[name].path.matchAll(/:(\w+)/g)].map(([, segment]) => segment!);
+
+/** The layout and those around it. */
+type LayoutChain<Name extends LayoutName | null> = Name extends LayoutName
+  ? Name | LayoutChain<(typeof layouts)[Name]['within']>
+  : never;
+
+/** The pages in a layout, at any depth. */
+type PageWithin<Layout extends LayoutName> = {
+  [Name in PageName]: (typeof pages)[Name] extends { layout: infer Own extends LayoutName }
+    ? Layout extends LayoutChain<Own>
+      ? Name
+      : never
+    : never;
+}[PageName];
+
+/** The segments that every page in a layout has, such as `{ ref: string }`. */
+export type LayoutParams<Name extends LayoutName> = Name extends LayoutName
+  ? Readonly<Record<keyof PageParams<PageWithin<Name>>, string>>
+  : never;
+
+const layoutsOf = (name: PageName): readonly LayoutName[] => layoutsAround(pageOf(name).layout);
+
+/** The layouts around the page of a route, outermost first, each with those segments that all its pages have. */
+export function layoutsAt({ name, params }: { name: PageName; params: Readonly<Record<string, string>> }) {
+  return layoutsOf(name).map((layout) => {
+    const siblings = pageNames.filter((page) => layoutsOf(page).includes(layout));
+    const shared = segmentsOf(name).filter((segment) => siblings.every((page) => segmentsOf(page).includes(segment)));
+    return { name: layout, params: Object.fromEntries(shared.map((segment) => [segment, params[segment] ?? ''])) };
+  });
+}

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
+import { createMachine } from 'xstate';
 import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
 import { resourcePath } from '../../src/contract/cache/resources.ts';
 import { landingAddress } from '../../src/router/addresses.ts';
 import { href } from '../../src/router/href.ts';
 import { goTo, watchLocation } from '../../src/router/location.ts';
 import { matchRoute } from '../../src/router/matchRoute.ts';
-import { pageNames, pageOf, segmentsOf } from '../../src/router/pages.ts';
+import { layoutsAt, pageNames, pageOf, segmentsOf } from '../../src/router/pages.ts';
 import type { AppLocation } from '../../src/router/route.ts';
 import { setQuery } from '../../src/router/useLocation.ts';
 
@@ -58,6 +59,18 @@ describe('what a page reads beside its code', () => {
   });
 });
 
+describe('the layouts around a page', () => {
+  it('are given the segments that all their pages have', () => {
+    const params = { ref: 'abc', id: '7' };
+    expect(layoutsAt({ name: 'sqlSnippet', params })).toEqual([
+      { name: 'shell', params: {} },
+      { name: 'project', params: { ref: 'abc' } },
+    ]);
+    expect(layoutsAt({ name: 'newProject', params: { slug: 'acme' } })).toEqual([{ name: 'shell', params: {} }]);
+    expect(layoutsAt({ name: 'signIn', params: {} })).toEqual([]);
+  });
+});
+
 describe('an address', () => {
   it('is built from its segments and query, encoded', () => {
     expect(href('projects')).toBe('/projects');
@@ -102,12 +115,31 @@ describe('the library of screens', () => {
   const View = () => null;
 
   it('fetches a screen once asked, and then has its parts', async () => {
-    const library = screenLibrary({ projects: async () => ({ View, frames: [], flow: null }) });
+    const library = screenLibrary({ projects: async () => ({ View, layouts: [], flow: null }) });
     expect(() => library.viewOf('projects')).toThrow('was not loaded');
-    expect(await library.load('projects')).toEqual({ hasFlow: false });
+    expect(await library.load('projects')).toEqual({ hasFlow: false, layoutFlows: [] });
     expect(library.viewOf('projects')).toBe(View);
-    expect(library.framesOf('projects')).toEqual([]);
     expect(() => library.flowOf('projects')).toThrow('has no flow');
+  });
+
+  it('fetches the layouts of a screen with it, and tells which of them have a flow', async () => {
+    const flow = createMachine({});
+    const Around = () => null;
+    const library = screenLibrary({
+      project: async () => ({
+        View,
+        layouts: [
+          { name: 'shell', View, flow: null },
+          { name: 'project', View: Around, flow },
+        ],
+        flow: null,
+      }),
+    });
+    expect(() => library.layoutViewOf('project')).toThrow('was not loaded');
+    expect(await library.load('project')).toEqual({ hasFlow: false, layoutFlows: ['project'] });
+    expect(library.layoutViewOf('project')).toBe(Around);
+    expect(library.layoutFlowOf('project')).toBe(flow);
+    expect(() => library.layoutFlowOf('shell')).toThrow('has no flow');
   });
 
   it('fails for a screen that nobody made', async () => {

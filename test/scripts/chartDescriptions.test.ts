@@ -15,6 +15,11 @@ it('leaves out what only readers of a chart need', () => {
   );
 });
 
+it('leaves out why a child hears an event', () => {
+  const source = `const { actors } = childTable()({ lamp: { logic: lamp, input: () => ({ hears: 'x' }), hears: { 'door.opened': 'It is lit.' } } });`;
+  expect(shorten(source)).toBe(source.replace("'It is lit.'", "''"));
+});
+
 it('keeps every text that a user sees', () => {
   const toast = `const toast = { title: 'Sign in', description: 'Your session has ended.' };\n`;
   expect(shorten(toast)).toBeUndefined();

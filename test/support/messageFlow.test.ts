@@ -19,7 +19,8 @@ const later = (): never =>
 
 const leaf = chart('leaf', ['leaf.watered']);
 const form = chart('form', ['leaf.grown'], { leaf: leaf as never, form: unprovided('form') as never });
-const host = chart('screen', ['screen.opened'], { flow: later() });
+const host = chart('screen', ['screen.opened'], { flow: later(), layout: later() });
+const sidebar = chart('sidebar', ['page.changed']);
 const pane = chart('pane', ['pane.shown']);
 const root = chart('root', ['toast.requested'], { screen: host as never, pane: later() });
 
@@ -29,12 +30,13 @@ const talker = (machine: AnyStateMachine, ...messages: readonly (readonly [to: s
   messages: messages.map(([to, event]): ChartMessage => ({ to, event })),
 });
 const screens = [
-  { address: '/form', view: 'Form.tsx', flow: 'form' },
-  { address: '/plain', view: 'Plain.tsx', flow: null },
+  { address: '/form', view: 'Form.tsx', flow: 'form', layoutFlows: ['sidebar'] },
+  { address: '/plain', view: 'Plain.tsx', flow: null, layoutFlows: [] },
 ];
 const charts = [
   talker(root, ['screen', 'screen.opened'], ['pane', 'pane.shown']),
-  talker(host),
+  talker(host, ['layout', 'page.changed']),
+  talker(sidebar),
   talker(pane),
   talker(form, ['leaf', 'leaf.watered'], ['form', 'form.sent'], ['port', 'toast.requested'], ['anyone', 'form.done']),
   talker(leaf, ['port', 'leaf.grown'], ['port', 'toast.requested']),
@@ -42,8 +44,9 @@ const charts = [
 const conversation = conversationOf(charts, screens);
 
 describe('who starts whom', () => {
-  it('follows machines, the flow of the screen, and stand-ins of what is fetched later', () => {
+  it('follows machines, the flows of the screen and its layouts, and stand-ins of what is fetched later', () => {
     expect(conversation.startersOf('form')).toEqual(['screen']);
+    expect(conversation.startersOf('sidebar')).toEqual(['screen']);
     expect(conversation.startersOf('leaf')).toEqual(['form']);
     expect(conversation.startersOf('pane')).toEqual(['root']);
     expect(conversation.startersOf('root')).toEqual([]);
@@ -62,6 +65,7 @@ describe('who tells whom what', () => {
     expect(conversation.talks).toEqual([
       { from: 'root', to: 'screen', events: ['screen.opened'] },
       { from: 'root', to: 'pane', events: ['pane.shown'] },
+      { from: 'screen', to: 'sidebar', events: ['page.changed'] },
       { from: 'form', to: 'leaf', events: ['leaf.watered'] },
       { from: 'form', to: 'root', events: ['toast.requested'] },
       { from: 'leaf', to: 'form', events: ['leaf.grown'] },

@@ -1,45 +1,70 @@
 import type { AnyStateMachine } from 'xstate';
+import type { LoadedCode } from '../../machines/shell/screen/screen.machine.ts';
+import type { LayoutName } from '../../router/pages.ts';
 
-/** A screen's chunk: its view and the layouts around it. */
-export interface LoadedScreen<View, Frame> {
+/** A layout's chunk. */
+export interface LoadedLayout<View> {
+  name: LayoutName;
   View: View;
-  /** The layouts around it, outermost first. */
-  frames: readonly Frame[];
   flow: AnyStateMachine | null;
 }
 
-export interface ScreenLibrary<View = unknown, Frame = unknown> {
-  /** Loads a screen, so that its parts are available. */
-  load(name: string): Promise<{ hasFlow: boolean }>;
-  viewOf(name: string): View;
-  framesOf(name: string): readonly Frame[];
-  flowOf(name: string): AnyStateMachine;
+/** A screen's chunk: its view, its flow, and the layouts around it. */
+export interface LoadedScreen<View> {
+  View: View;
+  layouts: readonly LoadedLayout<View>[];
+  flow: AnyStateMachine | null;
 }
 
-type Loaders<View, Frame> = Readonly<Record<string, (() => Promise<LoadedScreen<View, Frame>>) | undefined>>;
+export interface ScreenLibrary<View = unknown> {
+  /** Loads a screen and its layouts, so that their parts are available. */
+  load(name: string): Promise<LoadedCode>;
+  viewOf(name: string): View;
+  flowOf(name: string): AnyStateMachine;
+  layoutViewOf(name: LayoutName): View;
+  layoutFlowOf(name: string): AnyStateMachine;
+}
 
-/** Keeps the loaded screens, because charts carry a screen's name and not its code. */
-export function screenLibrary<View, Frame>(loaders: Loaders<View, Frame>): ScreenLibrary<View, Frame> {
-  const loaded = new Map<string, LoadedScreen<View, Frame>>();
-  const taken = (name: string): LoadedScreen<View, Frame> => {
-    const screen = loaded.get(name);
-    if (!screen) throw new Error(`The screen "${name}" was not loaded.`);
-    return screen;
+type Loaders<View> = Readonly<Record<string, (() => Promise<LoadedScreen<View>>) | undefined>>;
+
+/** Loaded code by name. */
+function shelf<View>(kind: string) {
+  const loaded = new Map<string, { View: View; flow: AnyStateMachine | null }>();
+  const taken = (name: string) => {
+    const found = loaded.get(name);
+    if (!found) throw new Error(`The ${kind} "${name}" was not loaded.`);
+    return found;
   };
+  return {
+    put: (name: string, code: { View: View; flow: AnyStateMachine | null }) => void loaded.set(name, code),
+    viewOf: (name: string) => taken(name).View,
+    flowOf(name: string) {
+      const { flow } = taken(name);
+      if (!flow) throw new Error(`The ${kind} "${name}" has no flow.`);
+      return flow;
+    },
+  };
+}
+
+/** Keeps the loaded screens and layouts, because charts carry their names and not their code. */
+export function screenLibrary<View>(loaders: Loaders<View>): ScreenLibrary<View> {
+  const screens = shelf<View>('screen');
+  const layouts = shelf<View>('layout');
   return {
     async load(name) {
       const load = loaders[name];
       if (!load) throw new Error(`There is no screen for "${name}".`);
       const screen = await load();
-      loaded.set(name, screen);
-      return { hasFlow: screen.flow !== null };
+      screens.put(name, screen);
+      for (const layout of screen.layouts) layouts.put(layout.name, layout);
+      return {
+        hasFlow: screen.flow !== null,
+        layoutFlows: screen.layouts.filter(({ flow }) => flow !== null).map((layout) => layout.name),
+      };
     },
-    viewOf: (name) => taken(name).View,
-    framesOf: (name) => taken(name).frames,
-    flowOf(name) {
-      const { flow } = taken(name);
-      if (!flow) throw new Error(`The screen "${name}" has no flow.`);
-      return flow;
-    },
+    viewOf: screens.viewOf,
+    flowOf: screens.flowOf,
+    layoutViewOf: layouts.viewOf,
+    layoutFlowOf: layouts.flowOf,
   };
 }

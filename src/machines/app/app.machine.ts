@@ -2,16 +2,16 @@ import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { PageChanged, RouteChanged, ScreenOpened } from '../../router/route.ts';
+import type { PageChanged, RouteChanged } from '../../router/route.ts';
 import { sessionMachine } from '../accounts/session/session.machine.ts';
 import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
 import { deferredServicesMachine, type ModalRequest } from '../ambient/deferredServices/deferredServices.machine.ts';
 import { cacheMachine } from '../cache/cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/createResourcePort.ts';
+import { childTable } from '../parts/childTable.ts';
 import { isServerReachable, reachabilityActors, whenCodeIsMissing } from '../parts/codeLoading.ts';
 import { clearFailure, keepFailure, onFailure } from '../parts/failure.ts';
 import { flowSetup } from '../parts/flowSetup.ts';
-import { forwardingTransitions, passTo, type Forwarding } from '../parts/forwarding.ts';
 import { lazyLogic } from '../parts/lazyLogic.ts';
 import type { AppCommand, ResourcePort } from '../parts/port.ts';
 import type { SessionFact } from '../parts/sessionFacts.ts';
@@ -33,8 +33,6 @@ export interface AppInput {
 interface AppContext extends AppInput {
   /** Id of the user whose data the cache holds. */
   userId: string | null;
-  /** The open screen: a workspace that starts later needs it. */
-  opened: ScreenOpened | null;
   /** Why the workspace could not be loaded. */
   failure: Failure | null;
   /** Why the application cannot continue. */
@@ -52,29 +50,10 @@ export type AppEvent =
   | { type: 'workspace.retried' }
   | { type: 'signOut.requested'; scope: SignOutScope };
 
-/** The running children, by id. */
-type Children = {
-  theme: 'theme';
-  toasts: 'toasts';
-  clipboard: 'clipboard';
-  connection: 'connection';
-  consent: 'consent';
-  deferredServices: 'deferredServices';
-  cache: 'cache';
-  screen: 'screen';
-  access: 'access';
-  session: 'session';
-  navigation: 'navigation';
-  workspaceChunk: 'loadWorkspace';
-  reach: 'checkReachability';
-  return: 'awaitReachability';
-  workspace: 'workspace';
-};
+const cacheOf = (self: { getSnapshot(): unknown }) =>
+  (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children.cache;
 
-const childrenOf = (self: { getSnapshot(): unknown }) =>
-  (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
-
-const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => childrenOf(self).cache);
+const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => cacheOf(self));
 
 /** A machine with a defect stops the application: half of an application would only hide it. */
 const breaking = {
@@ -86,47 +65,94 @@ const breaking = {
   description: 'A defect in the program: continuing without this machine could only be wrong.',
 };
 
-/** The receivers of each event, as a table: a new child is a row here and one among the invokes. */
-const forwarding = {
-  'toast.requested': { to: ['toasts'], why: 'Any flow may have something to say.' },
-  'resource.invalidated': { to: ['cache'], why: 'What a flow changed on the server is read again.' },
-  'resource.overwritten': { to: ['cache'], why: 'A flow has the new value: no need to read it again.' },
-  'resource.appended': { to: ['cache'], why: 'The same for a list that has one more.' },
-  'resource.patched': { to: ['cache'], why: 'The same for a part of a value.' },
-  'resource.changed': {
-    to: ['cache'],
-    why: 'A flow changed it on the server: it is read again, in the other tabs too.',
+const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEvent>()({
+  theme: { logic: themeMachine },
+  toasts: {
+    logic: toastsMachine,
+    input: ({ context: { now } }) => ({ now }),
+    hears: { 'toast.requested': 'Any flow may have something to say.' },
   },
-  'navigation.requested': { to: ['navigation'], why: 'One machine owns the address.' },
-  'route.changed': { to: ['access', 'deferredServices'], why: 'Access decides at every address; telemetry counts it.' },
-  'consent.changed': { to: ['deferredServices'], why: 'Telemetry begins or ends with it.' },
-  'choice.made': { to: ['consent'], why: 'The privacy settings and the question are about the same consent.' },
-  'event.recorded': { to: ['deferredServices'], why: 'For telemetry.' },
-  'privacy.opened': { to: ['deferredServices'], why: 'It opens over any page.' },
-  'previews.opened': { to: ['deferredServices'], why: 'It opens over any page.' },
-  'session.refused': { to: ['session'], why: 'The server refused the token: the session finds out why.' },
-  'session.retried': { to: ['session'], why: 'The user asks for another try.' },
-  'signOut.requested': { to: ['session'], why: 'From the menu, or from a flow that needs another user.' },
-} as const satisfies Partial<Record<AppEvent['type'], Forwarding<keyof Children>>>;
-
-/** The same while the workspace runs. */
-const forwardingInWorkspace = {
-  'route.changed': {
-    to: [...forwarding['route.changed'].to, 'workspace'],
-    why: 'It closes what was open for the last address.',
+  connection: { logic: connectionMachine },
+  clipboard: { logic: clipboardMachine, input: ({ self }) => ({ port: self }) },
+  cache: {
+    logic: cacheMachine,
+    input: ({ self }) => ({ port: self }),
+    hears: {
+      'resource.invalidated': 'What a flow changed on the server is read again.',
+      'resource.overwritten': 'A flow has the new value: no need to read it again.',
+      'resource.appended': 'The same for a list that has one more.',
+      'resource.patched': 'The same for a part of a value.',
+      'resource.changed': 'A flow changed it on the server: it is read again, in the other tabs too.',
+    },
   },
-  'page.changed': { to: ['workspace'], why: 'It closes what was open over the last page.' },
-} as const satisfies Partial<Record<AppEvent['type'], Forwarding<keyof Children>>>;
+  screen: {
+    logic: screenMachine,
+    input: ({ self, context: { config, now } }) => ({ config, now, port: self, resources: resourcesOf(self) }),
+    hears: {
+      'screen.opened': 'Access has let the user in.',
+      'screen.closed': 'Access redirects, or has not decided yet.',
+    },
+  },
+  deferredServices: {
+    logic: deferredServicesMachine,
+    input: ({ self, context: { config, now } }) => ({ config, now, port: self, resources: resourcesOf(self) }),
+    hears: {
+      'route.changed': 'Telemetry counts the address.',
+      'consent.changed': 'Telemetry begins or ends with it.',
+      'event.recorded': 'For telemetry.',
+      'privacy.opened': 'It opens over any page.',
+      'previews.opened': 'It opens over any page.',
+      'session.began': 'Its parts are about one user.',
+      'session.ended': 'Its parts are about one user.',
+    },
+  },
+  consent: {
+    logic: consentMachine,
+    input: ({ self, context: { config } }) => ({ platformMode: config.platformMode, port: self }),
+    hears: { 'choice.made': 'The privacy settings and the question are about the same consent.' },
+  },
+  access: {
+    logic: accessMachine,
+    input: ({ self, context: { config } }) => ({
+      platformMode: config.platformMode,
+      port: self,
+      resources: resourcesOf(self),
+    }),
+    hears: {
+      'route.changed': 'Access decides at every address.',
+      'session.began': 'Access lets the user in.',
+      'session.ended': 'Access sends the user to sign in.',
+    },
+  },
+  session: {
+    logic: sessionMachine,
+    input: ({ self, context: { now } }) => ({ now, port: self }),
+    hears: {
+      'session.refused': 'The server refused the token: the session finds out why.',
+      'session.retried': 'The user asks for another try.',
+      'signOut.requested': 'From the menu, or from a flow that needs another user.',
+    },
+  },
+  navigation: {
+    logic: navigationMachine,
+    input: ({ self }) => ({ port: self }),
+    hears: { 'navigation.requested': 'One machine owns the address.' },
+  },
+});
 
-const pass = passTo<AppContext, AppEvent>;
-
-/** Stores the screen that access opened, and forwards it to the children that show it. */
-const opening = (to: readonly (keyof Children)[], description: string) => ({
-  actions: [
-    { type: 'keepOpened' as const, params: ({ event }: { event: ScreenOpened }) => ({ opened: event }) },
-    ...pass(to),
-  ],
-  description,
+/** Runs while a user is signed in, once its code is there. */
+const late = childTable<AppContext, AppEvent>()({
+  workspace: {
+    /** Runs the chart that `loadWorkspace` loaded. */
+    logic: lazyLogic<WorkspaceInput>(() => {
+      throw new Error('"workspace" was not provided.');
+    }),
+    input: ({ self }) => ({ name: 'workspace', input: { port: self, resources: resourcesOf(self) } }),
+    hears: {
+      'route.changed': 'It closes what was open for the last address.',
+      'page.changed': 'It closes what was open over the last page.',
+    },
+  },
 });
 
 export const appMachine = flowSetup({
@@ -134,33 +160,18 @@ export const appMachine = flowSetup({
     input: {} as AppInput,
     context: {} as AppContext,
     events: {} as AppEvent,
-    children: {} as Children,
+    children: { ...children, ...late.children },
   },
   actors: {
-    connection: connectionMachine,
-    consent: consentMachine,
-    deferredServices: deferredServicesMachine,
-    theme: themeMachine,
-    toasts: toastsMachine,
-    clipboard: clipboardMachine,
-    cache: cacheMachine,
-    screen: screenMachine,
-    access: accessMachine,
-    session: sessionMachine,
-    navigation: navigationMachine,
+    ...actors,
+    ...late.actors,
     loadWorkspace: unprovided<void>('loadWorkspace'),
-    /** Runs the chart that `loadWorkspace` loaded. */
-    workspace: lazyLogic<WorkspaceInput>(() => {
-      throw new Error('"workspace" was not provided.');
-    }),
     ...reachabilityActors,
   },
   guards: { isServerReachable },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     clearUser: assign({ userId: null }),
-    keepOpened: assign((_, { opened }: { opened: ScreenOpened }) => ({ opened })),
-    clearOpened: assign({ opened: null }),
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
@@ -169,82 +180,21 @@ export const appMachine = flowSetup({
 }).createMachine({
   id: 'app',
   description: 'The application: the machines that live as long as the page, and which of them receives which event.',
-  context: ({ input }) => ({ ...input, userId: null, opened: null, failure: null, fault: null }),
+  context: ({ input }) => ({ ...input, userId: null, failure: null, fault: null }),
   initial: 'running',
   states: {
     running: {
-      // Start listeners before publishers.
-      invoke: [
-        { id: 'theme', src: 'theme', onError: breaking },
-        { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
-        { id: 'connection', src: 'connection', onError: breaking },
-        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ port: self }), onError: breaking },
-        { id: 'cache', src: 'cache', input: ({ self }) => ({ port: self }), onError: breaking },
-        {
-          id: 'screen',
-          src: 'screen',
-          input: ({ self, context: { config, now } }) => ({
-            config,
-            now,
-            port: self,
-            resources: resourcesOf(self),
-          }),
-          onError: breaking,
-        },
-        {
-          id: 'deferredServices',
-          src: 'deferredServices',
-          input: ({ self, context: { config, now } }) => ({
-            config,
-            now,
-            port: self,
-            resources: resourcesOf(self),
-          }),
-          onError: breaking,
-        },
-        {
-          id: 'consent',
-          src: 'consent',
-          input: ({ self, context }) => ({ platformMode: context.config.platformMode, port: self }),
-          onError: breaking,
-        },
-        {
-          id: 'access',
-          src: 'access',
-          input: ({ self, context }) => ({
-            platformMode: context.config.platformMode,
-            port: self,
-            resources: resourcesOf(self),
-          }),
-          onError: breaking,
-        },
-        {
-          id: 'session',
-          src: 'session',
-          input: ({ self, context }) => ({ now: context.now, port: self }),
-          onError: breaking,
-        },
-        { id: 'navigation', src: 'navigation', input: ({ self }) => ({ port: self }), onError: breaking },
-      ],
+      invoke: invoke({ onError: breaking }),
       on: {
-        ...forwardingTransitions<AppContext, AppEvent, keyof typeof forwarding>(forwarding),
-        'screen.opened': opening(['screen'], 'Access has let the user in.'),
-        'screen.closed': {
-          actions: ['clearOpened', ...pass(['screen'])],
-          description: 'Access redirects, or has not decided yet.',
-        },
+        ...passing,
         'session.began': {
           target: '.signedIn',
-          actions: [
-            'emptyCache',
-            { type: 'keepUser', params: ({ event }) => event },
-            ...pass(['access', 'deferredServices']),
-          ],
+          actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, ...pass('session.began')],
           description: 'Clear cached data when the user changes.',
         },
         'session.ended': {
           target: '.signedOut',
-          actions: ['emptyCache', 'clearUser', ...pass(['access', 'deferredServices'])],
+          actions: ['emptyCache', 'clearUser', ...pass('session.ended')],
           description: 'Cached data is cleared at the end of the session.',
         },
       },
@@ -272,31 +222,29 @@ export const appMachine = flowSetup({
                 'workspace.retried': { target: 'loading' },
                 'route.changed': {
                   target: 'loading',
-                  actions: pass(forwarding['route.changed'].to),
+                  actions: pass('route.changed'),
                   description: 'It may load where the user goes next.',
                 },
               },
             },
             working: {
-              invoke: {
-                id: 'workspace',
-                src: 'workspace',
-                input: ({ self, context }) => ({
-                  name: 'workspace',
-                  input: { port: self, resources: resourcesOf(self), opened: context.opened },
-                }),
+              invoke: late.invoke({
                 onDone: {
                   target: '#app.broken',
-                  actions: { type: 'keepFault', params: ({ event }) => ({ error: event.output }) },
+                  actions: {
+                    type: 'keepFault' as const,
+                    params: ({ event }: { event: { output: unknown } }) => ({ error: event.output }),
+                  },
                   description: 'It ends only with a defect of one of its machines.',
                 },
                 onError: breaking,
-              },
+              }),
               on: {
-                ...forwardingTransitions<AppContext, AppEvent, keyof typeof forwardingInWorkspace>(
-                  forwardingInWorkspace,
-                ),
-                'screen.opened': opening(['screen', 'workspace'], 'The workspace knows the project of the page.'),
+                ...late.passing,
+                'route.changed': {
+                  actions: [...pass('route.changed'), ...late.pass('route.changed')],
+                  description: 'The workspace hears it too.',
+                },
               },
             },
           },

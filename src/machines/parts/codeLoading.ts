@@ -1,6 +1,7 @@
 import { unprovided } from './unprovided.ts';
 
-interface Reachability {
+/** What `checkReachability` found. */
+export interface Reachability {
   isServerReachable: boolean;
 }
 

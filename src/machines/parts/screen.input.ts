@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { PageName, PageParams } from '../../router/pages.ts';
+import type { LayoutName, LayoutParams, PageName, PageParams } from '../../router/pages.ts';
 import type { AppPort, ResourcePort } from './port.ts';
 
 /**
@@ -18,3 +18,12 @@ export interface ScreenInput<Name extends PageName = PageName> {
 
 /** The part of the input that all screens share. */
 export type ScreenSurroundings = Omit<ScreenInput, 'params' | 'query'>;
+
+/**
+ * The input of a layout's flow, typed for its layout. The flow goes on while pages of the layout with the same segments
+ * follow each other, and hears `page.changed` at each.
+ */
+export interface LayoutInput<Name extends LayoutName = LayoutName> extends ScreenSurroundings {
+  /** The segments that every page in the layout has. */
+  params: LayoutParams<Name>;
+}

@@ -6,17 +6,19 @@ import {
   selectAddress,
   selectFailure,
   selectFlow,
-  selectFrameName,
+  selectLayoutFlow,
+  selectLayouts,
   selectName,
   selectParams,
   selectScreenState,
 } from '../../machines/shell/screen/screen.selectors.ts';
+import type { LayoutName } from '../../router/pages.ts';
 import { ApplicationError } from '../parts/ApplicationError.tsx';
 import { AppSkeleton } from '../parts/AppSkeleton.tsx';
 import { BareLayout } from '../parts/BareLayout.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { NotFound } from '../parts/NotFound.tsx';
-import type { ScreenFrame, ScreenViews } from '../parts/screenViews.ts';
+import type { ScreenViews } from '../parts/screenViews.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -100,23 +102,39 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   }
 }
 
-/** The content in its layouts. Layouts that the next screen shares stay mounted. */
-const Framed = ({ by, children }: { by: readonly ScreenFrame[]; children: ReactNode }) =>
-  by.reduceRight((inner, Frame) => <Frame>{inner}</Frame>, children);
+interface LayoutProps {
+  screen: ScreenActor;
+  views: ScreenViews;
+  layout: { name: LayoutName; params: Readonly<Record<string, string>> };
+  children: ReactNode;
+}
 
-/** Shows the loaded screen, or its progress, in the frame of the previous one. */
+function Layout({ screen, views, layout: { name, params }, children }: LayoutProps) {
+  const flow = useSelector(screen, (snapshot) => selectLayoutFlow(snapshot, name));
+  return createElement(views.layoutViewOf(name), { flow, params }, children);
+}
+
+/** Shows the loaded screen, or its progress, in the visible layouts. */
 export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
-  const frameName = useSelector(screen, selectFrameName);
+  const layouts = useSelector(screen, selectLayouts);
   const state = useSelector(screen, selectScreenState);
   const address = useSelector(screen, selectAddress);
-  const frames = frameName === null ? [] : views.framesOf(frameName);
-  // A screen that fails to render leaves the frame and the other screens intact.
+  // A screen that fails to render leaves the layouts and the other screens intact.
   const content = (
     <ErrorBoundary key={address}>
       <Screen screen={screen} views={views} />
     </ErrorBoundary>
   );
-  if (frames.length > 0) return <Framed by={frames}>{content}</Framed>;
+  // Layouts that the next screen shares stay mounted.
+  if (layouts.length > 0)
+    return layouts.reduceRight<ReactNode>(
+      (inner, layout) => (
+        <Layout screen={screen} views={views} layout={layout}>
+          {inner}
+        </Layout>
+      ),
+      content,
+    );
   if (state === 'blank' || state === 'skeleton') return <AppSkeleton />;
   return state === 'screen' ? content : <BareLayout>{content}</BareLayout>;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
@@ -17,6 +17,7 @@ import { usePath, useQuery } from '../../router/useLocation.ts';
 import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
 import { Banners } from '../ambient/Banners.tsx';
 import { useApp } from '../parts/app.context.ts';
+import type { LayoutProps } from '../parts/screenViews.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import { useIsHidden } from '../parts/useIsHidden.ts';
 import { usePageHref } from '../parts/usePageHref.ts';
@@ -140,7 +141,7 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
 }
 
 /** The frame around every screen of a signed-in user. */
-export default function Shell({ children }: { children: ReactNode }) {
+export default function Shell({ children }: LayoutProps<'shell'>) {
   const app = useApp();
   const theme = useSelector(app, selectTheme);
   const rail = useWorkspace(selectNavigationRail);

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
-import type { PageName, PageParams } from '../../router/pages.ts';
+import type { LayoutName, LayoutParams, PageName, PageParams } from '../../router/pages.ts';
 
 export type View<Props> = ComponentType<Props>;
 
@@ -10,18 +10,23 @@ export type ScreenProps<Name extends PageName, Machine extends AnyStateMachine |
 } & (Machine extends AnyStateMachine ? { flow: ActorRefFrom<Machine> } : unknown);
 
 /**
- * A view as the host renders it. `src/app/screens.ts` has checked that it accepts the flow and the segments that it
- * gets.
+ * The view of a page or a layout as the host renders it. `src/app/screens.ts` has checked that it accepts the flow and
+ * the segments that it gets.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- each screen's view names its own machine and segments
+// oxlint-disable-next-line typescript/no-explicit-any -- each view names its own machine and segments
 export type ScreenView = ComponentType<any>;
 
-/** A layout around a screen, which stays mounted when the next screen has it too. */
-export type ScreenFrame = ComponentType<{ children: ReactNode }>;
+/**
+ * Props of a layout's view, which stays mounted when the next page has the layout too: what it surrounds, the segments
+ * that all its pages have, and its flow if it has one.
+ */
+export type LayoutProps<Name extends LayoutName, Machine extends AnyStateMachine | null = null> = {
+  children: ReactNode;
+  params: LayoutParams<Name>;
+} & (Machine extends AnyStateMachine ? { flow: ActorRefFrom<Machine> } : unknown);
 
-/** The views of the loaded screens, by page. */
+/** The views of what has loaded. */
 export interface ScreenViews {
-  viewOf(name: string): ScreenView;
-  /** The layouts around a screen, outermost first. */
-  framesOf(name: string): readonly ScreenFrame[];
+  viewOf(page: string): ScreenView;
+  layoutViewOf(layout: LayoutName): ScreenView;
 }

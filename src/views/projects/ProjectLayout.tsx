@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
-import { useProjectActions } from '../parts/useProjectActions.ts';
+import { useSelector } from '@xstate/react';
+import type { projectStatusMachine } from '../../machines/projects/projectStatus/projectStatus.machine.ts';
+import { selectActions } from '../../machines/projects/projectStatus/projectStatus.selectors.ts';
+import type { LayoutProps } from '../parts/screenViews.ts';
 import { ProjectDialogs } from './ProjectDialogs.tsx';
 
 /** The layout of every page of a project: it shows the dialogs of the project's commands. */
-export default function ProjectLayout({ children }: { children: ReactNode }) {
-  const actions = useProjectActions();
+export default function ProjectLayout({ flow, children }: LayoutProps<'project', typeof projectStatusMachine>) {
+  const actions = useSelector(flow, selectActions);
   return (
     <>
       {children}

@@ -32,6 +32,59 @@ journey('a project is paused, says so everywhere, and comes back with its data',
   await page.getByRole('gridcell', { name: '1867' }).waitFor();
 });
 
+journey(
+  'a project’s status goes along from page to page, and another project shows its own',
+  async ({ page, platform, watch }) => {
+    // The editor asks for the tables of a database that is away.
+    watch.allow(/answer 409 to GET .*\/database\/catalog/);
+    const account = await enrol(platform);
+    const organization = await makeOrganization(account, 'Archive');
+    const { ref } = await makeProject(account, organization, 'Ledgers');
+    await makeProject(account, organization, 'Scratch');
+    await enter(page, account, `/project/${ref}`);
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith(`/platform/projects/${ref}`)) reads.push(request.method());
+    });
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    await rail.getByRole('link', { name: 'SQL editor' }).click();
+    await page.getByRole('textbox', { name: 'SQL' }).waitFor();
+    await rail.getByRole('link', { name: 'Project home' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(reads).toEqual([]);
+
+    // What the home page began, the editor follows to its end.
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Pause project' })
+      .click();
+    await page.getByRole('heading', { name: /^This project is (?:being )?paused$/ }).waitFor();
+    await rail.getByRole('link', { name: 'SQL editor' }).click();
+    await page.getByRole('heading', { name: 'This project is paused' }).waitFor({ timeout: 20_000 });
+
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const take = async (words: string, command: string) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await palette.getByRole('combobox').fill(words);
+      await palette.getByRole('option', { name: command }).first().click();
+      await palette.waitFor({ state: 'hidden' });
+    };
+    await take('Scratch', 'Scratch');
+    await page.getByRole('heading', { name: 'Scratch', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(await page.getByText('This project is paused').count()).toBe(0);
+    await take('Ledgers', 'Ledgers');
+    await page.getByRole('heading', { name: 'This project is paused' }).waitFor();
+
+    // The palette, which belongs to no page, commands the project of the page.
+    await take('Restore', 'Restore project');
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
+  },
+);
+
 journey('a project is deleted only by its name, and is gone', async ({ page, platform }) => {
   const account = await enrol(platform);
   const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');

@@ -1,6 +1,4 @@
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
-import type { WorkspaceInput } from '../../../src/machines/app/workspace/workspace.machine.ts';
-import type { LazyLogicInput } from '../../../src/machines/parts/lazyLogic.ts';
 import { config, orders } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { movedTo } from '../shell/access.model.ts';
@@ -68,7 +66,7 @@ export const appModel: Model<typeof appMachine> = {
     ],
     navigation: [{ sends: atProjects }, { sends: { type: 'page.changed' } }, broken],
   },
-  distinguish: ({ userId, opened, failure, fault }) => [userId, opened !== null, failure !== null, fault !== null],
+  distinguish: ({ userId, failure, fault }) => [userId, failure !== null, fault !== null],
   invariants: [
     {
       says: 'It is known who is signed in exactly while somebody is.',
@@ -87,14 +85,6 @@ export const appModel: Model<typeof appMachine> = {
       holds: (snapshot, { awaited }) =>
         awaited.includes('workspace') === snapshot.matches({ running: { signedIn: 'working' } }) &&
         awaited.includes('workspaceChunk') === snapshot.matches({ running: { signedIn: 'loading' } }),
-    },
-    {
-      says: 'The workspace starts with the screen that opened before it was there.',
-      when: (snapshot, { before }) =>
-        before?.matches({ running: { signedIn: 'loading' } }) === true &&
-        snapshot.matches({ running: { signedIn: 'working' } }),
-      holds: ({ context }, { given }) =>
-        (given('workspace') as LazyLogicInput<WorkspaceInput>).input.opened === context.opened,
     },
     {
       says: 'Why the workspace is missing is known as long as it is.',

@@ -29,7 +29,7 @@ import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 import { coverChart } from '../../support/cover.ts';
 import { FakeWorld } from '../../support/fakeWorld.ts';
 import { ada } from '../accounts/profile.model.ts';
-import { arrivedAt } from '../projects/projectStatus.model.ts';
+import { movedTo } from '../shell/access.model.ts';
 import { appModel } from './app.model.ts';
 
 coverChart(appModel);
@@ -88,7 +88,7 @@ describe('the application', () => {
     history.replaceState(null, '', href);
     const screen = (name: string) => async () => {
       fetched.push(name);
-      return { View: null, frames: [], flow };
+      return { View: null, layouts: [], flow };
     };
     const screens = screenLibrary(
       Object.fromEntries(['signIn', 'signUp', 'projects', 'project', 'newProject'].map((name) => [name, screen(name)])),
@@ -301,8 +301,6 @@ describe('commands from flows', () => {
 });
 
 describe('the workspace', () => {
-  const opened = arrivedAt(`/project/${orders.ref}`, { ref: orders.ref });
-
   function signedIn() {
     const world = new FakeWorld();
     const root = createActor(world.withStubs(appMachine), {
@@ -322,26 +320,15 @@ describe('the workspace', () => {
     expect(world.awaited).not.toContain('workspace');
   });
 
-  it('starts with the screen that opened while it loaded, and not with one that has closed', () => {
-    const { world, root } = signedIn();
-    root.send(opened);
-    world.answer('workspaceChunk', undefined);
-    expect(world.inputOf('workspace')).toMatchObject({ input: { opened } });
-    root.send({ type: 'screen.closed' });
-    root.send({ type: 'session.began', userId: 'bob' });
-    world.answer('workspaceChunk', undefined);
-    expect(world.inputOf('workspace')).toMatchObject({ input: { opened: null } });
-  });
-
-  it('hears of later screens, pages and addresses', () => {
+  it('hears of later pages and addresses', () => {
     const { world, root } = signedIn();
     world.answer('workspaceChunk', undefined);
     world.takeEffects();
-    for (const event of [opened, { type: 'page.changed' } as const]) root.send(event);
-    expect(world.takeEffects().filter(({ to }) => to === 'workspace')).toEqual([
-      { to: 'workspace', event: opened },
-      { to: 'workspace', event: { type: 'page.changed' } },
-    ]);
+    const events = [movedTo('/projects', { name: 'projects', access: 'user' }), { type: 'page.changed' } as const];
+    for (const event of events) root.send(event);
+    expect(world.takeEffects().filter(({ to }) => to === 'workspace')).toEqual(
+      events.map((event) => ({ to: 'workspace', event })),
+    );
   });
 
   it('loads by itself when the server is back', () => {

@@ -1,7 +1,6 @@
 import { workspaceMachine } from '../../../src/machines/app/workspace/workspace.machine.ts';
-import { orders, screenInput } from '../../fixtures/screen.ts';
+import { screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
-import { arrivedAt } from '../projects/projectStatus.model.ts';
 import { movedTo } from '../shell/access.model.ts';
 
 const fault = { error: new Error('A machine has a fault.') };
@@ -11,16 +10,13 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
   input: (_, port) => ({
     port,
     resources: screenInput().resources,
-    opened: arrivedAt(`/project/${orders.ref}`, { ref: orders.ref }),
   }),
   events: {
-    'screen.opened': [arrivedAt('/project/other', { ref: 'other' })],
     'page.changed': [{ type: 'page.changed' }],
     'route.changed': [movedTo('/projects', { name: 'projects', access: 'user' })],
   },
   answers: {
     profile: [fault],
-    project: [fault],
     navigationRail: [fault],
     shortcuts: [fault],
     palette: [fault],
@@ -28,11 +24,6 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
   },
   distinguish: ({ fault: thrown }) => thrown !== null,
   invariants: [
-    {
-      says: 'It hears of the screen that opened before it started.',
-      when: (_, { before }) => before === null,
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'project' && event === context.opened),
-    },
     {
       says: 'What is heard is passed on as it was.',
       when: (_, { event, sent }) => event !== null && sent.length > 0,

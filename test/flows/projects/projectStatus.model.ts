@@ -1,26 +1,11 @@
 import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
-import type { ScreenOpened } from '../../../src/router/route.ts';
 import { orders, ordersDetail, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
-/** As the application tells it when this address is shown. */
-export const arrivedAt = (path: string, params: Record<string, string>): ScreenOpened => ({
-  type: 'screen.opened',
-  target: {
-    location: { path, query: {}, href: path },
-    route: { name: 'project', access: 'user', checked: true, params },
-  },
-});
-
 export const projectStatusModel: Model<typeof projectStatusMachine> = {
   machine: projectStatusMachine,
-  input: (_, port) => ({ port, resources: screenInput().resources }),
+  input: (_, port) => ({ ...screenInput({ port }), params: { ref: orders.ref } }),
   events: {
-    'screen.opened': [
-      arrivedAt(`/project/${orders.ref}`, { ref: orders.ref }),
-      arrivedAt('/project/other', { ref: 'other' }),
-      arrivedAt('/projects', {}),
-    ],
     'page.changed': [{ type: 'page.changed' }],
     'project.loaded': [],
     'project.loadFailed': [],
@@ -37,17 +22,9 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
   },
   invariants: [
     {
-      says: 'A project is watched exactly while the address names one.',
-      holds: (snapshot, { awaited }) =>
-        (snapshot.context.ref !== null) === snapshot.matches('inside') &&
-        awaited.includes('project') === snapshot.matches('inside'),
-    },
-    {
       says: 'It is read again by itself only while the platform is at work on it, and not while it is being read.',
       holds: (snapshot, { timers }) =>
-        timers > 0 ===
-        (snapshot.matches({ inside: { polling: 'waiting' } }) ||
-          snapshot.matches({ inside: { following: 'waiting' } })),
+        timers > 0 === (snapshot.matches({ polling: 'waiting' }) || snapshot.matches({ following: 'waiting' })),
     },
     {
       says: 'Only the project of the address is read again.',

@@ -6,14 +6,14 @@ import { projectStatuses, type ProjectStatus } from '../../../src/contract/proje
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
 import { selectActions } from '../../../src/machines/projects/projectStatus/projectStatus.selectors.ts';
-import { orders, ordersDetail, recordingPort } from '../../fixtures/screen.ts';
+import { orders, ordersDetail, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
-import { arrivedAt, projectStatusModel } from './projectStatus.model.ts';
+import { projectStatusModel } from './projectStatus.model.ts';
 
 coverChart(projectStatusModel);
 
-describe('the status of the project of the address', () => {
+describe('the status of a project', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
   let watched: Map<string, (view: ResourceView<'project'>) => void>;
@@ -27,7 +27,6 @@ describe('the status of the project of the address', () => {
     port.commands.filter(
       (command) => command.type === 'resource.invalidated' && command.names.some((name) => name === 'project'),
     ).length;
-  const visit = (ref: string) => status.send(arrivedAt(`/project/${ref}`, { ref }));
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -40,8 +39,10 @@ describe('the status of the project of the address', () => {
         return () => watched.delete(params['ref'] ?? '');
       },
     };
-    status = createActor(projectStatusMachine, { clock, input: { port, resources } }).start();
-    visit(orders.ref);
+    status = createActor(projectStatusMachine, {
+      clock,
+      input: { ...screenInput({ port, resources }), params: { ref: orders.ref } },
+    }).start();
   });
 
   it.each(['COMING_UP', 'UNKNOWN'] as const)('is re-fetched every 5000 ms while it is %s', (transient) => {
@@ -142,13 +143,9 @@ describe('the status of the project of the address', () => {
     ]);
   });
 
-  it('belongs to the project of the address: another one is followed instead, and none outside of projects', () => {
+  it('ends with its layout', () => {
     readAs('COMING_UP');
-    const first = selectActions(status.getSnapshot());
-    visit('other');
-    expect([...watched.keys()]).toEqual(['other']);
-    expect(selectActions(status.getSnapshot())).not.toBe(first);
-    status.send(arrivedAt('/projects', {}));
+    status.stop();
     expect(watched.size).toBe(0);
     clock.increment(60_000);
     expect(readings()).toBe(0);
@@ -159,14 +156,6 @@ describe('the status of the project of the address', () => {
     actions?.send({ type: 'restart.requested', name: orders.name });
     status.send({ type: 'page.changed' });
     expect(actions?.getSnapshot().matches('idle')).toBe(true);
-  });
-
-  it('goes on when another screen of the same project is opened', () => {
-    readAs('COMING_UP');
-    clock.increment(3000);
-    status.send(arrivedAt(`/project/${orders.ref}/sql`, { ref: orders.ref }));
-    clock.increment(2000);
-    expect(readings()).toBe(1);
   });
 
   it('has the list read again when the project is gone', () => {

@@ -3,16 +3,18 @@ import { assign, createActor, fromPromise, setup, type Actor } from 'xstate';
 import { resourcePath } from '../../../src/contract/cache/resources.ts';
 import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
-import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
-import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import type { LayoutInput, ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import { screenMachine, type LoadedCode } from '../../../src/machines/shell/screen/screen.machine.ts';
 import {
   selectFailure,
   selectFlow,
-  selectFrameName,
+  selectLayoutFlow,
+  selectLayouts,
   selectName,
   selectScreenState,
 } from '../../../src/machines/shell/screen/screen.selectors.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
+import type { PageChanged } from '../../../src/router/route.ts';
 import { config, recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
@@ -24,6 +26,9 @@ const settled = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve);
   });
+
+const code: LoadedCode = { hasFlow: true, layoutFlows: [] };
+const plain: LoadedCode = { hasFlow: false, layoutFlows: [] };
 
 /** A screen's flow that counts, waits and can break, as a real one would. */
 const countingFlow = setup({
@@ -49,10 +54,29 @@ const countingFlow = setup({
   states: { early: { after: { soon: 'late' } }, late: {} },
 });
 
+/** A layout's flow that counts the pages that follow each other in it. */
+const followingFlow = setup({
+  types: {
+    input: {} as LayoutInput<'project'>,
+    context: {} as { input: LayoutInput<'project'>; pages: number },
+    events: {} as PageChanged | { type: 'fault.met' },
+  },
+  actions: {
+    countPage: assign({ pages: ({ context }) => context.pages + 1 }),
+    meetFault: () => {
+      throw new Error('The layout has a fault.');
+    },
+  },
+}).createMachine({
+  id: 'following',
+  context: ({ input }) => ({ input, pages: 1 }),
+  on: { 'page.changed': { actions: 'countPage' }, 'fault.met': { actions: 'meetFault' } },
+});
+
 describe('a screen', () => {
   let clock: SteppedClock;
   let loads: string[];
-  let load: (name: string) => Promise<{ hasFlow: boolean }>;
+  let load: (name: string) => Promise<LoadedCode>;
   let reloads: number;
   let isServerReachable: boolean;
   let back: PromiseWithResolvers<void>;
@@ -77,7 +101,7 @@ describe('a screen', () => {
     reloads = 0;
     isServerReachable = true;
     back = Promise.withResolvers();
-    load = async () => ({ hasFlow: true });
+    load = async () => code;
     screen = createActor(
       screenMachine.provide({
         actors: {
@@ -86,6 +110,7 @@ describe('a screen', () => {
             return load(input.name);
           }),
           flow: lazyLogic(() => countingFlow),
+          layout: lazyLogic<LayoutInput>(() => followingFlow),
           reload: fromPromise(async () => {
             reloads++;
           }),
@@ -111,6 +136,10 @@ describe('a screen', () => {
   const state = () => selectScreenState(screen.getSnapshot());
   const flow = () => selectFlow(screen.getSnapshot()) as Actor<typeof countingFlow> | undefined;
 
+  const layoutFlow = () => selectLayoutFlow(screen.getSnapshot(), 'project') as Actor<typeof followingFlow> | undefined;
+  const inProject: LoadedCode = { hasFlow: false, layoutFlows: ['project'] };
+  const layouts = () => selectLayouts(screen.getSnapshot()).map(({ name }) => name);
+
   it('is fetched when its address is opened, and its flow starts with what the address says', async () => {
     await open('/project/abc/sql/7?tab=history');
     expect([loads, state(), selectName(screen.getSnapshot())]).toEqual([['sqlSnippet'], 'screen', 'sqlSnippet']);
@@ -123,11 +152,11 @@ describe('a screen', () => {
   });
 
   it('has the cache read what the page shows first while its code loads, and leaves it to the page then', async () => {
-    const code = Promise.withResolvers<{ hasFlow: boolean }>();
-    load = () => code.promise;
+    const held = Promise.withResolvers<LoadedCode>();
+    load = () => held.promise;
     await open('/project/abc/sql/7');
     expect(watched).toEqual(['/projects/abc', '/projects/abc/snippets', '/projects/abc/query-history']);
-    code.resolve({ hasFlow: true });
+    held.resolve(code);
     await settled();
     expect(watched).toEqual([]);
   });
@@ -182,19 +211,98 @@ describe('a screen', () => {
     expect(state()).toBe('skeleton');
   });
 
-  it('keeps the frame of the last screen while the next one is fetched', async () => {
+  it('keeps the layouts of the last screen while the next one is fetched', async () => {
     await open('/projects');
     load = () => new Promise(() => {});
     await open('/project/abc');
-    expect([state(), selectFrameName(screen.getSnapshot())]).toEqual(['blank', 'projects']);
+    expect([state(), layouts()]).toEqual(['blank', ['shell']]);
+  });
+
+  it('starts the flow of its layout with the segments that all pages of the layout have', async () => {
+    load = async () => inProject;
+    await open('/project/abc/sql/7?tab=history');
+    const { context } = layoutFlow()!.getSnapshot();
+    expect(context.input).toMatchObject({ params: { ref: 'abc' }, config, port, resources });
+    expect(context.input.params).toEqual({ ref: 'abc' });
+    expect(layouts()).toEqual(['shell', 'project']);
+  });
+
+  it('leaves the flow of its layout to the next page of the same project, and tells it of the page', async () => {
+    load = async () => inProject;
+    await open('/project/abc');
+    const before = layoutFlow();
+    await open('/project/abc/sql/7');
+    await open('/project/abc/sql/8');
+    await open('/project/abc/sql/8?tab=history');
+    expect(layoutFlow()).toBe(before);
+    expect(before?.getSnapshot().context.pages).toBe(3);
+  });
+
+  it('ends the flow of its layout at once when another project opens, and starts it anew with that one', async () => {
+    load = async () => inProject;
+    await open('/project/abc');
+    const before = layoutFlow();
+    const held = Promise.withResolvers<LoadedCode>();
+    load = () => held.promise;
+    await open('/project/xyz');
+    expect([before?.getSnapshot().status, layoutFlow(), layouts()]).toEqual(['stopped', undefined, ['shell']]);
+    held.resolve(inProject);
+    await settled();
+    expect(layoutFlow()?.getSnapshot().context).toMatchObject({ input: { params: { ref: 'xyz' } }, pages: 1 });
+  });
+
+  it.each(['/projects', '/nowhere'])('ends the flow of its layout when a page outside opens (%s)', async (outside) => {
+    load = async () => inProject;
+    await open('/project/abc');
+    const before = layoutFlow();
+    load = async () => plain;
+    await open(outside);
+    expect([before?.getSnapshot().status, layoutFlow(), layouts()]).toEqual(['stopped', undefined, ['shell']]);
+  });
+
+  it('ends the flow of its layout when it is closed', async () => {
+    load = async () => inProject;
+    await open('/project/abc');
+    const before = layoutFlow();
+    screen.send({ type: 'screen.closed' });
+    expect([before?.getSnapshot().status, layoutFlow(), layouts()]).toEqual(['stopped', undefined, []]);
+  });
+
+  it('keeps the flow of its layout when a page of it cannot be fetched', async () => {
+    load = async () => inProject;
+    await open('/project/abc');
+    const before = layoutFlow();
+    load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc/sql');
+    expect([state(), layoutFlow()]).toEqual(['failed', before]);
+    expect(before?.getSnapshot().status).toBe('active');
+  });
+
+  it('whose layout breaks takes nothing else with it, and can be started anew', async () => {
+    load = async () => inProject;
+    await open('/project/abc');
+    layoutFlow()?.send({ type: 'fault.met' });
+    await settled();
+    expect([state(), selectFailure(screen.getSnapshot())?.message, layouts()]).toEqual([
+      'broken',
+      'The layout has a fault.',
+      ['shell'],
+    ]);
+    screen.send({ type: 'screen.retried' });
+    await settled();
+    expect([state(), layoutFlow()?.getSnapshot().status, layouts()]).toEqual([
+      'screen',
+      'active',
+      ['shell', 'project'],
+    ]);
   });
 
   it('does not wait for a screen that was left meanwhile', async () => {
-    const late = Promise.withResolvers<{ hasFlow: boolean }>();
-    load = (name) => (name === 'projects' ? late.promise : Promise.resolve({ hasFlow: false }));
+    const late = Promise.withResolvers<LoadedCode>();
+    load = (name) => (name === 'projects' ? late.promise : Promise.resolve(plain));
     await open('/projects');
     await open('/project/abc');
-    late.resolve({ hasFlow: true });
+    late.resolve(code);
     await settled();
     expect([selectName(screen.getSnapshot()), flow()]).toEqual(['project', undefined]);
   });
@@ -209,7 +317,7 @@ describe('a screen', () => {
     screen.send({ type: 'page.reloaded' });
     await settled();
     expect(reloads).toBe(1);
-    load = async () => ({ hasFlow: true });
+    load = async () => code;
     screen.send({ type: 'screen.retried' });
     await settled();
     expect([state(), selectFailure(screen.getSnapshot())]).toEqual(['screen', null]);
@@ -220,7 +328,7 @@ describe('a screen', () => {
     load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await open('/project/abc');
     expect(state()).toBe('waiting');
-    load = async () => ({ hasFlow: true });
+    load = async () => code;
     back.resolve();
     await settled();
     expect([state(), selectFailure(screen.getSnapshot()), loads]).toEqual(['screen', null, ['project', 'project']]);
@@ -230,7 +338,7 @@ describe('a screen', () => {
     isServerReachable = false;
     load = (name) =>
       name === 'projects'
-        ? Promise.resolve({ hasFlow: false })
+        ? Promise.resolve(plain)
         : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await open('/project/abc');
     await open('/projects');

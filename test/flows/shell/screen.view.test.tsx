@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import type { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import type { LayoutName } from '../../../src/router/pages.ts';
 import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
 import type { ScreenView, ScreenViews } from '../../../src/views/parts/screenViews.ts';
 import { coverView } from '../../support/coverView.ts';
@@ -17,26 +18,37 @@ const Projects = ({ flow }: { flow: AnyActorRef | undefined }) => (
 );
 const Frame = ({ children }: { children: ReactNode }) => <section aria-label="Frame">{children}</section>;
 
-const drawn: Readonly<Record<string, ScreenView>> = { project: Project, projects: Projects };
-const titles: Readonly<Record<string, string>> = { project: 'The project', projects: 'The projects' };
+const Inner = ({ flow, children }: { flow: AnyActorRef | undefined; children: ReactNode }) => (
+  <section aria-label={`Project, ${flow ? 'with' : 'without'} a flow`}>{children}</section>
+);
+
+const drawn: Readonly<Record<string, ScreenView>> = { project: Project, sql: Project, projects: Projects };
+const titles: Readonly<Record<string, string>> = {
+  project: 'The project',
+  sql: 'The project',
+  projects: 'The projects',
+};
 
 const views: ScreenViews = {
   viewOf: (name) => drawn[name]!,
-  framesOf: (name) => (name === 'project' ? [Frame] : []),
+  layoutViewOf: (name) => (name === 'shell' ? Frame : Inner),
 };
 
 type Seen = SnapshotFrom<typeof screenMachine>;
 
-/** The frame of the last screen stays up; where it had none, the boot shell stands in. */
-function seesFrame(screen: Screen, { context: { frameName } }: Seen) {
-  expect(screen.queryByRole('region', { name: 'Frame' }) !== null).toBe(frameName === 'project');
+const isOpen = ({ context: { layouts } }: Seen, layout: LayoutName) => layouts.some(({ name }) => name === layout);
+
+/** The layouts of the last screen stay up; where it had none, the boot shell stands in. */
+function seesLayouts(screen: Screen, snapshot: Seen) {
+  expect(screen.queryByRole('region', { name: 'Frame' }) !== null).toBe(isOpen(snapshot, 'shell'));
+  const project = snapshot.context.layouts.find(({ name }) => name === 'project');
+  const shown = screen.queryByRole('region', { name: /^Project/ })?.getAttribute('aria-label');
+  expect(shown).toBe(project && `Project, ${project.hasFlow ? 'with' : 'without'} a flow`);
 }
 
 function seesNothingYet(screen: Screen, snapshot: Seen) {
-  seesFrame(screen, snapshot);
-  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(
-    snapshot.context.frameName !== 'project',
-  );
+  seesLayouts(screen, snapshot);
+  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(!isOpen(snapshot, 'shell'));
 }
 
 coverView(screenModel, {
@@ -45,32 +57,34 @@ coverView(screenModel, {
     'screen.opened': 'elsewhere',
     'screen.closed': 'elsewhere',
     'screen.retried': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'xstate.error.actor.layout.shell': 'elsewhere',
+    'xstate.error.actor.layout.project': 'elsewhere',
     'page.reloaded': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Reload the dashboard' })),
   },
   sees: {
     closed: seesNothingYet,
     'loading.quick': seesNothingYet,
     'loading.slow': (screen, snapshot) => {
-      seesFrame(screen, snapshot);
-      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
+      seesLayouts(screen, snapshot);
+      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(isOpen(snapshot, 'shell'));
     },
     checkingServer: (screen, snapshot) => {
-      seesFrame(screen, snapshot);
-      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
+      seesLayouts(screen, snapshot);
+      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(isOpen(snapshot, 'shell'));
     },
     waiting: (screen, snapshot) => {
-      seesFrame(screen, snapshot);
+      seesLayouts(screen, snapshot);
       expect(screen.getByRole('status').textContent).toBe(
         'The server is out of reachThis page opens by itself as soon as it is back.',
       );
       expect(screen.queryByRole('alert')).toBeNull();
     },
     shown: (screen, snapshot) => {
-      seesFrame(screen, snapshot);
+      seesLayouts(screen, snapshot);
       void screen.getByRole('heading', { name: `${titles[snapshot.context.name ?? '']}, without a flow` });
     },
     running: (screen, snapshot) => {
-      seesFrame(screen, snapshot);
+      seesLayouts(screen, snapshot);
       void screen.getByRole('heading', { name: `${titles[snapshot.context.name ?? '']}, with a flow` });
     },
     failed: (screen) => {
@@ -82,7 +96,7 @@ coverView(screenModel, {
       expect(screen.getByRole('alert').textContent).toContain(
         'Application error: a client-side exception has occurred (see browser console for more information)',
       );
-      expect(screen.getByRole('alert').textContent).toContain('The flow has a fault.');
+      expect(screen.getByRole('alert').textContent).toMatch(/The flow (?:of the layout )?has a fault\./);
     },
     missing: (screen) => void screen.getByRole('heading', { name: 'Page not found' }),
   },

@@ -129,7 +129,7 @@ describe('shortcuts', () => {
 
 it('the palette remembers what it was last used for', async () => {
   writeStored('recentCommands', ['old']);
-  const machine = palette({ load: async () => ({ hasFlow: false }) });
+  const machine = palette({ load: async () => ({ hasFlow: false, layoutFlows: [] }) });
   const actor = createActor(machine, { input: { port: recordingPort() } }).start();
   expect(selectRecent(actor.getSnapshot())).toEqual(['old']);
   actor.send({ type: 'palette.opened' });

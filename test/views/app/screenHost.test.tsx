@@ -4,8 +4,8 @@ import { StrictMode, useEffect, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, createActor, fromPromise, setup, type Actor, type ActorRefFrom } from 'xstate';
 import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
-import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
-import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import type { LayoutInput, ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import { screenMachine, type LoadedCode } from '../../../src/machines/shell/screen/screen.machine.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
 import type { ScreenViews } from '../../../src/views/parts/screenViews.ts';
@@ -34,9 +34,11 @@ const countingMachine = setup({
   on: { 'count.raised': { actions: 'raiseCount' }, 'fault.met': { actions: 'meetFault' } },
 });
 
+type CountingActor = ActorRefFrom<typeof countingMachine>;
+
 let mounted: string[];
 
-function Counting({ flow }: { flow: ActorRefFrom<typeof countingMachine> }) {
+function Counting({ flow }: { flow: CountingActor }) {
   const ref = useSelector(flow, ({ context }) => context.ref);
   const count = useSelector(flow, ({ context }) => context.count);
   useEffect(() => {
@@ -62,11 +64,25 @@ function Frame({ children }: { children: ReactNode }) {
   return <section aria-label="Frame">{children}</section>;
 }
 
-const Inner = ({ children }: { children: ReactNode }) => <section aria-label="Inner">{children}</section>;
+function Inner({ flow, params, children }: { flow: CountingActor; params: { ref: string }; children: ReactNode }) {
+  const count = useSelector(flow, (snapshot) => snapshot.context.count);
+  useEffect(() => {
+    mounted.push('inner');
+  }, []);
+  return (
+    <section aria-label="Inner">
+      <h1>{`${params.ref} with ${count}`}</h1>
+      <button type="button" onClick={() => flow.send({ type: 'count.raised' })}>
+        Raise the layout
+      </button>
+      {children}
+    </section>
+  );
+}
 
 const views: ScreenViews = {
   viewOf: () => Counting,
-  framesOf: (name) => (name === 'projectSetup' ? [Frame, Inner] : [Frame]),
+  layoutViewOf: (name) => (name === 'shell' ? Frame : Inner),
 };
 
 describe('the host of screens', () => {
@@ -77,8 +93,12 @@ describe('the host of screens', () => {
     host = createActor(
       screenMachine.provide({
         actors: {
-          load: fromPromise<{ hasFlow: boolean }, { name: string }>(async () => ({ hasFlow: true })),
+          load: fromPromise<LoadedCode, { name: string }>(async () => ({
+            hasFlow: true,
+            layoutFlows: ['project'],
+          })),
           flow: lazyLogic(() => countingMachine),
+          layout: lazyLogic<LayoutInput>(() => countingMachine),
         },
       }),
       { input: { config, now: () => 0, port: recordingPort(), resources: { watch: () => () => {} } } },
@@ -109,25 +129,37 @@ describe('the host of screens', () => {
     await open('/project/one');
     fireEvent.click(screen.getByText('Raise'));
     await open('/project/one?tab=settings');
-    expect([says(), mounted]).toEqual(['one: 1', ['one', 'frame']]);
+    expect([says(), mounted]).toEqual(['one: 1', ['one', 'inner', 'frame']]);
   });
 
   it('shows another screen anew, in the frame that stands', async () => {
     await open('/project/one');
     fireEvent.click(screen.getByText('Raise'));
     await open('/project/two');
-    expect([says(), mounted]).toEqual(['two: 0', ['one', 'frame', 'two']]);
+    expect([says(), mounted]).toEqual(['two: 0', ['one', 'inner', 'frame', 'two', 'inner']]);
   });
 
   it('nests layouts, and leaves the outer one as it is where another one is inside', async () => {
+    await open('/projects');
     await open('/project/one');
-    await open('/project/one/building');
     const inner = screen.getByRole('region', { name: 'Inner' });
     expect([
       inner.contains(screen.getByRole('status')),
       screen.getByRole('region', { name: 'Frame' }).contains(inner),
     ]).toEqual([true, true]);
     expect(mounted.filter((name) => name === 'frame')).toHaveLength(1);
+  });
+
+  it('gives a layout its flow, which goes on while its pages follow each other', async () => {
+    const heading = () => screen.getByRole('heading').textContent;
+    await open('/project/one');
+    fireEvent.click(screen.getByText('Raise the layout'));
+    await open('/project/one/building');
+    expect([heading(), mounted.filter((name) => name === 'inner')]).toEqual(['one with 1', ['inner']]);
+    await open('/project/two');
+    expect(heading()).toBe('two with 0');
+    await open('/projects');
+    expect(screen.queryByRole('heading')).toBeNull();
   });
 
   it('shows what a flow broke on within the frame, and starts it anew on request', async () => {

@@ -39,7 +39,7 @@ async function show(
   await act(async () => {
     render(
       <InApp app={app}>
-        <Shell>
+        <Shell params={{}}>
           <h1>Content</h1>
         </Shell>
       </InApp>,

@@ -3,7 +3,7 @@ import type { Profile } from '../../../contract/accounts/profile.ts';
 import { resourceNames } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { keepFailure } from '../../parts/failure.ts';
+import { keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import { resourceInvalidated } from '../../parts/resourceCommands.ts';
@@ -108,7 +108,7 @@ export const profileMachine = flowSetup({
               {
                 target: 'failed',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  keepThrown,
                   { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
               },

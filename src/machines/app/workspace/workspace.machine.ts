@@ -1,12 +1,11 @@
-import { assign, enqueueActions } from 'xstate';
+import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { PageChanged, RouteChanged, ScreenOpened } from '../../../router/route.ts';
+import type { PageChanged, RouteChanged } from '../../../router/route.ts';
 import { profileMachine, type ProfileInput } from '../../accounts/profile/profile.machine.ts';
+import { childTable } from '../../parts/childTable.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { forwardingTransitions, type Forwarding } from '../../parts/forwarding.ts';
 import { overlayMachine } from '../../parts/overlay/overlay.machine.ts';
 import type { ResourcePort } from '../../parts/port.ts';
-import { projectStatusMachine } from '../../projects/projectStatus/projectStatus.machine.ts';
 import { navigationRailMachine } from '../../shell/navigationRail/navigationRail.machine.ts';
 import { paletteMachine } from '../../shell/palette/palette.machine.ts';
 import { shortcutsMachine } from '../../shell/shortcuts/shortcuts.machine.ts';
@@ -14,8 +13,6 @@ import { shortcutsMachine } from '../../shell/shortcuts/shortcuts.machine.ts';
 export interface WorkspaceInput {
   port: ProfileInput['port'];
   resources: ResourcePort;
-  /** What was opened before the workspace was there; null if nothing was. */
-  opened: ScreenOpened | null;
 }
 
 interface WorkspaceContext extends WorkspaceInput {
@@ -23,52 +20,37 @@ interface WorkspaceContext extends WorkspaceInput {
   fault: Failure | null;
 }
 
-type WorkspaceEvent = ScreenOpened | PageChanged | RouteChanged;
+type WorkspaceEvent = PageChanged | RouteChanged;
 
-type Children = {
-  profile: 'profile';
-  project: 'project';
-  navigationRail: 'navigationRail';
-  shortcuts: 'shortcuts';
-  palette: 'palette';
-  shortcutSheet: 'overlay';
-};
-
-const forwarding = {
-  'route.changed': { to: ['navigationRail'], why: 'Going to another page closes the navigation.' },
-  'page.changed': { to: ['palette', 'shortcutSheet', 'project'], why: 'What is open over a page closes with it.' },
-  'screen.opened': { to: ['project'], why: 'The project of the page is watched.' },
-} as const satisfies Record<WorkspaceEvent['type'], Forwarding<keyof Children>>;
-
-/** The application breaks with it, as with a fault of any other machine. */
-const breaking = {
-  target: '#workspace.broken',
-  actions: {
-    type: 'keepFault' as const,
-    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+const { children, actors, invoke, passing } = childTable<WorkspaceContext, WorkspaceEvent>()({
+  profile: { logic: profileMachine, input: ({ context: { port, resources } }) => ({ port, resources }) },
+  navigationRail: {
+    logic: navigationRailMachine,
+    hears: { 'route.changed': 'Going to another page closes the navigation.' },
   },
-};
+  shortcuts: { logic: shortcutsMachine },
+  palette: {
+    logic: paletteMachine,
+    input: ({ context: { port } }) => ({ port }),
+    hears: { 'page.changed': 'The palette closes with the page below it.' },
+  },
+  shortcutSheet: {
+    logic: overlayMachine,
+    input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port }),
+    hears: { 'page.changed': 'So does the list of shortcuts.' },
+  },
+});
 
 export const workspaceMachine = flowSetup({
   types: {
     input: {} as WorkspaceInput,
     context: {} as WorkspaceContext,
     events: {} as WorkspaceEvent,
-    children: {} as Children,
+    children,
   },
-  actors: {
-    profile: profileMachine,
-    project: projectStatusMachine,
-    navigationRail: navigationRailMachine,
-    shortcuts: shortcutsMachine,
-    palette: paletteMachine,
-    overlay: overlayMachine,
-  },
+  actors,
   actions: {
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
-    repeatOpened: enqueueActions(({ context, enqueue }) => {
-      if (context.opened) enqueue.raise(context.opened);
-    }),
   },
 }).createMachine({
   id: 'workspace',
@@ -78,31 +60,17 @@ export const workspaceMachine = flowSetup({
   output: ({ context }) => context.fault,
   states: {
     running: {
-      entry: 'repeatOpened',
-      invoke: [
-        {
-          id: 'profile',
-          src: 'profile',
-          input: ({ context: { port, resources } }) => ({ port, resources }),
-          onError: breaking,
+      invoke: invoke({
+        onError: {
+          target: '#workspace.broken',
+          actions: {
+            type: 'keepFault' as const,
+            params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+          },
+          description: 'The application breaks with it, as with a fault of any other machine.',
         },
-        {
-          id: 'project',
-          src: 'project',
-          input: ({ context: { port, resources } }) => ({ port, resources }),
-          onError: breaking,
-        },
-        { id: 'navigationRail', src: 'navigationRail', onError: breaking },
-        { id: 'shortcuts', src: 'shortcuts', onError: breaking },
-        { id: 'palette', src: 'palette', input: ({ context: { port } }) => ({ port }), onError: breaking },
-        {
-          id: 'shortcutSheet',
-          src: 'overlay',
-          input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port }),
-          onError: breaking,
-        },
-      ],
-      on: forwardingTransitions<WorkspaceContext, WorkspaceEvent, WorkspaceEvent['type']>(forwarding),
+      }),
+      on: passing,
     },
     broken: { type: 'final', description: 'A machine has a fault. The output is what it threw.' },
   },

@@ -8,5 +8,3 @@ export const selectNavigationRail = ({ children }: WorkspaceSnapshot) => childre
 export const selectPalette = ({ children }: WorkspaceSnapshot) => children.palette;
 export const selectShortcutSheet = ({ children }: WorkspaceSnapshot) => children.shortcutSheet;
 export const selectShortcuts = ({ children }: WorkspaceSnapshot) => children.shortcuts;
-/** The project that the address names. */
-export const selectProjectStatus = ({ children }: WorkspaceSnapshot) => children.project;

@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import { resources, type AnyResourceRef } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { readRetries, timing } from '../../../contract/common/timing.ts';
-import { keepFailure } from '../../parts/failure.ts';
+import { keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -153,7 +153,7 @@ export const resourceMachine = flowSetup({
                 guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'failed',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  keepThrown,
                   'startOver',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
@@ -165,7 +165,7 @@ export const resourceMachine = flowSetup({
               },
               {
                 target: 'failed',
-                actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'startOver'],
+                actions: [keepThrown, 'startOver'],
               },
             ],
           },

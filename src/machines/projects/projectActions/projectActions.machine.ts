@@ -10,7 +10,7 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../parts/confirm.ts';
-import { clearFailure, keepFailure, type FailureContext } from '../../parts/failure.ts';
+import { clearFailure, keepFailure, keepThrown, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged, resourceInvalidated } from '../../parts/resourceCommands.ts';
@@ -171,7 +171,7 @@ export const projectActionsMachine = flowSetup({
         onError: {
           target: 'idle',
           actions: [
-            { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            keepThrown,
             { type: 'showStatus', params: ({ context }) => ({ status: context.statusBefore }) },
             'readProject',
             'readList',

@@ -3,5 +3,5 @@ import type { projectStatusMachine } from './projectStatus.machine.ts';
 
 type ProjectStatusSnapshot = SnapshotFrom<typeof projectStatusMachine>;
 
-/** The operations actor of the project in the address; undefined outside of projects. */
+/** The operations actor of the project. */
 export const selectActions = ({ children }: ProjectStatusSnapshot) => children.actions;

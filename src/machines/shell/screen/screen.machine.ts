@@ -1,48 +1,103 @@
-import { assign } from 'xstate';
+import { assign, enqueueActions, type ErrorActorEvent } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { ScreenOpened } from '../../../router/route.ts';
-import { isServerReachable, reachabilityActors, whenCodeIsMissing } from '../../parts/codeLoading.ts';
-import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import { layoutNames, layoutsAt, type LayoutName, type PageName } from '../../../router/pages.ts';
+import type { PageChanged, RouteMatch, ScreenOpened } from '../../../router/route.ts';
+import {
+  isServerReachable,
+  reachabilityActors,
+  whenCodeIsMissing,
+  type Reachability,
+} from '../../parts/codeLoading.ts';
+import { cannotFail, clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
-import type { ScreenSurroundings } from '../../parts/screen.input.ts';
+import type { LayoutInput, ScreenSurroundings } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { readAhead } from './readAhead.ts';
 
 type Params = Readonly<Record<string, string>>;
 
+/** A visible layout, with the segments that its pages share. */
+interface OpenLayout {
+  name: LayoutName;
+  params: Params;
+  hasFlow: boolean;
+}
+
+/** What there is to run, once `load` has fetched the code of a page and its layouts. */
+export interface LoadedCode {
+  hasFlow: boolean;
+  /** The layouts around the page that have a flow. */
+  layoutFlows: readonly LayoutName[];
+}
+
 interface ScreenContext {
   surroundings: ScreenSurroundings;
   /** Name of the route; null when there is none. */
-  name: string | null;
+  name: PageName | null;
   params: Params;
   /** The query parameters that the screen was opened with. */
   query: Params;
-  /** The previous screen, whose frame stays visible while the next one loads. */
-  frameName: string | null;
-  /** Why the screen could not be loaded, or its flow failed. */
+  /**
+   * The visible layouts, outermost first. They stay while the next page loads; one with a flow only if the next page
+   * shares it.
+   */
+  layouts: readonly OpenLayout[];
+  /** Why the screen could not be loaded, or its flow or that of a layout failed. */
   failure: Failure | null;
 }
 
 type Target = ScreenOpened['target'];
 
+/** Id of a layout's flow among the children. */
+export const layoutFlowId = <Name extends LayoutName>(name: Name) => `layout.${name}` as const;
+
+/** What a layout's flow throws: XState names the event after the child. */
+type LayoutBroken = ErrorActorEvent<unknown, ReturnType<typeof layoutFlowId<LayoutName>>>;
+
 const isEqual = (one: Params, other: Params): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
+
+const openTarget = [
+  { type: 'leaveLayouts', params: ({ event }: { event: ScreenOpened }) => event.target },
+  { type: 'keepTarget', params: ({ event }: { event: ScreenOpened }) => event },
+] as const;
+
+const stopLayouts = { type: 'leaveLayouts', params: { route: null } } as const;
+
+const layoutBreaks = {
+  target: '.broken',
+  actions: [keepThrown, stopLayouts],
+  description: 'The flow of a layout has a defect: its pages could only be wrong without it.',
+} as const;
+
+const layoutFailures = Object.fromEntries(
+  layoutNames.map((name) => [`xstate.error.actor.${layoutFlowId(name)}`, layoutBreaks]),
+) as Readonly<Record<LayoutBroken['type'], typeof layoutBreaks>>;
 
 export const screenMachine = flowSetup({
   types: {
     input: {} as ScreenSurroundings,
     context: {} as ScreenContext,
-    events: {} as ScreenOpened | { type: 'screen.closed' } | { type: 'screen.retried' } | { type: 'page.reloaded' },
+    events: {} as
+      | ScreenOpened
+      | { type: 'screen.closed' }
+      | { type: 'screen.retried' }
+      | { type: 'page.reloaded' }
+      | LayoutBroken,
   },
   actors: {
     readAhead,
-    load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
+    load: unprovided<LoadedCode, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
     flow: lazyLogic((name) => {
       throw new Error(`Nobody provided the flow of "${name}".`);
+    }),
+    /** Runs the chart that `load` fetched for the layout of this name. */
+    layout: lazyLogic<LayoutInput>((name) => {
+      throw new Error(`Nobody provided the flow of the layout "${name}".`);
     }),
     reload: unprovided<void>('reload'),
     ...reachabilityActors,
@@ -53,7 +108,8 @@ export const screenMachine = flowSetup({
       route !== null && route.name === context.name && isEqual(route.params, context.params),
     hasNoRoute: (_, { target: { route } }: { target: Target }) => route === null,
     hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
-    isServerReachable,
+    // Written out, because TypeScript would otherwise fix the guards' types before it has seen the others.
+    isServerReachable: (args, answer: Reachability) => isServerReachable(args, answer),
   },
   actions: {
     keepTarget: assign((_, { target: { location, route } }: { target: Target }) => ({
@@ -62,16 +118,40 @@ export const screenMachine = flowSetup({
       query: location.query,
       failure: null,
     })),
-    dropTarget: assign({ name: null, params: {}, query: {}, frameName: null, failure: null }),
-    keepFrame: assign({ frameName: ({ context }) => context.name }),
+    dropTarget: assign({ name: null, params: {}, query: {}, layouts: [], failure: null }),
+    leaveLayouts: enqueueActions(({ context, enqueue }, { route }: { route: RouteMatch | null }) => {
+      const next = route === null ? [] : layoutsAt(route);
+      const isShared = ({ name, params }: OpenLayout) =>
+        next.some((layout) => layout.name === name && isEqual(layout.params, params));
+      for (const layout of context.layouts.filter(({ hasFlow }) => hasFlow)) {
+        if (isShared(layout)) enqueue.sendTo(layoutFlowId(layout.name), { type: 'page.changed' } satisfies PageChanged);
+        else enqueue.stopChild(layoutFlowId(layout.name));
+      }
+      enqueue.assign({ layouts: context.layouts.filter((layout) => !layout.hasFlow || isShared(layout)) });
+    }),
+    enterLayouts: enqueueActions(({ context, enqueue }, { layoutFlows }: LoadedCode) => {
+      const { name, params, surroundings, layouts } = context;
+      const entered = (name === null ? [] : layoutsAt({ name, params })).map((layout): OpenLayout => ({
+        ...layout,
+        hasFlow: layoutFlows.includes(layout.name),
+      }));
+      const isRunning = (layout: OpenLayout) => layouts.some((open) => open.hasFlow && open.name === layout.name);
+      for (const layout of entered.filter((one) => one.hasFlow && !isRunning(one))) {
+        enqueue.spawnChild('layout', {
+          id: layoutFlowId(layout.name),
+          input: { name: layout.name, input: { ...surroundings, params: layout.params } },
+        });
+      }
+      enqueue.assign({ layouts: entered });
+    }),
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
   },
 }).createMachine({
   id: 'screen',
   description:
-    'The screen of the window: its chunk loads when its address opens, and its flow runs as long as the screen is shown.',
-  context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, frameName: null, failure: null }),
+    'The screen of the window: its chunk loads when its address opens, its flow runs as long as the screen is shown, and the flows of its layouts as long as pages of the same layout follow each other.',
+  context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, layouts: [], failure: null }),
   initial: 'closed',
   on: {
     'screen.opened': [
@@ -82,19 +162,20 @@ export const screenMachine = flowSetup({
       {
         guard: { type: 'hasNoRoute', params: ({ event }) => ({ target: event.target }) },
         target: '.missing',
-        actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
+        actions: openTarget,
         description: 'The address matches no page.',
       },
       {
         target: '.loading',
         reenter: true,
-        actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
+        actions: openTarget,
       },
     ],
     'screen.closed': { target: '.closed' },
+    ...layoutFailures,
   },
   states: {
-    closed: { entry: 'dropTarget' },
+    closed: { entry: [stopLayouts, 'dropTarget'] },
     loading: {
       initial: 'quick',
       entry: 'clearFailure',
@@ -113,10 +194,10 @@ export const screenMachine = flowSetup({
             {
               guard: { type: 'hasFlow', params: ({ event }) => event.output },
               target: 'running',
-              actions: 'keepFrame',
+              actions: { type: 'enterLayouts', params: ({ event }) => event.output },
               description: 'The flow runs as long as its screen is shown.',
             },
-            { target: 'shown', actions: 'keepFrame' },
+            { target: 'shown', actions: { type: 'enterLayouts', params: ({ event }) => event.output } },
           ],
           onError: onFailure('checkingServer'),
         },

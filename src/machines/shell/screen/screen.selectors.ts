@@ -1,5 +1,6 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
-import type { screenMachine } from './screen.machine.ts';
+import type { LayoutName } from '../../../router/pages.ts';
+import { layoutFlowId, type screenMachine } from './screen.machine.ts';
 
 type ScreenSnapshot = SnapshotFrom<typeof screenMachine>;
 
@@ -20,8 +21,11 @@ export const selectName = ({ context }: ScreenSnapshot) => context.name;
 export const selectParams = ({ context }: ScreenSnapshot) => context.params;
 /** A key that changes with the screen and its segments. */
 export const selectAddress = ({ context }: ScreenSnapshot): string => JSON.stringify([context.name, context.params]);
-/** The screen whose frame is visible: the last one that was shown. */
-export const selectFrameName = ({ context }: ScreenSnapshot) => context.frameName;
+/** The visible layouts, outermost first. */
+export const selectLayouts = ({ context }: ScreenSnapshot) => context.layouts;
 export const selectFailure = ({ context }: ScreenSnapshot) => context.failure;
 /** The running flow of the screen, if it has one. */
 export const selectFlow = (snapshot: ScreenSnapshot): AnyActorRef | undefined => snapshot.children['flow'];
+/** The running flow of a layout, if it is visible and has one. */
+export const selectLayoutFlow = ({ children }: ScreenSnapshot, name: LayoutName): AnyActorRef | undefined =>
+  (children as Readonly<Record<string, AnyActorRef | undefined>>)[layoutFlowId(name)];

@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -314,17 +314,12 @@ export const sqlDraftMachine = flowSetup({
           {
             guard: 'hasLocalCopy',
             target: 'editing',
-            actions: [
-              'applyLocalCopy',
-              'sendToLocalDraft',
-              'requestLocalSave',
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            ],
+            actions: ['applyLocalCopy', 'sendToLocalDraft', 'requestLocalSave', keepThrown],
             description: 'Without the server there is still what was typed here.',
           },
           {
             target: 'unreadable',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepThrown,
           },
         ],
       },
@@ -399,19 +394,19 @@ export const sqlDraftMachine = flowSetup({
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: '#sqlDraft.conflict',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: keepThrown,
                 description: 'The server has another version by now, or has it no more.',
               },
               {
                 guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: keepThrown,
               },
               {
                 guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'backingOff',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  keepThrown,
                   'countAttempt',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
@@ -419,7 +414,7 @@ export const sqlDraftMachine = flowSetup({
               },
               {
                 target: 'backingOff',
-                actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'countAttempt'],
+                actions: [keepThrown, 'countAttempt'],
               },
             ],
           },
@@ -516,7 +511,7 @@ export const sqlDraftMachine = flowSetup({
             ],
             onError: {
               target: '#sqlDraft.editing.backingOff',
-              actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'countAttempt'],
+              actions: [keepThrown, 'countAttempt'],
             },
           },
         },

@@ -12,4 +12,5 @@ const projectActions = projectActionsMachine.provide({
   },
 });
 
-export const projectStatus = projectStatusMachine.provide({ actors: { projectActions } });
+const flow = projectStatusMachine.provide({ actors: { projectActions } });
+export default flow;

@@ -1,0 +1,9 @@
+import type { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
+
+/**
+ * The flow of each layout that has one, for views that read it. `src/app/screens.ts` loads them; the compiler compares
+ * the two.
+ */
+export interface LayoutFlows {
+  project: typeof projectStatusMachine;
+}
