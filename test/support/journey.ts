@@ -19,7 +19,7 @@ const screenshots = resolve(import.meta.dirname, '../../screenshots');
 export const firstVisit = { cookies: [], origins: [] } satisfies BrowserContextOptions['storageState'];
 
 /** A returning browser that has opted out of telemetry, so that the question does not interfere. */
-const laterVisit = (origin: string) =>
+export const laterVisit = (origin: string) =>
   ({
     cookies: [],
     origins: [{ origin, localStorage: [{ name: storageEntries.telemetryConsent.key, value: 'false' }] }],

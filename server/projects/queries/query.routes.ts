@@ -78,9 +78,13 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
     .post('/:ref/database/query', async (c) => {
       const { project } = await accessProject(c);
       const request = await readBody(c, runQuerySchema);
+      const key = { userId: c.var.user.id, projectId: project.id, id: request.id.toLowerCase() };
+      // A browser sends a request again when its connection broke before the response: it is the same run.
+      const begun = runner.find(key);
+      if (begun?.sql === request.sql) return sendAnswer(c, begun.answer);
       const { lease, user } = await openTarget(project);
       const answer = await runner.begin(
-        { userId: c.var.user.id, projectId: project.id, id: request.id.toLowerCase() },
+        key,
         {
           sql: request.sql,
           user,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect } from 'vitest';
@@ -12,13 +14,43 @@ import {
   type Account,
 } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
-import { journey } from '../../support/journey.ts';
+import { journey, laterVisit } from '../../support/journey.ts';
 
 /** Somebody with one project that is ready. */
 async function withProject(platform: Platform): Promise<{ account: Account; ref: string }> {
   const account = await enrol(platform);
   const { ref } = await makeProject(account, await makeOrganization(account, 'Observatory'), 'Comets');
   return { account, ref };
+}
+
+/** A way to the platform that can be cut: its connections break off, and new ones work. */
+async function connect(platform: Platform) {
+  const open = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = createConnection(Number(new URL(platform.origin()).port), '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.pipe(other);
+      // What breaks off on one side does on the other.
+      socket.on('error', () => other.destroy()).on('close', () => other.destroy());
+    }
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cut,
+    end() {
+      proxy.close();
+      cut();
+    },
+  };
 }
 
 describe('a query', () => {
@@ -121,6 +153,35 @@ describe('a run', () => {
       await page.getByRole('gridcell', { name: 'found again' }).waitFor();
     },
   );
+
+  journey('whose connection breaks off is found again, and has run once', async ({ platform, visitors }) => {
+    const line = await connect(platform);
+    const { page, watch } = await visitors.open({ baseURL: line.origin, storageState: laterVisit(line.origin) });
+    watch.allow(new RegExp(`left the origin: ${line.origin}`), /failed request: POST .*\/database\/query/);
+    const { account, ref } = await withProject(platform);
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, 'create table comets (name text);');
+    await page.getByText(/^Done in/).waitFor();
+    await runSql(
+      page,
+      "insert into comets select 'Halley' from pg_sleep(4); select count(*) || ' seen' as comets from comets;",
+    );
+    await page.getByText('Running', { exact: true }).waitFor();
+    line.cut();
+    await page.getByRole('gridcell', { name: '1 seen' }).waitFor();
+
+    await runSql(
+      page,
+      "select 'Encke' as first; select pg_sleep(4); select count(*) || ' kept' as comets from comets;",
+    );
+    await page.getByRole('gridcell', { name: 'Encke' }).waitFor();
+    line.cut();
+    await page.getByText('The server is being asked what became of it.').waitFor();
+    await page.getByRole('tab', { name: 'Result 3' }).click();
+    await page.getByRole('gridcell', { name: '1 kept' }).waitFor();
+    await expect(page.getByText('The connection broke off').count()).resolves.toBe(0);
+    line.end();
+  });
 });
 
 describe('the keyboard', () => {

@@ -250,8 +250,11 @@ it.each([
   expect(await rowsOf(ada, ref, 'select 1')).toEqual([['1']]);
 });
 
-it('refuses a second run under the same id', async () => {
+it('answers a request that is sent twice with the one run, and refuses another text under its id', async () => {
   const id = randomUUID();
-  await query(ada, ref, 'select 1', { id });
+  await query(ada, ref, 'create table if not exists sent (at timestamptz)');
+  const once = await query(ada, ref, 'insert into sent values (now()) returning at', { id });
+  expect(await query(ada, ref, 'insert into sent values (now()) returning at', { id })).toEqual(once);
+  expect(await rowsOf(ada, ref, 'select count(*) from sent')).toEqual([['1']]);
   await expect(query(ada, ref, 'select 1', { id })).rejects.toThrow('query_id_taken');
 });
