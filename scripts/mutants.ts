@@ -77,8 +77,11 @@ async function carryOut({ layer, seed, all, chosen, whole }: Plan): Promise<Laye
   const scratch = createScratch(root, layer);
   const progress = join(root, '.cache/mutants', `${layer}.json`);
   const record: LayerRecord = { layer, seed, of: all.length, verdicts: {} };
-  if (!whole || options.only !== '')
-    Object.assign(record.verdicts, readRecords(root).find((known) => known.layer === layer)?.verdicts);
+  if (!whole || options.only !== '') {
+    const there = new Set(all.map(({ key }) => key));
+    const known = readRecords(root).find((each) => each.layer === layer)?.verdicts ?? {};
+    for (const [key, verdict] of Object.entries(known)) if (there.has(key)) record.verdicts[key] = verdict;
+  }
   let done = 0;
   await runLayer(
     mutants,

@@ -49,9 +49,12 @@ export function withNotes(
   return applyEdits(text, edits);
 }
 
+/** Nothing of these is there at run time. */
+const typeImport = /^[ \t]*(?:im|ex)port type [^;]*? from '[^']*'/gm;
+
 /** Files that a string in a file names: imports, and programs that it starts. */
 function namedIn(root: string, file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(typeImport, '');
   return [...text.matchAll(/['"`]([^'"`\n]+\.(?:tsx?|mjs))['"`]/g)].flatMap(([, name]) =>
     [resolve(root, dirname(file), name!), resolve(root, name!)]
       .filter((path) => path.startsWith(root) && existsSync(path))
@@ -59,8 +62,11 @@ function namedIn(root: string, file: string): string[] {
   );
 }
 
-/** For each test file the files that it loads directly or indirectly, including itself. */
-export function whatEachLoads(root: string, tests: readonly string[]): Map<string, ReadonlySet<string>> {
+/** The files that a test loads directly or indirectly, including itself, and how many imports away each is. */
+export type Loaded = ReadonlyMap<string, number>;
+
+/** What each test file loads. */
+export function whatEachLoads(root: string, tests: readonly string[]): Map<string, Loaded> {
   const known = new Map<string, readonly string[]>();
   const named = (file: string): readonly string[] => {
     if (!known.has(file)) known.set(file, namedIn(root, file));
@@ -68,8 +74,10 @@ export function whatEachLoads(root: string, tests: readonly string[]): Map<strin
   };
   return new Map(
     tests.map((test) => {
-      const found = new Set([test]);
-      for (const each of found) for (const next of named(each)) found.add(next);
+      const found = new Map([[test, 0]]);
+      // Entries that are added during the iteration are visited too.
+      for (const [each, distance] of found)
+        for (const next of named(each)) if (!found.has(next)) found.set(next, distance + 1);
       return [test, found];
     }),
   );

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mutant } from './mutants.ts';
+import type { Loaded } from './reach.ts';
 
 const stemOf = (file: string): string => basename(file).split('.')[0]!;
 
@@ -25,13 +26,19 @@ export const isFitForChartChecks = ({ operator }: Mutant): boolean => operator !
 /** Otherwise each survivor would run every test that loads most of the product. */
 const mostTests = 10;
 
-/** Test files that load a file: first those with its name, then with the name of one of its folders, then the narrowest. */
-export function likelyTests(file: string, loads: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/**
+ * Test files that load a file: first those with its name, then with the name of one of its folders, then those that
+ * import it most directly, of these the narrowest.
+ */
+export function likelyTests(file: string, loads: ReadonlyMap<string, Loaded>): string[] {
   const folders = file.split('/');
   const rank = (test: string): number => (stemOf(test) === stemOf(file) ? 0 : folders.includes(stemOf(test)) ? 1 : 2);
   return [...loads]
     .filter(([, loaded]) => loaded.has(file))
-    .toSorted(([a, loadedByA], [b, loadedByB]) => rank(a) - rank(b) || loadedByA.size - loadedByB.size)
+    .toSorted(
+      ([a, loadedByA], [b, loadedByB]) =>
+        rank(a) - rank(b) || loadedByA.get(file)! - loadedByB.get(file)! || loadedByA.size - loadedByB.size,
+    )
     .map(([test]) => test)
     .slice(0, mostTests);
 }

@@ -181,22 +181,24 @@ describe('the choice of tests', () => {
     ]);
   });
 
-  it('takes tests that load the file: by its name, by its folder, then the narrowest', () => {
+  it('takes tests that load the file: by its name, by its folder, then the most direct, then the narrowest', () => {
     const http = 'server/auth/http.ts';
     const loads = new Map(
-      [
-        ['test/a.test.ts', [http, 'x', 'y']],
-        ['test/b.test.ts', [http]],
-        ['test/auth.test.ts', [http, 'x']],
-        ['test/http.test.ts', [http, 'x', 'y', 'z']],
-        ['test/c.test.ts', ['x']],
-      ].map(([test, files]) => [test as string, new Set(files)]),
+      Object.entries({
+        'test/distant.test.ts': { x: 1, [http]: 2 },
+        'test/wide.test.ts': { [http]: 1, x: 1, y: 1 },
+        'test/narrow.test.ts': { [http]: 1, x: 1 },
+        'test/auth.test.ts': { x: 1, [http]: 2 },
+        'test/http.test.ts': { x: 1, y: 2, [http]: 3 },
+        'test/other.test.ts': { x: 1 },
+      }).map(([test, files]) => [test, new Map(Object.entries(files))]),
     );
     expect(likelyTests(http, loads)).toEqual([
       'test/http.test.ts',
       'test/auth.test.ts',
-      'test/b.test.ts',
-      'test/a.test.ts',
+      'test/narrow.test.ts',
+      'test/wide.test.ts',
+      'test/distant.test.ts',
     ]);
   });
 });
@@ -256,7 +258,9 @@ describe('a run', () => {
     export function isNegative(count: number): boolean {
       return count < 0;
     }`,
+    'src/services/unit.ts': 'export type Unit = number;',
     'test/limit.test.ts': `import { expect, it } from 'vitest';
+      import type { Unit } from '../src/services/unit.ts';
       import { isWithin } from '../src/services/limit.ts';
       it('knows its limit', () => {
         expect([isWithin(1, 2), isWithin(3, 2)]).toEqual([true, false]);
@@ -352,8 +356,19 @@ describe('a run', () => {
     new Function('result', noted)((value: unknown) => (answer = value));
     expect(answer).toBe(8);
     expect(readFileSync(notes, 'utf8').trim().split('\n').toSorted()).toEqual(['top', 'twice']);
+  });
+
+  it('finds what a test loads, and not what it takes only types from', () => {
     expect(whatEachLoads(folder, ['test/limit.test.ts'])).toEqual(
-      new Map([['test/limit.test.ts', new Set(['test/limit.test.ts', 'src/services/limit.ts'])]]),
+      new Map([
+        [
+          'test/limit.test.ts',
+          new Map([
+            ['test/limit.test.ts', 0],
+            ['src/services/limit.ts', 1],
+          ]),
+        ],
+      ]),
     );
   });
 });
