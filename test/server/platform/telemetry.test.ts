@@ -1,32 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openControlDatabase } from '../../../server/database/database.ts';
-import { createLogger } from '../../../server/http/log.ts';
 import { recordTelemetry } from '../../../server/platform/telemetry.ts';
-import { openStorage, type Storage } from '../../../server/storage.ts';
-import { prepareData } from '../../support/preparedData.ts';
+import { openTestControlDatabase, type TestControlDatabase } from '../../support/controlDatabase.ts';
 
-let folder: string;
-let storage: Storage;
+let control: TestControlDatabase;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'basechart-telemetry-'));
-  await prepareData(folder, {});
-  storage = await openStorage({
-    databaseUrl: null,
-    dataFolder: folder,
-    cacheFolder: resolve(import.meta.dirname, '../../../.cache'),
-    log: createLogger({ level: 'silent', format: 'json' }),
-  });
+  control = await openTestControlDatabase();
 });
-afterAll(async () => {
-  await storage?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => control?.close());
 
 test('about a thousand messages are kept, and the oldest go', async () => {
-  const db = openControlDatabase(storage.pool);
+  const { db } = control;
   const before = Array.from({ length: 1_000 }, (_, index) => ({
     kind: 'before',
     body: JSON.stringify({ index }),
