@@ -1,4 +1,4 @@
-import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../server/auth/passwords.ts';
@@ -347,6 +347,21 @@ describe('signing in', () => {
     expect((await auth.send('GET', '/user', { token: first.access_token })).status).toBe(200);
   });
 
+  test('remembers at most the first 512 characters of what the browser calls itself', async () => {
+    const email = newEmail();
+    await signUp(auth, email);
+    const begin = async (headers: Record<string, string>) => {
+      const { json } = await auth.send('POST', '/token?grant_type=password', { json: { email, password }, headers });
+      const { rows } = await pool.query('select user_agent from auth_1.sessions where id = $1', [
+        claimsOf(json.access_token).session_id,
+      ]);
+      return rows[0].user_agent;
+    };
+    expect(await begin({ 'User-Agent': `${'a'.repeat(512)}b` })).toBe('a'.repeat(512));
+    expect(await begin({ 'User-Agent': 'short' })).toBe('short');
+    expect(await begin({})).toBeNull();
+  });
+
   test('an unknown address, a wrong password and a user without password are told the same', async () => {
     const email = newEmail();
     const { user } = await signUp(auth, email);
@@ -666,7 +681,6 @@ describe('the bearer check', () => {
       return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
     };
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { sign } = await import('node:crypto');
     const otherInput = `${encode({ alg: 'ES256', kid, typ: 'JWT' })}.${payload}`;
     const forgeries = {
       'alg none': `${encode({ alg: 'none', kid, typ: 'JWT' })}.${payload}.`,
@@ -731,6 +745,44 @@ describe('the bearer check', () => {
       status: 403,
       code: 'bad_jwt',
     });
+  });
+
+  test('the key decides the algorithm, whatever a token says that the same key signed', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    // As long as HS512 wants it, so that only the algorithm can be what is refused.
+    const shared = Buffer.alloc(64, 7);
+    const configured = await createTestAuth(pool, {
+      GOTRUE_JWT_SECRET: 'another-secret-of-at-least-32-characters',
+      GOTRUE_JWT_KEYS: JSON.stringify([
+        { ...privateKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', key_ops: ['sign', 'verify'] },
+        { kty: 'oct', k: shared.toString('base64url'), kid: 'oct', alg: 'HS256', key_ops: ['verify'] },
+      ]),
+    });
+    const { access_token: token } = await signUp(configured);
+    const claims = encode(claimsOf(token));
+    const mint = (header: { alg: string; kid: string }, signature: (input: string) => Buffer) => {
+      const input = `${encode(header)}.${claims}`;
+      return `${input}.${signature(input).toString('base64url')}`;
+    };
+    const hmac = (hash: string, key: Buffer | string) => (input: string) =>
+      createHmac(hash, key).update(input).digest();
+    const rsa = (hash: string) => (input: string) => sign(hash, Buffer.from(input), privateKey);
+    const statusOf = async (minted: string) => (await configured.send('GET', '/user', { token: minted })).status;
+    expect(await statusOf(mint({ alg: 'RS256', kid: 'rsa' }, rsa('sha256')))).toBe(200);
+    expect(await statusOf(mint({ alg: 'HS256', kid: 'oct' }, hmac('sha256', shared)))).toBe(200);
+    const pem = publicKey.export({ format: 'pem', type: 'spki' });
+    const refused = {
+      'HS384 with the shared key': mint({ alg: 'HS384', kid: 'oct' }, hmac('sha384', shared)),
+      'HS512 with the shared key': mint({ alg: 'HS512', kid: 'oct' }, hmac('sha512', shared)),
+      'RS512 with the RSA key': mint({ alg: 'RS512', kid: 'rsa' }, rsa('sha512')),
+      'HS256 with the public key as secret': mint({ alg: 'HS256', kid: 'rsa' }, hmac('sha256', pem)),
+      'HS256 with the configured secret under another key’s id': mint(
+        { alg: 'HS256', kid: 'rsa' },
+        hmac('sha256', 'another-secret-of-at-least-32-characters'),
+      ),
+      'none under a known id': mint({ alg: 'none', kid: 'oct' }, () => Buffer.of()),
+    };
+    for (const [name, forged] of Object.entries(refused)) expect([name, await statusOf(forged)]).toEqual([name, 403]);
   });
 
   test('a deletion and a ban bite at once', async () => {
