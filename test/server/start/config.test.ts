@@ -201,6 +201,25 @@ describe("the caller's address", () => {
   });
 
   test.each([
+    ['10.1.2.3', '10.1.2.3', true],
+    ['10.1.2.3', '10.1.2.2', false],
+    ['10.1.2.3/32', '10.1.2.3', true],
+    ['10.1.2.0/0', '203.0.113.9', true],
+    ['2001:db8::1', '2001:db8::1', true],
+    ['2001:db8::1', '2001:db8::2', false],
+    ['2001:db8::1/128', '2001:db8::1', true],
+  ])('the proxy %s forwards from %s: %s', (proxy, socket, forwards) => {
+    const { trustedProxies: trusted } = readConfig({ BASECHART_TRUSTED_PROXIES: proxy }, []);
+    expect(callerAddress(socket, '198.51.100.1', trusted)).toBe(forwards ? '198.51.100.1' : socket);
+  });
+
+  test.each(['10.1.2.3/33', '::1/129', '10.0.0.0/8/8', '10.0.0.0/', '10.0.0/8'])('%s is no proxy', (proxy) => {
+    expect(problemsOf({ BASECHART_TRUSTED_PROXIES: proxy }, [])).toEqual([
+      expect.stringContaining('BASECHART_TRUSTED_PROXIES must list addresses or subnets'),
+    ]);
+  });
+
+  test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
