@@ -257,6 +257,7 @@ describe('redact', () => {
     ],
     [{ code: '123456' }],
     [{ note: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.canary' }],
+    [{ note: 'the token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.canary was refused' }],
     [{ note: 'Bearer canary-token' }],
     [{ note: 'Authorization: Basic canary' }],
     [{ note: '{"refresh_token":"canary","kept":"y"}' }],
