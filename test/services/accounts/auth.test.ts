@@ -83,14 +83,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('limits how long a request to the auth service may take', async () => {
-  const limit = vi
-    .spyOn(AbortSignal, 'timeout')
-    .mockReturnValue(AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
-  await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('too late');
-  expect(limit).toHaveBeenCalledWith(timing.httpTimeoutMs);
-  expect(heldSession()).toBeNull();
-  limit.mockRestore();
+describe('a request that the auth service does not answer in time', () => {
+  const credentials = { email: 'ada@example.com', password: 'secret' };
+  it.each([
+    ['a sign-in', () => signIn(credentials)],
+    ['a sign-up', () => signUp(credentials)],
+    ['a sign-out', () => revokeSessions({ session: old, scope: 'local' })],
+    [
+      'a refresh',
+      () => {
+        keepSession(old);
+        return refreshSession({ session: old }, signal());
+      },
+    ],
+  ])('is given up: %s', async (_name, ask) => {
+    const limit = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+    await expect(ask()).rejects.toThrow('too late');
+    expect(limit.mock.calls).toEqual([[timing.httpTimeoutMs]]);
+    limit.mockRestore();
+  });
 });
 
 describe('signing in', () => {

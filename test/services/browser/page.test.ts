@@ -33,13 +33,17 @@ describe('attention', () => {
 describe('waiting for an idle page', () => {
   it('resolves when the browser reports it', async () => {
     let report = () => {};
-    vi.stubGlobal('requestIdleCallback', (idle: () => void) => {
+    let longestMs: number | undefined;
+    vi.stubGlobal('requestIdleCallback', (idle: () => void, { timeout }: IdleRequestOptions) => {
       report = idle;
+      longestMs = timeout;
     });
     const idle = vi.fn<() => void>();
     const waiting = untilIdle(new AbortController().signal).then(idle);
     await Promise.resolve();
     expect(idle).not.toHaveBeenCalled();
+    // A page that is never idle reports it all the same.
+    expect(longestMs).toBe(5_000);
     report();
     await waiting;
     expect(idle).toHaveBeenCalledOnce();

@@ -105,10 +105,14 @@ describe('local storage', () => {
     expect(storedMembers('lastSnippet')).toEqual(['project-b']);
   });
 
-  it('writes plain text where something reads it that parses no JSON', () => {
-    writeStored('theme', 'classic-dark');
-    expect(localStorage.getItem('basechart-theme')).toBe('classic-dark');
-    expect(readStored('theme')).toBe('classic-dark');
+  it.each([
+    ['theme', 'classic-dark', 'basechart-theme'],
+    ['paletteKey', 'p', 'basechart-palette-key'],
+    ['smtpBannerDismissed', 'abc,def', 'basechart-smtp-banner-dismissed'],
+  ] as const)('writes plain text where something reads it that parses no JSON: %s', (name, value, key) => {
+    writeStored(name, value);
+    expect(localStorage.getItem(key)).toBe(value);
+    expect(readStored(name)).toBe(value);
   });
 
   it.each([

@@ -78,6 +78,11 @@ describe('a key press', () => {
     expect(heard).toEqual([]);
   });
 
+  it('is told where nothing has the focus', () => {
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'g' }));
+    expect(heard).toEqual([{ stroke: 'G', inField: false, inDialog: false }]);
+  });
+
   it('says whether a dialog keeps the keyboard to itself', () => {
     press(put('<div role="dialog" aria-modal="true"><button data-here></button></div>'), 'g');
     expect(heard.at(-1)?.inDialog).toBe(true);

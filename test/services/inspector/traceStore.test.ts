@@ -61,9 +61,21 @@ describe('the trace for the support form', () => {
     expect(shelf.findTrace().events).toBe(1);
   });
 
+  it('goes with contexts where there is room, to the last character', async () => {
+    const shelf = await opened();
+    const ofLength = (length: number) => {
+      const empty = JSON.stringify({ events: [], contexts: '' }, null, 1).length;
+      return { events: [], contexts: 'x'.repeat(length - empty) };
+    };
+    shelf.provideTrace(({ contexts }) => (contexts ? ofLength(supportTraceMax) : { events: [] }));
+    expect(shelf.findTrace().text).toHaveLength(supportTraceMax);
+    shelf.provideTrace(({ contexts }) => (contexts ? ofLength(supportTraceMax + 1) : { events: [1] }));
+    expect(() => shelf.findTrace()).toThrow('too much');
+  });
+
   it('goes without contexts where it would be too long to send', async () => {
     const shelf = await opened();
-    shelf.provideTrace(({ contexts }) => trace(200, contexts ? 3_000 : 100));
+    shelf.provideTrace(({ contexts, newest = 200 }) => trace(newest, contexts ? 3_000 : 100));
     const { text, events } = shelf.findTrace();
     expect([text.length <= supportTraceMax, events]).toEqual([true, 200]);
   });

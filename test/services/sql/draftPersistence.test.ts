@@ -103,6 +103,20 @@ describe('the keeper of a text', () => {
     expect(readStored('sqlDraft', storedMembers('sqlDraft')[0])).toMatchObject({ ...target, ...draft, owner: 'ada' });
   });
 
+  it('writes a text once, however often the page is hidden', () => {
+    const { persistence } = save();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const hide = () => document.dispatchEvent(new Event('visibilitychange'));
+    persistence.receive({ type: 'text.changed', revision: 1, draft });
+    hide();
+    localStorage.clear();
+    hide();
+    expect(storedMembers('sqlDraft')).toEqual([]);
+    persistence.receive({ type: 'text.changed', revision: 2, draft });
+    hide();
+    expect(storedMembers('sqlDraft')).toHaveLength(1);
+  });
+
   it('writes at once when its editor closes, and no more after that', () => {
     const { persistence } = save();
     persistence.receive({ type: 'text.changed', revision: 1, draft });
