@@ -67,6 +67,16 @@ describe('the profile', () => {
     expect([created, told]).toEqual([0, []]);
   });
 
+  it('is looked for again on request, and created where there is none', async () => {
+    see({ failure: { code: 500, message: 'Down' } });
+    expect(selectProfileFailure(actor.getSnapshot())).toMatchObject({ message: 'Down' });
+    actor.send({ type: 'profile.retried' });
+    expect(told).toEqual([{ type: 'resource.invalidated', names: ['profile'] }]);
+    notFound();
+    await settled();
+    expect(created).toBe(1);
+  });
+
   it('is created when it is reported not to be found; then profile, organization and project lists refresh and a sign-up conversion is sent', async () => {
     notFound();
     await settled();

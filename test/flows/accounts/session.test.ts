@@ -25,6 +25,7 @@ class Driver {
   stored: () => Promise<Session | null> = async () => null;
   refresh: () => Promise<Session> = () => Promise.reject(final);
   revoke: () => Promise<void> = async () => {};
+  forget: () => Promise<void> = async () => {};
   report: (report: SessionReport) => void = () => {};
   readonly actor: Actor<typeof sessionMachine>;
 
@@ -43,8 +44,9 @@ class Driver {
           this.revoked.push(input.scope);
           return this.revoke();
         }),
-        clearStored: fromPromise(async ({ input }) => {
+        clearStored: fromPromise(({ input }) => {
           this.forgotten.push(input.everything);
+          return this.forget();
         }),
       },
     });
@@ -118,6 +120,15 @@ describe('a session', () => {
     expect(driver.user).toBe('ada');
   });
 
+  it('that takes long to be read is read anew on request', async () => {
+    driver.stored = () => new Promise(() => {});
+    driver.actor.start();
+    driver.stored = async () => sessionUntil(3600);
+    driver.actor.send({ type: 'session.retried' });
+    await settled();
+    expect(driver.user).toBe('ada');
+  });
+
   it('has assurance level aal1, becoming aal2 once a factor is verified', async () => {
     await driver.start(sessionUntil(3600));
     expect(driver.actor.getSnapshot().matches({ present: { assurance: 'aal1' } })).toBe(true);
@@ -162,6 +173,17 @@ describe('a session', () => {
     }
     expect(waits).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
     expect(driver.refreshes).toBe(11);
+  });
+
+  it('backs off in the same way while its token still lasts', async () => {
+    driver.refresh = () => Promise.reject(retryable);
+    await driver.start(sessionUntil(80));
+    await driver.pass(30_000);
+    for (const wait of [200, 400, 800]) {
+      expect(driver.clock.due).toEqual([driver.clock.now() + wait]);
+      await driver.pass(wait);
+    }
+    expect([driver.refreshes, driver.token.state]).toEqual([4, 'usable']);
   });
 
   it('starts the back-off anew after a refresh that succeeded', async () => {
@@ -253,6 +275,14 @@ describe('signing in', () => {
     driver.report({ type: 'session.changed', session: sessionUntil(3600) });
     expect(driver.told.at(-1)).toEqual({ type: 'session.began', userId: 'ada' });
   });
+
+  it('takes the new token for what it is, also where it lasts no longer than the margin', async () => {
+    const driver = new Driver();
+    await driver.start();
+    driver.report({ type: 'session.changed', session: sessionUntil(15) });
+    driver.actor.send({ type: 'token.needed' });
+    expect([driver.token.state, driver.refreshes]).toEqual(['usable', 0]);
+  });
 });
 
 describe('signing out', () => {
@@ -273,6 +303,18 @@ describe('signing out', () => {
       expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
     },
   );
+
+  it.each([
+    ['a sign-out', 'signedOut', () => driver.actor.send({ type: 'signOut.requested', scope: 'local' })],
+    ['a refusal', 'refused', () => driver.actor.send({ type: 'session.refused' })],
+  ] as const)('ends the session although this browser cannot be cleared: %s', async (_name, reason, end) => {
+    driver.forget = () => Promise.reject(new Error('blocked'));
+    end();
+    await settled();
+    await settled();
+    expect(driver.token).toEqual({ state: 'none' });
+    expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason });
+  });
 
   it('clears this browser also while the session is still loading', async () => {
     const loading = new Driver();

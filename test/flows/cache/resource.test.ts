@@ -114,6 +114,42 @@ describe('a resource', () => {
     expect(driver.failure).toEqual(failureOf(answered(500)));
   });
 
+  it.each([
+    [
+      'a success',
+      async () => {
+        driver.answer = () => ['first'];
+        await driver.pass(2_000);
+      },
+    ],
+    [
+      'a failure that was shown',
+      async () => {
+        await driver.pass(2_000);
+        await driver.pass(4_000);
+        expect(driver.failure).not.toBeNull();
+      },
+    ],
+    ['news of a change', async () => {}],
+  ])('is tried as often, and with the same pauses, after %s', async (_name, ends) => {
+    const fails = () => {
+      throw answered(500);
+    };
+    driver.answer = fails;
+    await driver.send({ type: 'resource.observed' });
+    await driver.pass(1_000);
+    await ends();
+    driver.answer = fails;
+    const before = driver.reads;
+    await driver.send({ type: 'resource.invalidated' });
+    for (const wait of [1_000, 2_000, 4_000]) {
+      expect(selectIsReading(driver.actor.getSnapshot())).toBe(true);
+      await driver.pass(wait);
+    }
+    expect(driver.reads - before).toBe(4);
+    expect(selectIsReading(driver.actor.getSnapshot())).toBe(false);
+  });
+
   it.each([404, 403])('is not tried again on code %i', async (code) => {
     driver.answer = () => {
       throw answered(code);
@@ -145,6 +181,11 @@ describe('a resource', () => {
     await driver.pass(60_000);
     expect(driver.reads).toBe(2);
     expect(driver.failure).toMatchObject({ code: 401 });
+    // The same holds whenever it is asked for anew.
+    await driver.send({ type: 'resource.retried' });
+    await driver.pass(60_000);
+    await driver.pass(60_000);
+    expect(driver.reads).toBe(4);
   });
 
   it('keeps the old value when a refresh fails, beside the failure', async () => {
@@ -219,6 +260,17 @@ describe('a resource', () => {
       { type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'ACTIVE_HEALTHY' } },
     );
     expect(driver.data).toEqual({ ref: 'b', status: 'ACTIVE_HEALTHY' });
+  });
+
+  it('that was overwritten is fresh, whatever it was before', async () => {
+    await driver.send({ type: 'resource.observed' });
+    await driver.pass(60_000);
+    await driver.send(
+      { type: 'resource.overwritten', data: ['known'] },
+      { type: 'resource.observed' },
+      { type: 'attention.returned' },
+    );
+    expect([driver.reads, driver.data]).toEqual([1, ['known']]);
   });
 
   it('can gain an entry, in place of an older one of the same id', async () => {

@@ -66,6 +66,14 @@ describe('a chart on screen', () => {
     expect(chart.getSnapshot().context).toMatchObject({ chart: 'other', chosen: null, query: '' });
   });
 
+  it('is gone when what is looked at has none', async () => {
+    const chart = shown();
+    chart.send({ type: 'chart.shown', chart: 'gate' });
+    await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
+    chart.send({ type: 'chart.shown', chart: null });
+    expect(selectDrawn(chart.getSnapshot())).toBeNull();
+  });
+
   it('says why it cannot be drawn, and can be asked for again', async () => {
     let fails = true;
     const chart = shown([], () => fails);

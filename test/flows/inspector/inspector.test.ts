@@ -9,9 +9,12 @@ import {
   type PulseReceived,
 } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import {
+  selectAt,
   selectAwaited,
   selectChart,
+  selectCount,
   selectFailure,
+  selectOpened,
   selectSession,
   selectStep,
   selectTrace,
@@ -36,7 +39,11 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
         }),
         pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
           watchers += 1;
-          feel = (actors) => sendBack({ type: 'pulse.received', count: 1, at: 1, actors });
+          let count = 0;
+          feel = (actors) => {
+            count += 1;
+            sendBack({ type: 'pulse.received', count, at: count, actors });
+          };
           feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
           return () => {
             watchers -= 1;
@@ -78,6 +85,14 @@ describe('the flow inspector', () => {
     expect(watchers()).toBe(0);
     inspector.send({ type: 'view.shown' });
     expect(watchers()).toBe(1);
+  });
+
+  it('counts the reports, each with its time', () => {
+    const { inspector, feel } = inspecting();
+    const seen = () => [selectCount(inspector.getSnapshot()), selectAt(inspector.getSnapshot())];
+    expect(seen()).toEqual([1, 1]);
+    feel([]);
+    expect(seen()).toEqual([2, 2]);
   });
 
   it('steps back through what has just happened', async () => {
@@ -147,9 +162,11 @@ describe('the flow inspector', () => {
     const third = selectTrace(inspector.getSnapshot())!.events[2]!;
     inspector.send({ type: 'event.opened', seq: third.seq });
     expect(selectStep(inspector.getSnapshot())).toBe(2);
+    expect(selectOpened(inspector.getSnapshot())).toBe(third.seq);
     expect(inspector.getSnapshot().matches({ working: { source: { traced: 'stopped' } } })).toBe(true);
     inspector.send({ type: 'event.opened', seq: null });
     expect(selectStep(inspector.getSnapshot())).toBe(2);
+    expect(selectOpened(inspector.getSnapshot())).toBeNull();
   });
 
   it('plays a trace to its end and stops there', async () => {

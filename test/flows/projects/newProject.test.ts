@@ -159,6 +159,7 @@ describe('making a project', () => {
     expect(selectIsUnavailable(form.getSnapshot())).toBe(true);
     form.send({ type: 'reading.retried' });
     expect(port.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations'] }]);
+    expect([selectIsUnavailable(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([false, null]);
     resources.change('/organizations', { data: [acme] });
     expect(selectIsReady(form.getSnapshot())).toBe(true);
   });

@@ -52,6 +52,11 @@ describe('the list of projects', () => {
     expect(readings()).toBe(2);
   });
 
+  it('is not asked for again before its first answer', () => {
+    clock.increment(60_000);
+    expect(readings()).toBe(0);
+  });
+
   it('is left alone while nothing is under way', () => {
     readAs('ACTIVE_HEALTHY', 'INACTIVE', 'INIT_FAILED');
     clock.increment(60_000);

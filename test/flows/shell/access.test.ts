@@ -29,6 +29,7 @@ class Driver {
   readonly told: AnyEventObject[] = [];
   readonly remembered: string[] = [];
   cleared = 0;
+  clear: () => Promise<void> = async () => {};
   readonly actor: Actor<typeof accessMachine>;
   readonly #watchers = new Map<string, Set<(view: ResourceView) => void>>();
 
@@ -46,6 +47,7 @@ class Driver {
           this.remembered.push(input.slug);
         }),
         clearSiteData: fromPromise(async () => {
+          await this.clear();
           this.cleared++;
         }),
       },
@@ -370,6 +372,18 @@ describe('the guard', () => {
       expect(selectIsClearing(driver.actor.getSnapshot())).toBe(true);
       await settled();
       expect(driver.cleared).toBe(1);
+    });
+
+    it('says so when site data cannot be cleared, and asks no second time by itself', async () => {
+      driver.clear = () => Promise.reject(new Error('blocked'));
+      driver.actor.send({ type: 'clearing.requested' });
+      driver.actor.send({ type: 'clearing.confirmed' });
+      await settled();
+      expect(driver.toasts).toHaveLength(1);
+      expect([
+        selectIsOverdue(driver.actor.getSnapshot()),
+        selectIsConfirmingClear(driver.actor.getSnapshot()),
+      ]).toEqual([true, false]);
     });
 
     it('clears nothing when it is declined', async () => {

@@ -128,8 +128,9 @@ describe('the command palette', () => {
     const { actor, load, storage, isOpen } = await opened();
     storage.report({ type: 'recent.loaded', commands: ['old', 'older'] });
     for (let count = 0; count < recentCommandsKept; count += 1) {
+      const loads = load.calls.length;
       actor.send({ type: 'command.chosen', id: `command ${count % 4}` });
-      expect(isOpen()).toBe(false);
+      expect([isOpen(), load.calls.length]).toEqual([false, loads]);
       actor.send({ type: 'palette.opened' });
       load.last().answer();
       await waitFor(actor, selectIsOpen);

@@ -105,8 +105,11 @@ describe('shortcuts', () => {
     press('G');
     press('G');
     press('S');
+    // The chord is over.
+    expect(press('S')).toBe(false);
     press('G');
     press('?');
+    expect(press('S')).toBe(false);
     expect(fired).toEqual(['goSql', 'sheet']);
   });
 

@@ -301,6 +301,49 @@ describe('the text of a query', () => {
       expect(selectDraftFailure(draft.getSnapshot())).toBeNull();
     });
 
+    it.each<[what: string, happens: () => Promise<void>]>([
+      [
+        'a save that succeeded',
+        async () => {
+          clock.increment(4_000);
+          save.last().answer({ ...stored, sql: 'select 1', version: 4 });
+          await becomes(draft, 'saved');
+          sends('select 2');
+        },
+      ],
+      ['the user’s wish to save', async () => draft.send({ type: 'save.requested' })],
+      ['the return of the network', async () => storage.report({ type: 'network.returned' })],
+    ])('and is tried again after 1 s, as at first, after %s', async (_what, happens) => {
+      sends('select 1');
+      for (const seconds of [1, 2]) {
+        save.last().fail(offline);
+        await becomes(draft, 'localOnly');
+        clock.increment(seconds * 1_000);
+      }
+      save.last().fail(offline);
+      await becomes(draft, 'localOnly');
+      await happens();
+      save.last().fail(offline);
+      await becomes(draft, 'localOnly');
+      const { length } = save.calls;
+      clock.increment(999);
+      expect(save.calls).toHaveLength(length);
+      clock.increment(1);
+      expect(save.calls).toHaveLength(length + 1);
+    });
+
+    it('after 1 s too where the server could not be asked for its version', async () => {
+      sends('select 1');
+      save.last().fail(conflict);
+      await waitFor(draft, () => read.calls.length === 2);
+      read.last().fail(offline);
+      await becomes(draft, 'localOnly');
+      clock.increment(999);
+      expect(save.calls).toHaveLength(1);
+      clock.increment(1);
+      expect(save.calls).toHaveLength(2);
+    });
+
     it('with what was typed offline too, as soon as the network returns', async () => {
       sends('select 1');
       save.last().fail(offline);
@@ -318,15 +361,18 @@ describe('the text of a query', () => {
       expect(save.calls).toHaveLength(2);
     });
 
-    it('not again by itself where the server will not have it, but after the next keystroke', async () => {
-      sends('select 1');
-      save.last().fail(new FailureError({ code: 413, message: 'The text is too long.' }));
-      await becomes(draft, 'refused');
-      clock.increment(600_000);
-      expect(save.calls).toHaveLength(1);
-      sends('select');
-      expect(save.calls).toHaveLength(2);
-    });
+    it.each([400, 403, 413, 422])(
+      'not again by itself where the server says %i, but after the next keystroke',
+      async (code) => {
+        sends('select 1');
+        save.last().fail(new FailureError({ code, message: 'The server will not have it.' }));
+        await becomes(draft, 'refused');
+        clock.increment(600_000);
+        expect(save.calls).toHaveLength(1);
+        sends('select');
+        expect(save.calls).toHaveLength(2);
+      },
+    );
 
     it('and waits for a session that is over, which is told of it', async () => {
       sends('select 1');
@@ -338,6 +384,12 @@ describe('the text of a query', () => {
       });
       clock.increment(1_000);
       expect(save.calls).toHaveLength(2);
+      save.last().fail(new FailureError({ code: 401, message: 'The session is over.' }));
+      await becomes(draft, 'localOnly');
+      clock.increment(1_999);
+      expect(save.calls).toHaveLength(2);
+      clock.increment(1);
+      expect(save.calls).toHaveLength(3);
     });
 
     it('and says that it is saved nowhere, where this computer does not keep it either', async () => {
