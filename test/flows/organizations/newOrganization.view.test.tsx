@@ -21,6 +21,9 @@ const editing: ViewScript<typeof newOrganizationMachine>['sees'][string] = (
   expect(screen.queryByLabelText('Employees') !== null).toBe(values.kind === 'COMPANY');
   expect(screen.queryByLabelText('Spend cap') !== null).toBe(values.plan === 'pro');
   expect(screen.queryByText('Nothing is charged here') !== null).toBe(values.plan !== 'free');
+  expect(screen.queryByText(/runs its own platform\..*no card is asked for and no money is taken\.$/) !== null).toBe(
+    values.plan !== 'free',
+  );
   expect(name(screen).getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
   expect(screen.queryByText('The organization could not be made') !== null).toBe(failure !== null);
 };
@@ -42,7 +45,12 @@ coverView(newOrganizationModel, {
   sees: {
     'editing.mirrored': editing,
     'editing.unmirrored': editing,
-    creating: (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
+    creating: (screen) => {
+      expect(button(screen).getAttribute('aria-busy')).toBe('true');
+      expect([name(screen).readOnly, kind(screen).disabled]).toEqual([true, true]);
+      for (const choice of ['Employees', 'Spend cap'])
+        expect(screen.queryByLabelText<HTMLInputElement>(choice)?.disabled ?? true).toBe(true);
+    },
     created: (screen) => expect(button(screen).disabled).toBe(true),
   },
 });

@@ -11,11 +11,25 @@ import { newProjectModel } from './newProject.model.ts';
 type Sight = ViewScript<typeof newProjectMachine>['sees'][string];
 
 const fields = { name: 'Name', password: 'Database password' } as const;
+const entriesOf = <Table extends object>(table: Table) => Object.entries(table) as [string, Table[keyof Table]][];
 const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
 
-const editing: Sight = (screen, { context: { values, fieldErrors, failure } }) => {
+const choices = {
+  'Postgres version': 'postgresVersion',
+  'Cloud provider': 'provider',
+  Region: 'region',
+} as const;
+const switches = { 'Data API': 'dataApi', 'Automatic row level security': 'automaticRls' } as const;
+
+const editing: Sight = (screen, { context: { values, fieldErrors, failure, plan, organizations, slug } }) => {
   expect(button(screen).disabled).toBe(false);
+  for (const [label, key] of entriesOf(choices))
+    expect(screen.getByLabelText<HTMLSelectElement>(label).value).toBe(values[key]);
+  for (const [label, key] of entriesOf(switches))
+    expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(values[key]);
+  const has = organizations?.find((organization) => organization.slug === slug)?.tier;
+  expect(screen.queryByText(/^You asked for /) !== null).toBe(plan !== null && has !== `tier_${plan}`);
   expect(field(screen, 'name').value).toBe(values.name);
   expect(field(screen, 'password').value).toBe(values.password);
   expect(field(screen, 'name').getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');

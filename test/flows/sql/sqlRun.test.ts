@@ -505,20 +505,6 @@ describe('running SQL', () => {
       expect(outcome.calls).toHaveLength(6);
     });
 
-    it('and is unknown after five answers that do not say either', async () => {
-      await loses();
-      for (let times = 1; times < 5; times++) {
-        outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
-        await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
-        clock.increment(2_000);
-        await asked(times + 1);
-      }
-      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
-      await reaches('unknown');
-      clock.increment(60_000);
-      expect(outcome.calls).toHaveLength(5);
-    });
-
     it('and is asked about five times more when the user asks again, and when a new run is lost', async () => {
       let asks = 0;
       const becomesUnknown = async () => {
@@ -539,19 +525,6 @@ describe('running SQL', () => {
       await loses();
       await becomesUnknown();
       expect(outcome.calls).toHaveLength(15);
-    });
-
-    it('and a new run begins with nothing of it', async () => {
-      await loses();
-      outcome.last().answer(entry({ outcome: 'failed', error: 'division by zero' }));
-      await reaches('known');
-      ask('select 2');
-      expect([look(selectRunId), look(selectRunFailure), look(selectOutcome)]).toEqual([null, null, null]);
-      stream.last().fail(notUp);
-      await reaches('refused');
-      expect(look(selectRunFailure)).not.toBeNull();
-      ask('select 3');
-      expect(look(selectRunFailure)).toBeNull();
     });
 
     it('is never run again without its user', async () => {

@@ -99,14 +99,21 @@ function seesList(screen: Screen, { search, drafts }: Snapshot['context']): void
     ...found(drafts),
     ...found(stored),
   ]);
+  // The open one is marked, to the eye too: by a look beside that of all.
+  const looks = (isOpen: boolean) =>
+    links
+      .filter((link) => (link.getAttribute('aria-current') === 'page') === isOpen)
+      .map((link) => link.closest('li')!.className);
+  const [plain] = looks(false);
+  for (const look of looks(false)) expect(look).toBe(plain);
+  if (plain !== undefined) for (const look of looks(true)) expect(look.startsWith(`${plain} `)).toBe(true);
   expect(links.map(({ textContent }) => textContent.includes('not saved'))).toEqual([
     ...found(drafts).map(() => true),
     ...found(stored).map(() => false),
   ]);
 }
 
-/** Chooses from the menu of a query. */
-/** A query that the search leaves out has no menu here: what happens to it comes from elsewhere. */
+/** Chooses from the menu of a query. A query that the search leaves out has no menu here: what happens to it comes from elsewhere. */
 async function choose(screen: Screen, name: string, label: string): Promise<void | 'elsewhere'> {
   if (!screen.queryByText(name)) return 'elsewhere';
   fireEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));

@@ -92,6 +92,20 @@ describe('a project’s home', () => {
     expect(screen.queryByText('the-service-key')).toBeNull();
   });
 
+  it('says whom each key may be given to', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    const note = screen.getByText(/The public key is safe in a web page only if/).textContent;
+    expect(note).toContain('only if row level security is on for every table');
+    expect(note).toContain('The service key bypasses row level security. Keep it on your servers.');
+  });
+
+  it('holds the place of keys that are not there yet', async () => {
+    const { [`${path}/api-keys`]: _later, ...others } = answersFor(ordersDetail('ACTIVE_HEALTHY'));
+    await showHome(others);
+    expect(screen.getAllByRole('status', { name: 'Loading the keys' })).toHaveLength(2);
+    expect([screen.queryByText('Public key'), screen.queryByRole('tablist')]).toEqual([null, null]);
+  });
+
   it('shows code in the language that the address names', async () => {
     history.replaceState(null, '', `/project/${orders.ref}?language=python`);
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
@@ -152,6 +166,9 @@ describe('the gate of a project’s screens', () => {
     expect(notice.textContent).toContain(statusLabels[status].text);
     expect(notice.textContent).toContain('The disk is full.');
     expect(within(notice).queryAllByRole('button')).toHaveLength(commandsAt[status].length);
+    expect(within(notice).queryByRole('link', { name: 'Back to the projects' }) !== null).toBe(
+      status === 'GOING_DOWN' || status === 'REMOVED',
+    );
   });
 
   it.each(['GOING_DOWN', 'REMOVED'] as const)('leads back to the projects from %s', async (status) => {

@@ -60,6 +60,7 @@ describe('the list of projects', () => {
   it('offers an organization to whoever has none', async () => {
     show({ '/organizations': [], '/projects': [] });
     expect((await link('Create organization')).getAttribute('href')).toBe('/new');
+    expect(screen.getByText('You have no organization yet')).toBeTruthy();
   });
 
   it('finds projects by name, reference and region, and keeps the search in the address', async () => {

@@ -109,6 +109,14 @@ describe('a run that failed', () => {
 describe('what a run gave', () => {
   afterEach(cleanup);
 
+  it('says that there are no rows, exactly where there are none', async () => {
+    await show([{ columns, rows: [] }]);
+    expect(screen.getByText('No rows')).toBeTruthy();
+    cleanup();
+    await show([{ columns, rows: [['1', 'one']] }]);
+    expect(screen.queryByText('No rows')).toBeNull();
+  });
+
   it('is copied whole as long as nothing of it has been selected', async () => {
     const { copied } = await show([
       {

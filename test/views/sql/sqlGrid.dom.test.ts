@@ -118,6 +118,29 @@ describe('the grid', () => {
     expect(press('ArrowDown'), 'the page does not scroll too').toBe(false);
   });
 
+  it('has a frame around the cell or the head where the keyboard is, and around several only when they are selected', () => {
+    const frames = () => [...host.querySelectorAll<HTMLElement>('.active, .range')].filter(({ hidden }) => !hidden);
+    const names = () => frames().map(({ className }) => className);
+    mount([]);
+    expect(names()).toEqual([]);
+    grid.destroy();
+    mount(rowsTo(3));
+    expect(names()).toEqual(['active']);
+    press('ArrowDown', { shiftKey: true });
+    expect(names().toSorted()).toEqual(['active', 'range']);
+    press('ArrowUp');
+    press('ArrowUp');
+    press('ArrowRight');
+    expect(active()).toContain('name');
+    const [head, ...others] = frames();
+    expect([
+      others,
+      head!.closest('[role=row]')?.contains(document.getElementById(scroller().getAttribute('aria-activedescendant')!)),
+    ]).toEqual([[], true]);
+    expect([head!.style.height, head!.style.width]).toEqual([`${rowHeight}px`, expect.stringMatching(/^[1-9]\d*px$/)]);
+    expect(head!.style.transform).toMatch(/^translateX\([1-9]\d*px\)$/);
+  });
+
   it('opens the cell that Enter is pressed on, and copies what is selected', () => {
     const heard = mount(rowsTo(50));
     expect(grid.wanted(), 'everything, as long as nothing was chosen').toEqual({

@@ -149,13 +149,17 @@ describe('choices', () => {
           label="Size"
           value="micro"
           options={[
-            { value: 'micro', label: 'Micro' },
+            { value: 'micro', label: 'Micro', description: 'For trying things out.' },
             { value: 'small', label: 'Small' },
           ]}
           onValueChange={card}
         />
       </>,
     );
+    expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement!.textContent)).toEqual([
+      'MicroFor trying things out.',
+      'Small',
+    ]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Data API' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Spend cap' }));
     await userEvent.click(within(screen.getByRole('group', { name: 'Size' })).getByRole('radio', { name: 'Small' }));
@@ -168,6 +172,15 @@ describe('a status', () => {
     const { container } = render(<StatusBadge status={status} />);
     expect(container.textContent).toBe(statusLooks[status].word);
     expect(container.querySelector('path')).toBeTruthy();
+  });
+
+  it.each([
+    ['ACTIVE_HEALTHY', 'a filled shape', 'currentColor', '0'],
+    ['ACTIVE_UNHEALTHY', 'a filled shape', 'currentColor', '0'],
+    ['INACTIVE', 'lines', 'none', '1.75'],
+  ] as const)('%s is drawn as %s', (status, _as, fill, strokeWidth) => {
+    const shape = render(<StatusBadge status={status} />).container.querySelector('svg')!;
+    expect([shape.getAttribute('fill'), shape.getAttribute('stroke-width')]).toEqual([fill, strokeWidth]);
   });
 
   it('is told from every other of its colour by its shape or its word', () => {

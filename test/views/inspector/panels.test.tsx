@@ -1,0 +1,190 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
+import type { ActorDetails } from '../../../src/inspector/trace/systemView.ts';
+import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
+import {
+  inspectorMachine,
+  type OpenedTrace,
+  type PulseReceived,
+} from '../../../src/machines/inspector/inspector/inspector.machine.ts';
+import { ChartPane } from '../../../src/views/inspector/ChartPane.tsx';
+import { NowPanel } from '../../../src/views/inspector/NowPanel.tsx';
+import { TraceBar } from '../../../src/views/inspector/TraceBar.tsx';
+import { gateMachine, inspected, opened, placed } from '../../fixtures/inspected.ts';
+
+afterEach(cleanup);
+
+const drawing = drawingOf(gateMachine);
+const pressed = (name: string | RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+describe('the chart of an actor', () => {
+  async function show(folded: readonly string[] = []) {
+    const flow = createActor(
+      flowChartMachine.provide({
+        actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded ?? folded))) },
+      }),
+    ).start();
+    await act(async () => {
+      render(<ChartPane flow={flow} value="closed" moved={null} />);
+      flow.send({ type: 'chart.shown', chart: 'gate' });
+    });
+    return flow;
+  }
+  const boxOf = (id: string) => document.querySelector(`[data-state="${id}"] [data-box]`)!.getAttribute('class');
+
+  it('as an outline takes the state that is clicked, and lets it go again', async () => {
+    const flow = await show();
+    act(() => flow.send({ type: 'form.chosen', form: 'outline' }));
+    fireEvent.click(screen.getByRole('button', { name: 'barred' }));
+    expect(flow.getSnapshot().context.chosen).toBe('gate.barred');
+    expect(pressed('barred')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'barred' }));
+    expect(pressed('barred')).toBe('false');
+  });
+
+  it('draws what has states inside as a frame, and as a state while it is folded', async () => {
+    await show();
+    expect(boxOf('gate.open')).not.toBe(boxOf('gate.barred'));
+    cleanup();
+    await show(['gate.open']);
+    expect(boxOf('gate.open')).toBe(boxOf('gate.barred'));
+  });
+
+  it('zooms by the wheel with Ctrl, instead of the browser, which scrolls by it otherwise', async () => {
+    const listened = vi.spyOn(HTMLElement.prototype, 'addEventListener');
+    const flow = await show();
+    // A browser ignores what a passive listener wants to keep from it.
+    expect(listened.mock.calls.filter(([type]) => type === 'wheel').at(-1)?.[2]).toEqual({ passive: false });
+    listened.mockRestore();
+    const turn = (ctrlKey: boolean) => {
+      const event = new WheelEvent('wheel', { deltaY: -1, bubbles: true, cancelable: true });
+      // The stand-in for the browser does not take it from the options.
+      Object.defineProperty(event, 'ctrlKey', { value: ctrlKey });
+      act(() => void screen.getByRole('group', { name: 'Chart of gate' }).dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    expect([turn(false), flow.getSnapshot().context.zoom]).toEqual([false, 'readable']);
+    expect(turn(true)).toBe(true);
+    expect(flow.getSnapshot().context.zoom).toEqual(expect.any(Number));
+  });
+});
+
+describe('what is known of an actor', () => {
+  const gate = inspected();
+  const closed: ActorDetails = {
+    ...gate.source.view().look(gate.root.sessionId)!,
+    value: 'closed',
+    guardResults: null,
+  };
+  const show = (details: Partial<ActorDetails>, chosen: string | null = null) =>
+    render(<NowPanel look={{ ...closed, ...details }} drawing={drawing} coverage={null} chosen={chosen} at={0} />);
+  const next = () => within(screen.getByRole('region', { name: 'What may happen next' }));
+  const texts = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  it('says what may happen next, what leads on first', () => {
+    show({});
+    expect(next().getByRole('heading', { name: 'What may happen next' })).toBeTruthy();
+    expect(next().getByText('What the guards would say, only the page itself could tell.')).toBeTruthy();
+    expect(texts(next().getByRole('list', { name: 'What leads on' }))).toEqual([
+      '·gate.knocked → barred',
+      '·password.said [isLong] → asking',
+      '·password.said → barred',
+    ]);
+    expect(texts(next().getByRole('list', { name: 'Answered where it is' }))).toEqual([
+      '·gate.knocked [isPatient] → stays',
+    ]);
+    expect(next().queryByText(/^Nothing:/)).toBeNull();
+  });
+
+  it('lists first what the guards let happen now, and follows when they say otherwise', () => {
+    const [knock, other, long, short] = drawing.transitions.filter(({ source }) => source === 'gate.closed');
+    const said = (...results: ('yes' | 'no')[]) =>
+      new Map([knock, other, long, short].map((transition, index) => [transition!.key, results[index]!]));
+    const { rerender } = show({ guardResults: said('no', 'yes', 'no', 'yes') });
+    const order = () =>
+      texts(next().getByRole('list', { name: 'What leads on' })).map((text) => text!.replace(/^.*?: /, ''));
+    expect(order()).toEqual(['gate.knocked → barred', 'password.said → barred', 'password.said [isLong] → asking']);
+    expect(next().queryByText('What the guards would say, only the page itself could tell.')).toBeNull();
+    rerender(
+      <NowPanel
+        look={{ ...closed, guardResults: said('no', 'no', 'yes', 'no') }}
+        drawing={drawing}
+        coverage={null}
+        chosen={null}
+        at={1}
+      />,
+    );
+    expect(order()[0]).toBe('password.said [isLong] → asking');
+    rerender(<NowPanel look={closed} drawing={drawing} coverage={null} chosen={null} at={2} />);
+    expect(next().getByText('What the guards would say, only the page itself could tell.')).toBeTruthy();
+  });
+
+  it('says when nothing more can happen', () => {
+    const { rerender } = show({});
+    rerender(
+      <NowPanel look={{ ...closed, guardResults: new Map() }} drawing={drawing} coverage={null} chosen={null} at={1} />,
+    );
+    expect(next().getByText('Nothing: it has come to an end, or waits for nobody.')).toBeTruthy();
+  });
+
+  it('tells of the chosen state what runs in it, by its name and by what it is', () => {
+    show({}, 'gate.asking');
+    const state = within(screen.getByRole('region', { name: 'State asking' }));
+    expect(state.getByText('Runs').nextSibling?.textContent).toBe('keeper');
+    expect(texts(state.getByRole('list', { name: 'Ways out of asking' })).join()).toContain('open');
+    cleanup();
+    const named = {
+      ...drawing,
+      states: drawing.states.map((one) =>
+        one.id === 'gate.asking' ? { ...one, invokes: [{ ...one.invokes[0]!, id: 'porter' }] } : one,
+      ),
+    };
+    render(<NowPanel look={closed} drawing={named} coverage={null} chosen="gate.asking" at={0} />);
+    expect(screen.getByText('Runs').nextSibling?.textContent).toBe('porter (keeper)');
+  });
+});
+
+describe('the bar of a trace', () => {
+  it('has its buttons stand still at either end, with the focus where it was', async () => {
+    const { root, recorder, source } = inspected();
+    const inspector = createActor(
+      inspectorMachine.provide({
+        actors: {
+          flowChart: flowChartMachine,
+          pulse: fromCallback<PulseReceived, undefined>(() => {}),
+          listCharts: fromPromise<{ id: string; description: string | null }[], undefined>(async () => []),
+          readTrace: fromPromise<OpenedTrace, { file: File | null }>(async () => opened(recorder.take(), 'file')),
+          saveTrace: fromPromise(async () => {}),
+        },
+      }),
+      { input: { session: root.sessionId, chart: 'gate' } },
+    ).start();
+    await act(async () => inspector.send({ type: 'trace.opened', file: new File(['{}'], 'gate.json') }));
+    render(<TraceBar inspector={inspector} view={source.view()} />);
+    const names = ['To the beginning', 'Step back', 'Play', 'Step forward', 'To the end'];
+    const still = () =>
+      names.filter((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true');
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    const step = () => screen.getByLabelText<HTMLInputElement>('Step').value;
+    const last = recorder.take().events.length - 1;
+    expect([step(), still()]).toEqual(['0', []]);
+    press('Step forward');
+    expect(step()).toBe('1');
+    press('Step back');
+    press('To the beginning');
+    expect([step(), still()]).toEqual(['-1', ['To the beginning', 'Step back']]);
+    press('To the end');
+    expect([step(), still()]).toEqual([String(last), ['Play', 'Step forward', 'To the end']]);
+    press('Play');
+    press('Step forward');
+    expect([step(), screen.getByRole('button', { name: 'Play' }).getAttribute('aria-disabled')]).toEqual([
+      String(last),
+      'true',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Snippet } from '../../../src/contract/sql/snippet.ts';
+import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
+import { sqlDraftMachine, type SqlDraftInput } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
+import { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
+import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
+import { SqlWorkspace, type SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
+import { editorNamed } from '../../fixtures/codeMirror.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
+import { withStubs } from '../../support/fakeWorld.ts';
+
+type Target = Pick<SqlDraftInput, 'ref' | 'id'>;
+
+const nothing = () => {};
+const ready = { state: 'ready', failure: null, refreshing: false, retry: nothing } as const;
+const data: SqlData = {
+  catalog: null,
+  snippets: { ...ready, data: [] },
+  history: { ...ready, data: [] },
+  standstill: null,
+  hasDataApi: true,
+};
+
+/** The workspace of a query that the server is still being asked for. */
+function opening() {
+  const snippet = held<Snippet | null, Target>();
+  const port = recordingPort();
+  const of = { ref: 'abc', id: 'q1', port };
+  const draft = createActor(
+    withStubs(sqlDraftMachine).provide({
+      actors: { loadDraft: fromPromise<DraftText | null, Target>(async () => null), readSnippet: snippet.logic },
+    }),
+    { input: of },
+  ).start();
+  const run = createActor(withStubs(sqlRunMachine), {
+    input: { ref: 'abc', query: 'q1', port, now: () => 0 },
+  }).start();
+  const results = createActor(withStubs(sqlResultsMachine), { input: { port } }).start();
+  const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
+  render(
+    <SqlWorkspace
+      projectRef="abc"
+      draft={draft}
+      run={run}
+      results={results}
+      snippets={snippets}
+      data={data}
+      settings={defaultSqlSettings}
+      styleNonce={undefined}
+      isSheetOpen={false}
+      onSettingsChanged={nothing}
+      onSheetOpened={nothing}
+      onSheetClosed={nothing}
+    />,
+  );
+  return async () => {
+    await act(async () => {});
+    await act(async () =>
+      snippet
+        .last()
+        .answer({ id: 'q1', name: 'Orders', sql: 'select 1', version: 1, updated_at: '2026-01-01T00:00:00Z' }),
+    );
+    await screen.findByDisplayValue('Orders');
+    return editorNamed('SQL')!.contentDOM;
+  };
+}
+
+describe('a query that opens', () => {
+  afterEach(cleanup);
+
+  it('has the focus in its text, so that the user types on', async () => {
+    const text = await opening()();
+    expect(document.activeElement).toBe(text);
+  });
+
+  it('leaves the focus to a field that the user is in', async () => {
+    const opened = opening();
+    const field = screen.getByLabelText('Find a query');
+    field.focus();
+    await opened();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('goes from its name to its text by Enter', async () => {
+    const text = await opening()();
+    const name = screen.getByLabelText('Name of the query');
+    name.focus();
+    fireEvent.keyDown(name, { key: 'a' });
+    expect(document.activeElement).toBe(name);
+    fireEvent.keyDown(name, { key: 'Enter' });
+    expect(document.activeElement).toBe(text);
+  });
+});
