@@ -527,6 +527,29 @@ describe('running SQL', () => {
       expect(outcome.calls).toHaveLength(15);
     });
 
+    it('does not come back while the user is asked about another one', async () => {
+      await loses();
+      ask('drop table orders');
+      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+      await reaches('unknown');
+      expect([look(selectIsConfirmationOpen), attachment.calls.length]).toEqual([true, 0]);
+      run.send({ type: 'run.confirmed' });
+      expect(stream.last().input.sql).toBe('drop table orders');
+    });
+
+    it('is unknown where five answers do not know it', async () => {
+      await loses();
+      for (let times = 1; times <= 5; times++) {
+        await asked(times);
+        outcome.last().answer(null);
+        if (times === 5) break;
+        await waits();
+        clock.increment(2_000);
+      }
+      await reaches('unknown');
+      expect(outcome.calls).toHaveLength(5);
+    });
+
     it('is never run again without its user', async () => {
       await loses();
       outcome.last().answer(null);
@@ -632,6 +655,15 @@ describe('running SQL', () => {
       attachment.last().fail(connectionLost);
       await reaches('lookingUp');
       expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-0' });
+    });
+
+    it('does not come back while the user is asked about a new one', async () => {
+      ask('drop table orders');
+      recall.last().answer(before);
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { idle: 'empty' } } }));
+      run.send({ type: 'run.confirmed' });
+      expect(stream.last().input.sql).toBe('drop table orders');
+      expect(attachment.calls).toHaveLength(0);
     });
 
     it('does not keep the user waiting: a new one takes its place', async () => {

@@ -78,7 +78,15 @@ const saysWhatArrived = ({ context }: Snapshot) => {
   if (context.progress.results.length > 0) says('1 row had arrived and can be seen below');
   else saysNot('had arrived');
 };
-const seesBusy = (screen: Screen) => expect(canRun(screen)).toBe(false);
+/** The spinner before the words of the status, and the counting time after them. */
+const aroundStatus = () => {
+  const status = document.querySelector('span[role=status]')!;
+  return [status.previousElementSibling !== null, status.nextElementSibling !== null];
+};
+const seesBusy = (screen: Screen) => {
+  expect(canRun(screen)).toBe(false);
+  expect(aroundStatus()).toEqual([true, true]);
+};
 const seesCancel = (screen: Screen, possible: boolean) => expect(button(screen, 'Cancel')?.disabled).toBe(!possible);
 const seesStopping = (screen: Screen) => {
   says('Stopping');
@@ -138,6 +146,7 @@ coverView(sqlRunModel, {
     'run.resting.succeeded': (screen) => {
       seesRest(screen);
       says('1 row in 12 ms');
+      expect(aroundStatus()).toEqual([false, false]);
       reportsOnly();
     },
     'run.resting.failed': (screen, { context }) => {
@@ -170,6 +179,7 @@ coverView(sqlRunModel, {
     },
     'run.resting.lost.waiting': (screen, snapshot) => {
       seesRest(screen);
+      expect(aroundStatus()).toEqual([true, false]);
       says('It may have run. The server is being asked what became of it.');
       saysWhatArrived(snapshot);
     },
