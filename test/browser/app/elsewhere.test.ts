@@ -24,7 +24,7 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
     env: { BASECHART_API_URL: `${platform.origin()}/api`, BASECHART_AUTH_URL: `${platform.origin()}/auth/v1` },
   });
   try {
-    const { page, watch } = await visitors.open({ baseURL: dashboard.origin });
+    const { page, context, watch } = await visitors.open({ baseURL: dashboard.origin });
     watch.allow(/left the origin/, /answer 404 to GET .*\/api\/projects\/default/);
     await signUp(page);
     await expect.poll(() => page.url()).toBe(`${dashboard.origin}/project/default`);
@@ -40,7 +40,11 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
     ).toEqual([]);
 
     // Nobody has signed up at the dashboard's own server, where the first user may.
-    const { page: stranger, watch: strangerWatch } = await visitors.open({ baseURL: dashboard.origin });
+    const {
+      page: stranger,
+      context: strangerContext,
+      watch: strangerWatch,
+    } = await visitors.open({ baseURL: dashboard.origin });
     strangerWatch.allow(/left the origin/);
     await expect
       .poll(async () => {
@@ -49,6 +53,9 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
         return await stranger.getByText('Sign-up is closed').count();
       })
       .toBe(1);
+    // What a page still asks for must not find its server gone.
+    await context.close();
+    await strangerContext.close();
   } finally {
     await dashboard.stop();
     await rm(data, { recursive: true, force: true });

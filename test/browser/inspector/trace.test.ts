@@ -42,8 +42,8 @@ journey(
     const file = await download.path();
     const copy = await faultyCopy({
       file: 'src/machines/sql/sqlRun/sqlRun.machine.ts',
-      there: "target: 'resting.succeeded',",
-      instead: "target: 'resting.failed',",
+      there: "target: '#sqlRun.run.resting.succeeded',",
+      instead: "target: '#sqlRun.run.resting.failed',",
     });
     try {
       const [whole, broken] = await Promise.all([

@@ -152,8 +152,9 @@ journey('where the system chooses all colours, what is chosen and what floats is
     return outlineStyle === 'solid' && outlineWidth !== '0px' && outlineColor !== 'rgba(0, 0, 0, 0)';
   };
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.keyboard.press('ArrowDown');
   const menu = page.getByRole('menu');
+  await opens(menu);
+  await page.keyboard.press('ArrowDown');
   expect(await menu.evaluate(line)).toBe(true);
   expect(await menu.locator('[data-highlighted]').evaluate(line)).toBe(true);
   expect(await menu.getByRole('menuitem', { name: 'Delete project' }).evaluate(line)).toBe(false);

@@ -38,7 +38,9 @@ let made = 0;
 const freshId = (): string => `11111111-1111-4111-8111-${String(++made).padStart(12, '0')}`;
 const freshEmail = (): string => `hostile${++made}@example.com`;
 
-const texts = [
+/** Ends and quotes of the data API's filters. */
+const filterTexts = ['$1', '()', '("', 'in.("', 'eq.\0', 'not.is.maybe'];
+const plainTexts = [
   '\0',
   'a\0b',
   '\uD800',
@@ -46,7 +48,6 @@ const texts = [
   '\u202Eabc',
   '\r\nSet-Cookie: a=b',
   "'; drop table users; --",
-  '$1',
   '%00',
   '../../../etc/passwd',
   '__proto__',
@@ -57,18 +58,14 @@ const texts = [
   '1e400',
   'null',
   '[]',
-  '()',
-  '("',
-  'in.("',
-  'eq.\0',
-  'not.is.maybe',
   'x'.repeat(20_000),
   '🐘'.repeat(500),
   '',
   ' ',
 ];
+const texts = [...plainTexts, ...filterTexts];
 const values: readonly unknown[] = [
-  ...texts,
+  ...plainTexts,
   null,
   true,
   0,
