@@ -80,8 +80,8 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
       const request = await readBody(c, runQuerySchema);
       const key = { userId: c.var.user.id, projectId: project.id, id: request.id.toLowerCase() };
       // A browser sends a request again when its connection broke before the response: it is the same run.
-      const begun = runner.find(key);
-      if (begun?.sql === request.sql) return sendAnswer(c, begun.answer);
+      const repeated = await runner.repeated(key, request.sql);
+      if (repeated) return sendAnswer(c, repeated);
       const { lease, user } = await openTarget(project);
       const answer = await runner.begin(
         key,

@@ -35,6 +35,8 @@ export const answerLimits: AnswerLimits = {
 interface KeptRun {
   key: RunKey;
   sql: string;
+  /** Settles when the run is on record, or could not be. */
+  begun: Promise<void>;
   run: QueryRun;
   answer: RunAnswer;
   hasEnded: boolean;
@@ -89,7 +91,7 @@ export class QueryRunner {
   /** Begins a run, or refuses it; it goes on until it ends or is stopped, with or without a reader. */
   async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
     const name = nameOf(key);
-    if (this.#kept.has(name)) throw idTaken();
+    if (this.#kept.has(name)) throw idTaken(409);
     const countOut = this.#counted.countIn(key);
     const answer = new RunAnswer(this.#folder, this.#memory);
     const run = new QueryRun(request, {
@@ -102,6 +104,7 @@ export class QueryRunner {
     const kept: KeptRun = {
       key,
       sql: request.sql,
+      begun,
       run,
       answer,
       hasEnded: false,
@@ -113,7 +116,10 @@ export class QueryRunner {
     kept.work = begun
       .then(
         () => this.#work(kept, lease, log),
-        () => void this.#kept.delete(name),
+        () => {
+          this.#kept.delete(name);
+          return answer.discard();
+        },
       )
       .finally(countOut);
     await begun;
@@ -121,8 +127,16 @@ export class QueryRunner {
     return answer;
   }
 
+  /** The answer of the run that an earlier request with this id and text has begun; undefined without one. */
+  async repeated(key: RunKey, sql: string): Promise<RunAnswer | undefined> {
+    const kept = this.find(key);
+    if (kept?.sql !== sql) return undefined;
+    await kept.begun;
+    return kept.answer;
+  }
+
   /** What this server knows of a run of this user on this project; refused while too many read its answer. */
-  find(key: RunKey): Pick<KeptRun, 'sql' | 'answer'> | undefined {
+  find(key: RunKey): KeptRun | undefined {
     const kept = this.#kept.get(nameOf(key));
     if (kept && kept.answer.readers >= this.#limits.readers) throw tooManyReaders();
     return kept;

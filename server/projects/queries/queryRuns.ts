@@ -24,7 +24,9 @@ const interrupted = 'The server stopped while this query ran.';
 const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =>
   db.selectFrom('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId);
 
-export const idTaken = () => new ApiError(409, 'query_id_taken', 'A query with this id was run before.');
+/** 410 where the run itself was begun by an earlier request, 409 where another text has its id. */
+export const idTaken = (status: 409 | 410) =>
+  new ApiError(status, 'query_id_taken', 'A query with this id was run before.');
 
 /** Adds a run to the history before it starts; deletes the oldest entries above the limit. */
 export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
@@ -44,7 +46,7 @@ export async function beginRun(db: ControlDatabase, { userId, projectId, id }: R
     .onConflict((target) => target.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (begun === undefined) throw idTaken();
+  if (begun === undefined) throw idTaken(410);
   await db
     .deleteFrom('query_runs')
     .where('user_id', '=', userId)

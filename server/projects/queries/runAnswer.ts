@@ -16,7 +16,7 @@ export interface AnswerMemory {
 const memoryBytes = 256 * 1024;
 const chunkBytes = 256 * 1024;
 
-/** How far an answer may be ahead of its slowest reader. Without a reader, it is not held up. */
+/** How far an answer may be ahead of its fastest reader: neither a slow reader nor a missing one holds the run up. */
 const aheadBytes = 4 * 1024 * 1024;
 
 /** A full disk, for one, takes only the beginning; a piece after the gap would hide it. */

@@ -87,17 +87,18 @@ async function attach({ id, ref, query, report }: AttachInput, signal: AbortSign
     report.send({ type: 'stream.attached', sql });
     return { ...ending, ...summaryOf(kept) };
   }
-  const shelf = shelve(id, report);
-  let text = '';
-  const begun = (sql: string) => {
-    text = sql;
+  let begun: { sql: string; shelf: ReturnType<typeof shelve> } | undefined;
+  const begin = (sql: string) => {
+    // The rows that had arrived before stay until the answer comes again.
+    begun = { sql, shelf: shelve(id, report) };
     report.send({ type: 'stream.attached', sql });
   };
   try {
-    const ending = await attachToRun({ ref, id }, begun, shelf.receive, signal);
-    return shelf.end(text, ending);
+    const ending = await attachToRun({ ref, id }, begin, (part) => begun?.shelf.receive(part), signal);
+    const { sql, shelf } = begun ?? { sql: '', shelf: shelve(id, report) };
+    return shelf.end(sql, ending);
   } catch (error) {
-    if (failureOf(error).code === 404) forgetRun({ ref, query });
+    if (failureOf(error).code === 404) forgetRun({ ref, query }, id);
     throw error;
   }
 }

@@ -40,6 +40,8 @@ export const sqlTiming = {
   cancelGraceMs: 10_000,
   /** Interval for asking the server about a query whose response broke off. */
   outcomePollMs: 2_000,
+  /** Time that the server has to begin the answer of a run that the connection was lost to. */
+  attachLimitMs: 10_000,
   settingsPauseMs: 300,
 } as const;
 

@@ -31,6 +31,7 @@ export function rememberRun(target: Target, run: Omit<LastRuns[number], 'query'>
   };
 }
 
-export function forgetRun(target: Target): void {
-  writeStored('sqlRuns', runsOf(target), target.ref);
+/** Forgets the last run of a query if it is still this one: another tab may have begun another. */
+export function forgetRun(target: Target, id: string): void {
+  if (lastRun(target)?.id === id) writeStored('sqlRuns', runsOf(target), target.ref);
 }

@@ -62,12 +62,16 @@ class RunRefused extends FailureError {
 /** Whether the platform refused the run, so that nothing ran. */
 export const isRefusal = (error: unknown): boolean => error instanceof RunRefused;
 
-const gatewayStatuses: ReadonlySet<FailureError['code']> = new Set([502, 504]);
+/**
+ * Responses that do not say that nothing ran: those of gateways, and 410, which the platform gives where an earlier
+ * request with the same id began the run.
+ */
+const unclearStatuses: ReadonlySet<FailureError['code']> = new Set([410, 502, 504]);
 
 function refusalOf(error: unknown): unknown {
   // A failure of the network carries what caused it; an answer is its own cause.
   const isAnswer = error instanceof FailureError && typeof error.code === 'number' && error.cause === undefined;
-  return isAnswer && !gatewayStatuses.has(error.code) ? new RunRefused(error) : error;
+  return isAnswer && !unclearStatuses.has(error.code) ? new RunRefused(error) : error;
 }
 
 /** The lines of an answer; `accepted` is called when the server has the run. */

@@ -38,6 +38,7 @@ function unfinished(phase: RunPhase): string {
     case 'cancelled':
       return 'cancelled';
     case 'lookingUp':
+    case 'reattaching':
     case 'known':
     case 'unknown':
       return 'end not known';

@@ -151,6 +151,12 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
             It may have run. The server is being asked what became of it.{rest}
           </Alert>
         );
+      case 'reattaching':
+        return (
+          <Alert variant="warning" title="The connection broke off while the query ran" announce>
+            The server has the run. Its result is being read again.{rest}
+          </Alert>
+        );
       case 'known':
         return (
           <Alert

@@ -57,6 +57,8 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
         return 'Not run';
       case 'lookingUp':
         return 'Asking what became of it';
+      case 'reattaching':
+        return 'Reading the result again';
       case 'known':
       case 'unknown':
         return 'Connection lost';

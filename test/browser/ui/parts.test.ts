@@ -24,8 +24,8 @@ journey(
   async ({ page }) => {
     await open(page);
     await inspect(page, 'the page');
-    const opened: readonly [what: string, layer: string, act: () => Promise<void>][] = [
-      ['a dialog', '[role=dialog]', () => page.getByRole('button', { name: 'Dialog medium' }).click()],
+    const opened: readonly [what: string, layer: string | undefined, act: () => Promise<void>][] = [
+      ['a dialog', undefined, () => page.getByRole('button', { name: 'Dialog medium' }).click()],
       ['a confirmation', '[role=alertdialog]', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
       ['a side panel', '[role=dialog]', () => page.getByRole('button', { name: 'Side panel large' }).click()],
       ['a menu', '[role=menu]', () => page.getByRole('button', { name: 'More', exact: true }).click()],

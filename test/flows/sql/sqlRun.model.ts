@@ -98,7 +98,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     cancel: [{ output: undefined }, { error: notRunning }, { error: networkLoss }],
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
   },
-  distinguish: ({ attempt, failure }) => [attempt, failure !== null],
+  distinguish: ({ attempt, failure, isCancelWanted }) => [attempt, failure !== null, isCancelWanted],
   invariants: [
     {
       says: 'There is one run at a time, and its answer is read exactly while it says so.',
@@ -116,10 +116,17 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
         before?.matches({ confirmation: 'open' }) === true && before.context.pending === context.request,
     },
     {
-      says: 'A run can be cancelled only once the server knows it by an id.',
+      says: 'A run can be cancelled only once it has an id.',
       when: (snapshot) =>
         snapshot.hasTag('cancellable') || snapshot.matches({ run: { running: { phase: 'cancelling' } } }),
       holds: ({ context }) => context.id !== null,
+    },
+    {
+      says: 'A cancel never overtakes its run.',
+      when: (snapshot) =>
+        snapshot.matches({ run: { running: { phase: 'sent' } } }) ||
+        snapshot.matches({ run: { running: { phase: 'withdrawn' } } }),
+      holds: (_, { awaited }) => !awaited.includes('cancel'),
     },
     {
       says: 'The answer of the last run stays until the next one has begun, or is known to be gone.',

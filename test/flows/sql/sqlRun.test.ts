@@ -362,6 +362,46 @@ describe('running SQL', () => {
       expect(look(selectRunFailure)).toBeNull();
     });
 
+    it('that the server does not take within 10 s drops the request, and is sent once the run is found', async () => {
+      ask('delete from orders where id = 1');
+      leaves('run-7');
+      run.send({ type: 'cancel.requested' });
+      clock.increment(9_999);
+      expect(stream.last().signal.aborted).toBe(false);
+      clock.increment(1);
+      expect(stream.last().signal.aborted).toBe(true);
+      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+      await isAskedForAnswer();
+      attaches();
+      expect(cancel.last().input).toEqual({ ref: 'abc', id: 'run-7' });
+    });
+
+    it('is not forgotten where the connection breaks off: it is sent again, and its end is no failure', async () => {
+      ask('select pg_sleep(60)');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      cancel.last().answer();
+      stream.last().fail(connectionLost);
+      await reaches('lookingUp');
+      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+      await isAskedForAnswer();
+      attaches();
+      expect([look(selectPhase), cancel.calls.length]).toEqual(['cancelling', 2]);
+      attachment.last().answer(stopped);
+      await reaches('cancelled');
+    });
+
+    it('that the server refused is over: an end by a time limit is a failure again', async () => {
+      ask('select pg_sleep(60)');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      cancel.last().fail(connectionLost);
+      await reaches('streaming');
+      stream.last().answer(stopped);
+      await reaches('failed');
+      expect(look(selectEnd)?.error?.code).toBe('57014');
+    });
+
     it('that is not heeded within 10 s drops the connection, and asks what became of the run', async () => {
       ask('select pg_sleep(60)');
       opens();
@@ -474,18 +514,48 @@ describe('running SQL', () => {
       expect(outcome.calls).toHaveLength(2);
     });
 
-    it('is asked about anew when the connection is lost once more', async () => {
+    it('is unknown after five questions where its answer breaks off each time', async () => {
       await loses();
-      for (let times = 1; times <= 7; times++) {
+      for (let times = 1; times <= 5; times++) {
+        await asked(times);
         outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
         await isAskedForAnswer(times);
         attaches();
         attachment.last().fail(connectionLost);
+        if (times === 5) break;
         await waits();
         clock.increment(2_000);
-        await asked(times + 1);
       }
-      expect(look(selectPhase)).toBe('lookingUp');
+      await reaches('unknown');
+      expect([outcome.calls.length, attachment.calls.length]).toEqual([5, 5]);
+    });
+
+    it('has ended, and is asked for its answer again where the network failed', async () => {
+      await loses();
+      outcome.last().answer(entry());
+      await isAskedForAnswer();
+      attachment.last().fail(connectionLost);
+      await waits();
+      clock.increment(2_000);
+      await asked(2);
+      outcome.last().answer(entry());
+      await isAskedForAnswer(2);
+      attaches();
+      attachment.last().answer(end());
+      await reaches('succeeded');
+      expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
+    });
+
+    it('does not wait longer than 10 s for its answer to begin', async () => {
+      await loses();
+      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+      await reaches('reattaching');
+      clock.increment(9_999);
+      expect(look(selectIsRunning)).toBe(true);
+      clock.increment(1);
+      await reaches('lookingUp');
+      ask('select 2');
+      expect(stream.last().input.sql).toBe('select 2');
     });
 
     it('is unknown after five questions, until the user asks again', async () => {
@@ -531,8 +601,11 @@ describe('running SQL', () => {
       await loses();
       ask('drop table orders');
       outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
-      await reaches('unknown');
+      await waits();
       expect([look(selectIsConfirmationOpen), attachment.calls.length]).toEqual([true, 0]);
+      clock.increment(2_000);
+      outcome.last().answer(entry());
+      await reaches('known');
       run.send({ type: 'run.confirmed' });
       expect(stream.last().input.sql).toBe('drop table orders');
     });

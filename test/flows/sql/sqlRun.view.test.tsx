@@ -88,6 +88,11 @@ const seesBusy = (screen: Screen) => {
   expect(aroundStatus()).toEqual([true, true]);
 };
 const seesCancel = (screen: Screen, possible: boolean) => expect(button(screen, 'Cancel')?.disabled).toBe(!possible);
+const seesWaiting = (screen: Screen) => {
+  seesCancel(screen, true);
+  says('Running');
+  reportsOnly();
+};
 const seesStopping = (screen: Screen) => {
   says('Stopping');
   expect(canRun(screen)).toBe(false);
@@ -197,17 +202,17 @@ coverView(sqlRunModel, {
     'run.running.answer.recalled': seesBusy,
     'run.running.answer.reattaching.asking': (screen, snapshot) => {
       seesBusy(screen);
-      says('It may have run. The server is being asked what became of it.');
+      says('Reading the result again', 'The server has the run. Its result is being read again.');
       saysWhatArrived(snapshot);
     },
     'run.running.answer.reattaching.reading': (screen) => {
       seesBusy(screen);
-      saysNot('It may have run');
+      saysNot('It may have run', 'being read again');
     },
     'run.running.phase.opening': (screen) => seesCancel(screen, false),
-    'run.running.phase.sent': (screen) => seesCancel(screen, true),
+    'run.running.phase.sent': seesWaiting,
     'run.running.phase.withdrawn': seesStopping,
-    'run.running.phase.queued': (screen) => seesCancel(screen, true),
+    'run.running.phase.queued': seesWaiting,
     'run.running.phase.streaming': (screen, { context: { progress, failure } }) => {
       seesCancel(screen, true);
       says(progress.results.length > 0 ? 'Reading rows' : 'Running');

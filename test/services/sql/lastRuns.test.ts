@@ -11,7 +11,9 @@ describe('the last run of a query', () => {
     expect(lastRun({ ref: 'abc', query: 'one' })).toEqual({ ...run, id: 'second', query: 'one' });
     expect(lastRun({ ref: 'abc', query: 'two' })).toMatchObject({ id: 'other', rowLimit: null });
     expect(lastRun({ ref: 'xyz', query: 'one' })).toBeNull();
-    forgetRun({ ref: 'abc', query: 'one' });
+    forgetRun({ ref: 'abc', query: 'one' }, 'run-9');
+    expect(lastRun({ ref: 'abc', query: 'one' })).not.toBeNull();
+    forgetRun({ ref: 'abc', query: 'one' }, lastRun({ ref: 'abc', query: 'one' })!.id);
     expect(lastRun({ ref: 'abc', query: 'one' })).toBeNull();
     expect(lastRun({ ref: 'abc', query: 'two' })).not.toBeNull();
   });

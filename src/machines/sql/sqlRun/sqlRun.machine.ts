@@ -1,4 +1,4 @@
-import { assign, enqueueActions, not, sendTo, stateIn } from 'xstate';
+import { and, assign, enqueueActions, not, sendTo, stateIn } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
@@ -100,6 +100,8 @@ interface SqlRunContext extends SqlRunInput {
   /** The destructive statements in `pending`. */
   destructiveStatements: readonly DestructiveStatement[];
   id: string | null;
+  /** The user wants the run to stop, also where the connection to it breaks off. */
+  isCancelWanted: boolean;
   startedAt: number | null;
   progress: RunProgress;
   end: RunEnd | null;
@@ -116,6 +118,7 @@ const nothing: RunProgress = { results: [], notices: 0 };
 const fresh = {
   request: null,
   id: null,
+  isCancelWanted: false,
   startedAt: null,
   progress: nothing,
   end: null,
@@ -133,38 +136,42 @@ const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO
 /** The service marks refusals before a run: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
 
+/** Whether the history tells how the run ended. */
+const hasEnded = (entry: QueryHistoryEntry | null): boolean =>
+  entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown';
+
 const endOf = ({ event }: { event: { output: RunEnd } }) => ({ end: event.output });
 
 /** The actions at every end of a run. */
-const ended = [{ type: 'keepEnd', params: endOf }, 'refreshHistory', 'refreshCatalog'] as const;
+const endActions = [{ type: 'keepEnd', params: endOf }, 'refreshHistory', 'refreshCatalog'] as const;
 
 /** The end that an answer reports, wherever it came from. */
 const whenEnded = [
   {
     guard: { type: 'isClean', params: endOf },
     target: '#sqlRun.run.resting.succeeded',
-    actions: ended,
+    actions: endActions,
     description: 'Also where a cancel came too late.',
   },
   {
-    guard: not(stateIn({ run: { running: { phase: 'cancelling' } } })),
+    guard: not('isCancelWanted'),
     target: '#sqlRun.run.resting.failed',
-    actions: ended,
+    actions: endActions,
   },
   {
     guard: { type: 'wasStopped', params: endOf },
     target: '#sqlRun.run.resting.cancelled',
-    actions: ended,
+    actions: endActions,
   },
   {
     target: '#sqlRun.run.resting.failed',
-    actions: ended,
+    actions: endActions,
     description: 'An error came before the cancel did.',
   },
 ] as const;
 
 /** Reads the answer of a run that the server has, from its beginning. */
-const attaching = {
+const attachment = {
   id: 'attachment',
   src: 'attachToRun',
   input: ({
@@ -183,7 +190,7 @@ const isUnknownToServer = {
 } as const;
 
 /** What a stream reports beside its end. */
-const progressing = {
+const onProgress = {
   'stream.progressed': {
     actions: {
       type: 'keepProgress',
@@ -197,16 +204,16 @@ const keepText = {
   params: ({ event }: { event: { sql: string } }) => ({ sql: event.sql }),
 } as const;
 
-/** While a question is open no other run may take the place of the one that its answer starts. */
+/** The user is being asked whether to run something. */
 const isAsking = stateIn({ confirmation: 'open' });
 
 /** The actions where only the server can tell what became of a run. */
-const losing = ['allowAttempts', 'refreshHistory', 'refreshCatalog'] as const;
+const lostActions = ['allowAttempts', 'refreshHistory', 'refreshCatalog'] as const;
 
 /** A stream that breaks off: the history tells whether the server has the run. */
-const breakingOff = {
+const toLost = {
   target: '#sqlRun.run.resting.lost',
-  actions: [keepThrown, ...losing],
+  actions: [keepThrown, ...lostActions],
 } as const;
 
 export const sqlRunMachine = flowSetup({
@@ -226,6 +233,7 @@ export const sqlRunMachine = flowSetup({
   delays: {
     cancelGrace: sqlTiming.cancelGraceMs,
     outcomePoll: sqlTiming.outcomePollMs,
+    attachLimit: sqlTiming.attachLimitMs,
   },
   guards: {
     isDestructive: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length > 0,
@@ -235,9 +243,10 @@ export const sqlRunMachine = flowSetup({
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
     isUnknownToServer: (_, { failure }: { failure: Failure }) => failure.code === 404,
-    isOnRecord: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null,
-    isEndRead: ({ context: { outcome } }) =>
-      outcome !== null && outcome.outcome !== 'running' && outcome.outcome !== 'unknown',
+    isCancelWanted: ({ context }) => context.isCancelWanted,
+    isOnRecord: ({ context }) => context.outcome !== null,
+    hasEnded: ({ context }) => hasEnded(context.outcome),
+    isAnswerGone: ({ context }, { failure }: { failure: Failure }) => failure.code === 404 && hasEnded(context.outcome),
     canCheckAgain: ({ context }) => context.attempt < outcomeAttempts,
   },
   actions: {
@@ -268,9 +277,9 @@ export const sqlRunMachine = flowSetup({
     keepText: assign(({ context }, { sql }: { sql: string }) => ({
       request: context.request && { ...context.request, sql },
       failure: null,
-      outcome: null,
-      attempt: 0,
     })),
+    wantCancel: assign({ isCancelWanted: true }),
+    giveUpCancel: assign({ isCancelWanted: false }),
     keepProgress: assign((_, { progress }: { progress: RunProgress }) => ({ progress })),
     keepEnd: assign((_, { end }: { end: RunEnd }) => ({
       end,
@@ -384,27 +393,33 @@ export const sqlRunMachine = flowSetup({
                     id: 'outcome',
                     src: 'readOutcome',
                     input: ({ context }) => ({ ref: context.ref, id: context.id! }),
-                    onDone: [
-                      { guard: isAsking, target: 'unknown' },
-                      {
-                        guard: { type: 'isOnRecord', params: ({ event }) => ({ entry: event.output }) },
-                        target: '#sqlRun.run.running.answer.reattaching',
-                        actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
-                        description: 'Its answer is read again, from its beginning.',
-                      },
-                      {
-                        guard: 'canCheckAgain',
-                        target: 'waiting',
-                        actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
-                        description: 'The run is not in the history yet.',
-                      },
-                      {
-                        target: 'unknown',
-                        actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
-                      },
-                    ],
+                    onDone: {
+                      target: 'told',
+                      actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
+                    },
                     onError: [{ guard: 'canCheckAgain', target: 'waiting' }, { target: 'unknown' }],
                   },
+                },
+                told: {
+                  always: [
+                    {
+                      guard: and([not(isAsking), 'isOnRecord']),
+                      target: '#sqlRun.run.running.answer.reattaching',
+                      description: 'Its answer is read again, from its beginning.',
+                    },
+                    {
+                      guard: 'hasEnded',
+                      target: 'known',
+                      description:
+                        'While a question is open no other run may take the place of the one that it starts.',
+                    },
+                    {
+                      guard: 'canCheckAgain',
+                      target: 'waiting',
+                      description: 'The run has not ended, or is not known yet.',
+                    },
+                    { target: 'unknown' },
+                  ],
                 },
                 waiting: { after: { outcomePoll: { target: 'asking' } } },
                 known: { entry: 'refreshHistory' },
@@ -444,18 +459,18 @@ export const sqlRunMachine = flowSetup({
                         guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
                         ...onFailure('#sqlRun.run.resting.refused'),
                       },
-                      breakingOff,
+                      toLost,
                     ],
                   },
                   on: {
                     'stream.opened': { actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) } },
-                    ...progressing,
+                    ...onProgress,
                   },
                 },
                 recalled: {
                   description: 'From a run that was begun before this screen was opened.',
                   invoke: {
-                    ...attaching,
+                    ...attachment,
                     onError: [
                       {
                         guard: isUnknownToServer,
@@ -464,18 +479,18 @@ export const sqlRunMachine = flowSetup({
                         description:
                           'The server keeps answers for a limited time. The history still tells how the run ended.',
                       },
-                      breakingOff,
+                      toLost,
                     ],
                   },
-                  on: { 'stream.attached': { actions: keepText }, ...progressing },
+                  on: { 'stream.attached': { actions: keepText }, ...onProgress },
                 },
                 reattaching: {
                   description: 'The connection broke off, and the server still has the run.',
                   invoke: {
-                    ...attaching,
+                    ...attachment,
                     onError: [
                       {
-                        guard: 'isEndRead',
+                        guard: { type: 'isAnswerGone', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                         target: '#sqlRun.run.resting.lost.known',
                         description: 'Its answer is not kept. The history tells how it ended.',
                       },
@@ -483,10 +498,23 @@ export const sqlRunMachine = flowSetup({
                       { target: '#sqlRun.run.resting.lost.unknown' },
                     ],
                   },
-                  on: progressing,
+                  on: onProgress,
                   initial: 'asking',
                   states: {
-                    asking: { on: { 'stream.attached': { target: 'reading', actions: keepText } } },
+                    asking: {
+                      on: { 'stream.attached': { target: 'reading', actions: keepText } },
+                      after: {
+                        attachLimit: [
+                          {
+                            guard: 'canCheckAgain',
+                            target: '#sqlRun.run.resting.lost.waiting',
+                            description:
+                              'A server that does not respond must not keep the user from running something else.',
+                          },
+                          { target: '#sqlRun.run.resting.lost.unknown' },
+                        ],
+                      },
+                    },
                     reading: {},
                   },
                 },
@@ -495,36 +523,53 @@ export const sqlRunMachine = flowSetup({
             phase: {
               description: 'How far the run is, and whether it can be cancelled.',
               initial: 'opening',
-              on: { 'stream.attached': { target: '.queued' } },
               states: {
-                opening: { on: { 'stream.opened': { target: 'sent' } } },
+                opening: {
+                  on: {
+                    'stream.opened': { target: 'sent' },
+                    'stream.attached': [
+                      {
+                        guard: 'isCancelWanted',
+                        target: 'cancelling',
+                        description: 'The user asked for it before the connection broke off.',
+                      },
+                      { target: 'queued' },
+                    ],
+                  },
+                },
                 sent: {
                   tags: 'cancellable',
                   on: {
                     'stream.accepted': { target: 'queued' },
-                    'cancel.requested': { target: 'withdrawn' },
+                    'cancel.requested': { target: 'withdrawn', actions: 'wantCancel' },
                   },
                 },
                 withdrawn: {
                   description: 'A cancel must not overtake the run that it is about.',
                   on: { 'stream.accepted': { target: 'cancelling' } },
+                  after: {
+                    cancelGrace: {
+                      target: '#sqlRun.run.resting.lost',
+                      actions: lostActions,
+                      description: 'The server does not respond: the request is dropped, and the history tells.',
+                    },
+                  },
                 },
                 queued: {
                   tags: 'cancellable',
                   description: 'The server has accepted it; it may wait for another session of the project.',
                   on: {
                     'stream.progressed': { target: 'streaming' },
-                    'cancel.requested': { target: 'cancelling' },
+                    'cancel.requested': { target: 'cancelling', actions: 'wantCancel' },
                   },
                 },
                 streaming: {
                   tags: 'cancellable',
-                  on: { 'cancel.requested': { target: 'cancelling' } },
+                  on: { 'cancel.requested': { target: 'cancelling', actions: 'wantCancel' } },
                 },
                 cancelling: {
                   entry: 'clearFailure',
                   initial: 'asking',
-                  on: { 'stream.attached': { description: 'It is being stopped, whichever way its answer comes.' } },
                   states: {
                     asking: {
                       invoke: {
@@ -540,7 +585,7 @@ export const sqlRunMachine = flowSetup({
                           },
                           {
                             target: '#sqlRun.run.running.phase.streaming',
-                            actions: keepThrown,
+                            actions: ['giveUpCancel', keepThrown],
                           },
                         ],
                       },
@@ -549,7 +594,7 @@ export const sqlRunMachine = flowSetup({
                       after: {
                         cancelGrace: {
                           target: '#sqlRun.run.resting.lost',
-                          actions: losing,
+                          actions: lostActions,
                           description: 'The connection is dropped. The history tells how the run ended.',
                         },
                       },

@@ -16,6 +16,8 @@ export type RunPhase =
   | 'refused'
   /** The answer broke off: the server is being asked, has told, or cannot tell what became of the run. */
   | 'lookingUp'
+  /** The server has the run, and is asked for its answer again. */
+  | 'reattaching'
   | 'known'
   | 'unknown';
 
@@ -24,7 +26,7 @@ export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
   if ('running' in run) {
     const { answer, phase } = run.running;
     if (phase === 'withdrawn' || typeof phase === 'object') return 'cancelling';
-    if (typeof answer === 'object' && answer.reattaching === 'asking') return 'lookingUp';
+    if (typeof answer === 'object' && answer.reattaching === 'asking') return 'reattaching';
     return phase === 'streaming' ? 'streaming' : 'waiting';
   }
   const { resting } = run;
