@@ -117,6 +117,24 @@ it('is cancelled although the cancel comes before the run is on record', async (
   expect(await textOf(await begun)).toContain('The query was cancelled.');
 });
 
+it('answers a request that comes twice with one run, and both fail where that cannot be put on record', async () => {
+  const key = { userId: 'ada', projectId: 1, id: randomUUID() };
+  const answer = await begin('select 1', 20_000, key.id);
+  expect(await runner.repeated(key, 'select 1')).toBe(answer);
+  expect(await runner.repeated(key, 'select 2')).toBeUndefined();
+
+  const refusal = Promise.withResolvers<void>();
+  written = refusal.promise;
+  const lost = { ...key, id: randomUUID() };
+  const first = begin('select 1', 20_000, lost.id);
+  const second = runner.repeated(lost, 'select 1');
+  refusal.reject(new Error('The history is read-only.'));
+  await expect(first).rejects.toThrow('read-only');
+  await expect(second).rejects.toThrow('read-only');
+  written = Promise.resolve();
+  expect(await runner.repeated(lost, 'select 1')).toBeUndefined();
+});
+
 it('leaves no timer behind, neither of an ended run nor of one that it ends', async () => {
   const started = vi.spyOn(globalThis, 'setTimeout');
   const stopped = vi.spyOn(globalThis, 'clearTimeout');

@@ -141,7 +141,11 @@ describe('running a query', () => {
     expect(await failing()).toMatchObject({ code: 409, message: 'The project is paused.', beforeRun: true });
   });
 
-  it.each([502, 504])('does not know it of a gateway’s %i', async (status) => {
+  it.each([
+    ['a gateway’s 502', 502],
+    ['a gateway’s 504', 504],
+    ['a 410: an earlier request began the run', 410],
+  ])('does not know it of %s', async (_, status) => {
     answer = refused(status, {});
     expect(await failing()).toMatchObject({ code: status, beforeRun: false });
   });
