@@ -70,6 +70,7 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
     readTheirs: [
       { output: newer },
       { output: { ...newer, sql: 'select 2' } },
+      { output: { ...newer, name: unsent.name, sql: unsent.sql } },
       { output: null },
       { error: networkLoss },
     ],

@@ -486,6 +486,20 @@ describe('the text of a query', () => {
       expect([phaseOf(draft), stateOf(draft)]).toEqual(['editing', 'saved']);
     });
 
+    it('is no conflict where the server has what this computer sent before it left, and the user typed on', async () => {
+      recall.last().answer({ name: 'Untitled query', sql: 'select 1', baseVersion: 0 });
+      await waitFor(draft, (snapshot) => selectDraftPhase(snapshot) === 'editing');
+      sends('select 2');
+      expect(save.last().input.body.base_version).toBe(0);
+      save.last().fail(conflict);
+      await waitFor(draft, () => read.calls.length === 1);
+      read.last().answer({ ...stored, name: 'Untitled query', sql: 'select 1', version: 1 });
+      await waitFor(draft, (snapshot) => selectDraftPhase(snapshot) === 'editing');
+      expect(sqlOf(draft)).toBe('select 2');
+      clock.increment(1_200);
+      expect(save.last().input.body).toMatchObject({ sql: 'select 2', base_version: 1 });
+    });
+
     it('keeps being tried where the other version cannot be read', async () => {
       await opened(null, stored);
       sends('select 2');

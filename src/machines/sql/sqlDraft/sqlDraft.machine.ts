@@ -31,6 +31,8 @@ interface SqlDraftContext extends SqlDraftInput {
   sql: string;
   /** Grows with every edit. */
   revision: number;
+  /** Texts that the server may have although no response said so: what this page sent, or an earlier one may have. */
+  sent: readonly { name: string; sql: string }[];
   /** The revision that the server is being sent. */
   sentRevision: number;
   /** The revision that the server has. */
@@ -58,6 +60,12 @@ const conflictCodes: ReadonlySet<Failure['code']> = new Set([404, 409]);
 
 /** Saving the same again would be refused again. 401 is left to the session, which may come back. */
 const definiteCodes: ReadonlySet<Failure['code']> = new Set([400, 403, 413, 422]);
+
+/** Texts that are remembered of saves without a response. */
+const mostSent = 5;
+
+/** A query without a name is saved as untitled. */
+const savedName = (name: string): string => name.trim() || untitledSnippet;
 
 const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean =>
   a.sql === b.sql && a.name === b.name;
@@ -102,6 +110,9 @@ export const sqlDraftMachine = flowSetup({
       snippet !== null && context.localCopy?.baseVersion === snippet.version,
     isSameText: ({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet !== null && sameText(context, snippet),
+    /** The server has what was sent to it: the response was lost. */
+    isOwnSave: ({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet !== null && context.sent.some((text) => sameText(text, snippet)),
     /** Neither is it on the server now, nor was it when this text was made. */
     isNeverSaved: ({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet === null && context.baseVersion === 0,
@@ -140,6 +151,7 @@ export const sqlDraftMachine = flowSetup({
     applyUnsentDraft: assign(({ context }) => ({
       ...context.localCopy,
       localCopy: null,
+      sent: context.localCopy ? [context.localCopy] : [],
       replacement: context.replacement + 1,
       failure: null,
       revision:
@@ -154,6 +166,7 @@ export const sqlDraftMachine = flowSetup({
             name: snippet.name,
             sql: snippet.sql,
             baseVersion: snippet.version,
+            sent: [],
             localCopy: null,
             theirs: null,
             failure: null,
@@ -166,16 +179,21 @@ export const sqlDraftMachine = flowSetup({
     /** Counts as an edit, because the server has something else, or nothing. */
     rebaseOnRemote: assign(({ context }) => ({
       baseVersion: context.theirs?.version ?? 0,
+      sent: [],
       theirs: null,
       failure: null,
       revision: context.revision + 1,
     })),
     discardLocal: assign(({ context }) => ({ savedRevision: context.revision, failure: null })),
 
-    markSent: assign({ sentRevision: ({ context }) => context.revision }),
+    markSent: assign(({ context: { name, sql, revision, sent } }) => ({
+      sent: [...sent, { name: savedName(name), sql }].slice(-mostSent),
+      sentRevision: revision,
+    })),
     keepSaved: assign(({ context }, { snippet }: { snippet: Snippet }) => ({
       baseVersion: snippet.version,
       savedRevision: context.sentRevision,
+      sent: [],
       failure: null,
       attempt: 0,
     })),
@@ -216,6 +234,7 @@ export const sqlDraftMachine = flowSetup({
     name: untitledSnippet,
     sql: '',
     revision: 0,
+    sent: [],
     sentRevision: 0,
     savedRevision: 0,
     baseVersion: 0,
@@ -379,7 +398,7 @@ export const sqlDraftMachine = flowSetup({
             input: ({ context: { ref, id, name, sql, baseVersion } }) => ({
               ref,
               id,
-              body: { name: name.trim() === '' ? untitledSnippet : name.trim(), sql, base_version: baseVersion },
+              body: { name: savedName(name), sql, base_version: baseVersion },
             }),
             onDone: {
               target: 'settling',
@@ -497,6 +516,17 @@ export const sqlDraftMachine = flowSetup({
                   'sendToLocalDraft',
                 ],
                 description: 'The same text came from elsewhere, or an answer to a save was lost.',
+              },
+              {
+                guard: { type: 'isOwnSave', params: ({ event }) => ({ snippet: event.output }) },
+                target: '#sqlDraft.editing',
+                actions: [
+                  { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
+                  'rebaseOnRemote',
+                  'sendToLocalDraft',
+                  'requestLocalSave',
+                ],
+                description: 'An answer to a save was lost, as when the page was left, and the user typed on.',
               },
               {
                 guard: { type: 'isNeverSaved', params: ({ event }) => ({ snippet: event.output }) },
