@@ -50,14 +50,13 @@ export function findChromium(): string | null {
   const named = process.env['BASECHART_TEST_CHROMIUM'];
   if (named !== undefined) return existsSync(named) ? named : null;
   const candidates = [
-    ...onPath([headlessShell]),
     ...onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']),
     ...playwrightBrowsers(),
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ];
-  return candidates.find((path) => existsSync(path)) ?? null;
+  return findHeadlessShell() ?? candidates.find((path) => existsSync(path)) ?? null;
 }
 
 /** The folder with the programs of a Postgres server (`initdb`, `postgres`), or null. `BASECHART_TEST_POSTGRES` overrides it. */

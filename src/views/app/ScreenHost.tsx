@@ -102,14 +102,14 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   }
 }
 
-interface LayoutProps {
+interface LayoutHostProps {
   screen: ScreenActor;
   views: ScreenViews;
   layout: { name: LayoutName; params: Readonly<Record<string, string>> };
   children: ReactNode;
 }
 
-function Layout({ screen, views, layout: { name, params }, children }: LayoutProps) {
+function LayoutHost({ screen, views, layout: { name, params }, children }: LayoutHostProps) {
   const flow = useSelector(screen, (snapshot) => selectLayoutFlow(snapshot, name));
   return createElement(views.layoutViewOf(name), { flow, params }, children);
 }
@@ -129,9 +129,9 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
   if (layouts.length > 0)
     return layouts.reduceRight<ReactNode>(
       (inner, layout) => (
-        <Layout screen={screen} views={views} layout={layout}>
+        <LayoutHost screen={screen} views={views} layout={layout}>
           {inner}
-        </Layout>
+        </LayoutHost>
       ),
       content,
     );

@@ -107,6 +107,7 @@ function ErrorReport({
   );
 }
 
+const brokeOff = 'The connection broke off while the query ran';
 const restarted =
   'The database had to be restarted to stop it: every other session of this project began anew, and what they had not committed is undone.';
 
@@ -146,15 +147,13 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
       case 'refused':
         return failure && <ErrorState title="The query was not run" failure={failure} />;
       case 'lookingUp':
-        return (
-          <Alert variant="warning" title="The connection broke off while the query ran" announce>
-            It may have run. The server is being asked what became of it.{rest}
-          </Alert>
-        );
       case 'reattaching':
         return (
-          <Alert variant="warning" title="The connection broke off while the query ran" announce>
-            The server has the run. Its result is being read again.{rest}
+          <Alert variant="warning" title={brokeOff} announce>
+            {phase === 'reattaching'
+              ? 'The server has the run. Its result is being read again.'
+              : 'It may have run. The server is being asked what became of it.'}
+            {rest}
           </Alert>
         );
       case 'known':
@@ -178,7 +177,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
         return (
           <Alert
             variant="warning"
-            title="The connection broke off while the query ran"
+            title={brokeOff}
             announce
             actions={
               <Button size="small" onClick={() => run.send({ type: 'outcome.requested' })}>

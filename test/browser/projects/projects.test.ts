@@ -1,7 +1,16 @@
+import type { Page } from 'playwright-core';
 /** A project's life after it has come up, and what one sees of what is not one's own. */
 import { expect } from 'vitest';
 import { createOrganization, enrol, enter, makeOrganization, makeProject, runSql } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'));
+
+/** From the home page of a project. */
+async function pause(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await question(page).getByRole('button', { name: 'Pause project' }).click();
+}
 
 journey('a project is paused, says so everywhere, and comes back with its data', async ({ page, platform, watch }) => {
   // The editor asks for the tables of a database that is away.
@@ -13,12 +22,7 @@ journey('a project is paused, says so everywhere, and comes back with its data',
   await page.getByText(/^Done in/).waitFor();
 
   await page.goto(`/project/${ref}`);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Pause project' })
-    .click();
+  await pause(page);
   await page.getByText('This project is paused').waitFor({ timeout: 20_000 });
   await page.goto(`/project/${ref}/sql`);
   await page.getByText('This project is paused').waitFor();
@@ -55,12 +59,7 @@ journey(
     expect(reads).toEqual([]);
 
     // What the home page began, the editor follows to its end.
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog'))
-      .getByRole('button', { name: 'Pause project' })
-      .click();
+    await pause(page);
     await page.getByRole('heading', { name: /^This project is (?:being )?paused$/ }).waitFor();
     await rail.getByRole('link', { name: 'SQL editor' }).click();
     await page.getByRole('heading', { name: 'This project is paused' }).waitFor({ timeout: 20_000 });
@@ -90,7 +89,7 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
   const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
   await enter(page, account, `/project/${ref}`);
   await page.getByRole('button', { name: 'Delete project' }).click();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  const dialog = question(page);
   const confirm = dialog.getByRole('button', { name: 'Delete project' });
   await expect.poll(() => confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('Scratch');

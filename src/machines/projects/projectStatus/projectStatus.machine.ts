@@ -20,6 +20,22 @@ interface ProjectStatusContext {
   status: ProjectStatus | null;
 }
 
+interface Loaded {
+  event: { project: { status: ProjectStatus } };
+}
+
+/** What a response tells is kept here, and in the list. */
+const takeStatus = [
+  { type: 'patchList', params: ({ event }: Loaded) => event.project },
+  { type: 'keepStatus', params: ({ event }: Loaded) => event.project },
+] as const;
+
+const pollOn = {
+  guard: { type: 'isPassing', params: ({ event }: { event: { failure: Failure } }) => event },
+  target: '.waiting',
+  description: 'Polling continues while the server restarts.',
+} as const;
+
 export const projectStatusMachine = flowSetup({
   types: {
     input: {} as LayoutInput<'project'>,
@@ -77,27 +93,18 @@ export const projectStatusMachine = flowSetup({
       {
         guard: { type: 'isPolled', params: ({ event }) => event.project },
         target: '.polling',
-        actions: [
-          { type: 'patchList', params: ({ event }) => event.project },
-          { type: 'keepStatus', params: ({ event }) => event.project },
-        ],
+        actions: takeStatus,
         description: 'The platform sets it up, or does not know its status.',
       },
       {
         guard: { type: 'isTransient', params: ({ event }) => event.project },
         target: '.following',
-        actions: [
-          { type: 'patchList', params: ({ event }) => event.project },
-          { type: 'keepStatus', params: ({ event }) => event.project },
-        ],
+        actions: takeStatus,
         description: 'The platform works on it, and another status follows.',
       },
       {
         target: '.settled',
-        actions: [
-          { type: 'patchList', params: ({ event }) => event.project },
-          { type: 'keepStatus', params: ({ event }) => event.project },
-        ],
+        actions: takeStatus,
       },
     ],
     'page.changed': {
@@ -116,11 +123,7 @@ export const projectStatusMachine = flowSetup({
     polling: {
       initial: 'waiting',
       on: {
-        'project.loadFailed': {
-          guard: { type: 'isPassing', params: ({ event }) => event },
-          target: '.waiting',
-          description: 'Polling continues while the server restarts.',
-        },
+        'project.loadFailed': pollOn,
       },
       states: {
         waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
@@ -134,11 +137,7 @@ export const projectStatusMachine = flowSetup({
       description: 'The user started the operation and waits for it.',
       initial: 'waiting',
       on: {
-        'project.loadFailed': {
-          guard: { type: 'isPassing', params: ({ event }) => event },
-          target: '.waiting',
-          description: 'Polling continues while the server restarts.',
-        },
+        'project.loadFailed': pollOn,
       },
       states: {
         waiting: { after: { followInterval: { target: 'fetching', actions: 'readAgain' } } },

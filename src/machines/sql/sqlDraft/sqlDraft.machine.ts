@@ -11,8 +11,13 @@ import { unprovided } from '../../parts/unprovided.ts';
 import { localDraftMachine, type LocalDraftReport, type DraftText } from '../localDraft/localDraft.machine.ts';
 import { listPatch } from '../sqlSnippets/listPatch.ts';
 
+interface DraftEdited {
+  type: 'draft.edited';
+  change: { sql: string } | { name: string };
+}
+
 export type SqlDraftEvent =
-  | { type: 'draft.edited'; change: { sql: string } | { name: string } }
+  | DraftEdited
   | { type: 'save.requested' }
   | { type: 'reading.retried' }
   | { type: 'mine.chosen' }
@@ -71,6 +76,31 @@ const sameText = (a: { name: string; sql: string }, b: { name: string; sql: stri
   a.sql === b.sql && a.name === b.name;
 
 const draftTextOf = ({ name, sql, baseVersion }: SqlDraftContext): DraftText => ({ name, sql, baseVersion });
+
+/** The server's text replaces the one here, as nothing that has to be saved. */
+const takeRead = [
+  { type: 'applySnippet', params: ({ event }: { event: { output: Snippet | null } }) => ({ snippet: event.output }) },
+  'reportServerSave',
+  'sendToLocalDraft',
+] as const;
+
+/** The same with the text that this one was compared with. */
+const takeTheirs = [
+  {
+    type: 'applySnippet',
+    params: ({ context }: { context: SqlDraftContext }) => ({ snippet: context.theirs }),
+  },
+  'reportServerSave',
+  'sendToLocalDraft',
+] as const;
+
+/** The text here follows on the one that it was compared with. */
+const sendMine = ['rebaseOnRemote', 'sendToLocalDraft', 'requestLocalSave'] as const;
+
+const keepEdit = [
+  { type: 'keepChange', params: ({ event }: { event: DraftEdited }) => ({ change: event.change }) },
+  'sendToLocalDraft',
+] as const;
 
 export const sqlDraftMachine = flowSetup({
   types: {
@@ -305,11 +335,7 @@ export const sqlDraftMachine = flowSetup({
           {
             guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) },
             target: 'editing',
-            actions: [
-              { type: 'applySnippet', params: ({ event }) => ({ snippet: event.output }) },
-              'reportServerSave',
-              'sendToLocalDraft',
-            ],
+            actions: takeRead,
             description: 'What was kept here adds nothing.',
           },
           {
@@ -369,7 +395,7 @@ export const sqlDraftMachine = flowSetup({
       on: {
         'draft.edited': {
           target: '.waiting',
-          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
+          actions: keepEdit,
           description: 'Every keystroke restarts the delay.',
         },
       },
@@ -439,7 +465,7 @@ export const sqlDraftMachine = flowSetup({
           },
           on: {
             'draft.edited': {
-              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
+              actions: keepEdit,
               description: 'Typed on meanwhile: sent next.',
             },
           },
@@ -448,7 +474,7 @@ export const sqlDraftMachine = flowSetup({
           after: { backoff: { target: 'saving' } },
           on: {
             'draft.edited': {
-              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
+              actions: keepEdit,
             },
             'save.requested': { target: 'saving', actions: 'startOver' },
             'network.returned': { target: 'saving', actions: 'startOver' },
@@ -469,11 +495,7 @@ export const sqlDraftMachine = flowSetup({
               {
                 guard: { type: 'exists', params: ({ event }) => ({ snippet: event.output }) },
                 target: 'settling',
-                actions: [
-                  { type: 'applySnippet', params: ({ event }) => ({ snippet: event.output }) },
-                  'reportServerSave',
-                  'sendToLocalDraft',
-                ],
+                actions: takeRead,
               },
               {
                 target: '#sqlDraft.conflict.comparing',
@@ -490,11 +512,7 @@ export const sqlDraftMachine = flowSetup({
         'The server has another text than the one this was made from. Both are shown; one is chosen, or both are kept.',
       on: {
         'draft.edited': {
-          actions: [
-            { type: 'keepChange', params: ({ event }) => ({ change: event.change }) },
-            'sendToLocalDraft',
-            'requestLocalSave',
-          ],
+          actions: [...keepEdit, 'requestLocalSave'],
           description: 'Typed before the editor gave way.',
         },
       },
@@ -510,22 +528,13 @@ export const sqlDraftMachine = flowSetup({
               {
                 guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
-                actions: [
-                  { type: 'applySnippet', params: ({ event }) => ({ snippet: event.output }) },
-                  'reportServerSave',
-                  'sendToLocalDraft',
-                ],
+                actions: takeRead,
                 description: 'The same text came from elsewhere, or an answer to a save was lost.',
               },
               {
                 guard: { type: 'isOwnSave', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
-                actions: [
-                  { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
-                  'rebaseOnRemote',
-                  'sendToLocalDraft',
-                  'requestLocalSave',
-                ],
+                actions: [{ type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) }, ...sendMine],
                 description: 'An answer to a save was lost, as when the page was left, and the user typed on.',
               },
               {
@@ -549,17 +558,13 @@ export const sqlDraftMachine = flowSetup({
           on: {
             'mine.chosen': {
               target: '#sqlDraft.editing',
-              actions: ['rebaseOnRemote', 'sendToLocalDraft', 'requestLocalSave'],
+              actions: sendMine,
             },
             'theirs.chosen': [
               {
                 guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) },
                 target: '#sqlDraft.editing',
-                actions: [
-                  { type: 'applySnippet', params: ({ context }) => ({ snippet: context.theirs }) },
-                  'reportServerSave',
-                  'sendToLocalDraft',
-                ],
+                actions: takeTheirs,
                 description: 'It was changed elsewhere, and that is what the user wants.',
               },
               {
@@ -583,9 +588,7 @@ export const sqlDraftMachine = flowSetup({
             onDone: {
               target: '#sqlDraft.editing',
               actions: [
-                { type: 'applySnippet', params: ({ context }) => ({ snippet: context.theirs }) },
-                'reportServerSave',
-                'sendToLocalDraft',
+                ...takeTheirs,
                 { type: 'refreshList', params: { onlyElsewhere: false } },
                 { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
               ],

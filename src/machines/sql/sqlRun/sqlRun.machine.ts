@@ -184,10 +184,9 @@ const attachment = {
   onDone: whenEnded,
 } as const;
 
-const isUnknownToServer = {
-  type: 'isUnknownToServer',
-  params: ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) }),
-} as const;
+const failureIn = ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) });
+
+const isUnknownToServer = { type: 'isUnknownToServer', params: failureIn } as const;
 
 /** What a stream reports beside its end. */
 const onProgress = {
@@ -215,6 +214,10 @@ const toLost = {
   target: '#sqlRun.run.resting.lost',
   actions: [keepThrown, ...lostActions],
 } as const;
+
+/** The user does not wait for ever for a cancel: the connection is dropped. */
+const afterGrace = <const Description extends string>(description: Description) =>
+  ({ cancelGrace: { target: '#sqlRun.run.resting.lost', actions: lostActions, description } }) as const;
 
 export const sqlRunMachine = flowSetup({
   types: {
@@ -490,7 +493,7 @@ export const sqlRunMachine = flowSetup({
                     ...attachment,
                     onError: [
                       {
-                        guard: { type: 'isAnswerGone', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                        guard: { type: 'isAnswerGone', params: failureIn },
                         target: '#sqlRun.run.resting.lost.known',
                         description: 'Its answer is not kept. The history tells how it ended.',
                       },
@@ -547,13 +550,7 @@ export const sqlRunMachine = flowSetup({
                 withdrawn: {
                   description: 'A cancel must not overtake the run that it is about.',
                   on: { 'stream.accepted': { target: 'cancelling' } },
-                  after: {
-                    cancelGrace: {
-                      target: '#sqlRun.run.resting.lost',
-                      actions: lostActions,
-                      description: 'The server does not respond: the request is dropped, and the history tells.',
-                    },
-                  },
+                  after: afterGrace('The server does not respond: the request is dropped, and the history tells.'),
                 },
                 queued: {
                   tags: 'cancellable',
@@ -591,13 +588,7 @@ export const sqlRunMachine = flowSetup({
                       },
                     },
                     stopping: {
-                      after: {
-                        cancelGrace: {
-                          target: '#sqlRun.run.resting.lost',
-                          actions: lostActions,
-                          description: 'The connection is dropped. The history tells how the run ended.',
-                        },
-                      },
+                      after: afterGrace('The connection is dropped. The history tells how the run ended.'),
                     },
                   },
                 },
