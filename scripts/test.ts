@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { ensureBuild } from './launch/build.mjs';
 import { exitCodeOf, runInForeground } from './launch/child.mjs';
 import { Explained, say, seconds } from './launch/output.mjs';
+import { openMemoryFolder } from './test/memoryFolder.ts';
 import { ensurePrograms, type Missing } from './test/programs.ts';
 import { runJobs, type Job } from './test/schedule.ts';
 import { add, nothing, tallyOf, type Tally, type VitestReport } from './test/testCounts.ts';
@@ -174,6 +175,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(exitCodeOf({ code: null, signal }));
   });
 }
+
+const memoryFolder = openMemoryFolder();
+if (memoryFolder !== null) {
+  // Every test and every program that one starts keeps its temporary files there.
+  process.env['TMPDIR'] = memoryFolder;
+  process.once('exit', () => rmSync(memoryFolder, { recursive: true, force: true }));
+}
+// Vitest's own programs and the tests' servers are compiled once, as `npm start` does it.
+process.env['NODE_COMPILE_CACHE'] = join(root, '.cache', 'compiled');
 
 if (existsSync(reports)) rmSync(reports, { recursive: true });
 mkdirSync(reports, { recursive: true });

@@ -161,6 +161,6 @@ export async function makeProject(account: Account, organization: Organization, 
     );
     if (status === 'ACTIVE_HEALTHY') return project;
     if (settled.has(status)) throw new Error(`The project ended in ${status}: ${reason}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,6 +1,7 @@
 /** A data folder after a server's first start. Copying it saves a test's server the migrations. */
 import { createHash } from 'node:crypto';
-import { constants, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startServer } from './serverProcess.ts';
 
@@ -63,5 +64,5 @@ export async function prepareData(
 ): Promise<void> {
   if (!isPlain(env, args)) return;
   prepared ??= findOrPrepare();
-  await cp(await prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  cpSync(await prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }

@@ -30,7 +30,7 @@ export async function waitForStatus(user: TestUser, ref: string, wanted: Project
     if (['INIT_FAILED', 'RESTORE_FAILED', 'PAUSE_FAILED'].includes(json.status as string))
       throw new Error(`${json.status}: ${json.status_reason}`);
     await new Promise((resolve) => {
-      setTimeout(resolve, 20);
+      setTimeout(resolve, 100);
     });
   }
 }

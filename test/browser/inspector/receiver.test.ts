@@ -58,51 +58,45 @@ journey(
   },
 );
 
-journey(
-  'each step of a trace has its context, and says what is not known of it',
-  { timeout: 120_000 },
-  async ({ page, platform }) => {
-    const person = await enrol(platform);
-    await page.goto('/sign-in');
-    await page.getByLabel('Email').waitFor();
-    await openPanel(page);
-    await signInHere(page, person);
-    await watchActor(page, 'session');
-    await highlighted(page, 'session.present.token.fresh').waitFor();
-    await page.getByRole('button', { name: 'Step through' }).click();
-    await page.getByRole('button', { name: 'Context', exact: true }).click();
-    const context = page.getByRole('region', { name: 'Context' });
-    await context.getByText('What carries a secret is hidden').waitFor();
-    // Backwards to where the session came to be.
-    await expect
-      .poll(
-        async () => {
-          await page.getByRole('button', { name: 'Step back' }).click();
-          return await context.textContent();
-        },
-        // Some two hundred steps, each with a picture.
-        { timeout: 90_000, interval: 50 },
-      )
-      .toMatch(/as it was before.*session null/);
-    expect(await context.textContent()).not.toContain(person.password);
+journey('each step of a trace has its context, and says what is not known of it', async ({ page, platform }) => {
+  const person = await enrol(platform);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').waitFor();
+  await openPanel(page);
+  await signInHere(page, person);
+  await watchActor(page, 'session');
+  await highlighted(page, 'session.present.token.fresh').waitFor();
+  await page.getByRole('button', { name: 'Step through' }).click();
+  await page.getByRole('button', { name: 'Context', exact: true }).click();
+  const context = page.getByRole('region', { name: 'Context' });
+  await context.getByText('What carries a secret is hidden').waitFor();
+  expect(await context.textContent()).not.toContain(person.password);
 
-    // An event that is looked at is gone to; the keyboard is never left without a place.
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-    await page.getByRole('button', { name: 'To the beginning' }).press('Enter');
-    expect(await focused()).toBe('To the beginning');
-    await page.getByRole('button', { name: 'Events', exact: true }).click();
-    await page.getByLabel('Filter events').fill('session.began');
-    await page.getByRole('region', { name: 'Events' }).getByRole('button').first().click();
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Trace' }).getByRole('status').textContent())
-      .toContain('session.began');
-    await page.getByRole('button', { name: 'Back to live' }).press('Enter');
-    await expect.poll(focused).toBe('Step through');
-    await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe('Step');
-  },
-);
+  // An event that is looked at is gone to; the keyboard is never left without a place.
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  await page.getByRole('button', { name: 'To the beginning' }).press('Enter');
+  expect(await focused()).toBe('To the beginning');
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  await page.getByLabel('Filter events').fill('session.began');
+  await page.getByRole('region', { name: 'Events' }).getByRole('button').first().click();
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Trace' }).getByRole('status').textContent())
+    .toContain('session.began');
+  // From there backwards to where the session came to be.
+  await page.getByRole('button', { name: 'Context', exact: true }).click();
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Step back' }).click();
+      return await context.textContent();
+    })
+    .toMatch(/as it was before.*session null/);
+  expect(await context.textContent()).not.toContain(person.password);
+  await page.getByRole('button', { name: 'Back to live' }).press('Enter');
+  await expect.poll(focused).toBe('Step through');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Step');
+});
 
 journey(
   'whoever takes the place of the chosen actor is looked at when the page changes',

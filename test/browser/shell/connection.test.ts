@@ -1,8 +1,8 @@
 /** The server goes away and comes back, or the network does: nobody is signed out, and everything goes on. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
-import { journey, journeysApart } from '../../support/journey.ts';
+import { journey, journeysApart, type Visitor } from '../../support/journey.ts';
 
 /** With a server that may be stopped. */
 const outage = journeysApart();
@@ -49,6 +49,19 @@ outage(
   },
 );
 
+const unsent = (route: Route) => route.abort('internetdisconnected');
+
+/** The network is gone before the browser reports it: at once, a request could still get through in between. */
+async function loseNetwork({ context }: Visitor): Promise<void> {
+  await context.route('**', unsent);
+  await context.setOffline(true);
+}
+
+async function regainNetwork({ context }: Visitor): Promise<void> {
+  await context.unroute('**', unsent);
+  await context.setOffline(false);
+}
+
 journey(
   'being offline is said, what would change something is refused, and its form stays',
   async ({ page, platform, visitor, watch }) => {
@@ -57,14 +70,14 @@ journey(
     await signIn(page, account);
     await page.getByRole('link', { name: 'Create organization' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Far away');
-    await visitor.context.setOffline(true);
+    await loseNetwork(visitor);
     await page.getByText('Offline, requests wait').waitFor();
 
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.getByText('Nothing was sent.').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Far away');
 
-    await visitor.context.setOffline(false);
+    await regainNetwork(visitor);
     await page.getByText('Offline').waitFor({ state: 'detached' });
     expect(await account.request<readonly unknown[]>('GET', '/platform/organizations')).toEqual([]);
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -85,13 +98,13 @@ outage(
     await page.getByRole('link', { name: 'Beacon' }).waitFor();
 
     // The browser has no network.
-    await visitor.context.setOffline(true);
+    await loseNetwork(visitor);
     await page.getByText('Offline, requests wait').waitFor();
     await page.getByRole('link', { name: 'Beacon' }).click();
     await isWaiting(page);
     await page.getByText(/Offline, \d requests? waits?/).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await visitor.context.setOffline(false);
+    await regainNetwork(visitor);
     await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
     await page.getByText('Offline').waitFor({ state: 'detached' });
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, cp, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { EngineError } from '../engineError.ts';
 import { initdbParameters } from './configuration.ts';
+import { copyFolder } from './copyFolder.ts';
 import { unpackExtensions, type ExtensionFile } from './extensionFiles.ts';
 import { lockFolder } from './folderLock.ts';
 
@@ -189,7 +190,7 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
   }
   const draft = `${dataDirectory}.${randomUUID()}`;
   try {
-    await cp(template, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await copyFolder(template, draft);
     await rename(draft, dataDirectory);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
