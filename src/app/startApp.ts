@@ -112,7 +112,7 @@ async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string 
   if (token.state === 'unreachable')
     throw new FailureError({
       code: 'session_unreachable',
-      message: 'Your session could not be renewed. It is tried again by itself.',
+      message: 'Could not refresh your session. Retrying…',
     });
   return token.state === 'usable' ? token.token : null;
 }

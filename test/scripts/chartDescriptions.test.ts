@@ -21,10 +21,10 @@ it('leaves out why a child hears an event', () => {
 });
 
 it('keeps every text that a user sees', () => {
-  const toast = `const toast = { title: 'Sign in', description: 'Your session has ended.' };\n`;
+  const toast = `const toast = { title: 'Sign in', description: 'Your session expired.' };\n`;
   expect(shorten(toast)).toBeUndefined();
   const source = `${toast}setup({}).createMachine({ description: 'x', entry: { type: 'show', params: { description: 'Seen' } }, on: { a: { actions: sendTo('b', { description: 'Seen too' }) } } });`;
   const left = shorten(source);
-  for (const text of ['Your session has ended.', 'Seen', 'Seen too']) expect(left).toContain(`'${text}'`);
+  for (const text of ['Your session expired.', 'Seen', 'Seen too']) expect(left).toContain(`'${text}'`);
   expect(left).not.toContain(`'x'`);
 });

@@ -6,7 +6,7 @@ const emailSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('You must provide either an email or phone number and a password'),
-  v.email('This is not an email address.'),
+  v.email('Enter a valid email address.'),
 );
 
 export const signInSchema = v.object({
@@ -23,13 +23,13 @@ export const signUpSchema = v.pipe(
     email: emailSchema,
     password: v.pipe(
       v.string(),
-      v.nonEmpty('Choose a password.'),
+      v.nonEmpty('Enter a password.'),
       v.minLength(newPasswordMinLength, `Use at least ${newPasswordMinLength} characters.`),
       v.maxLength(passwordMaxLength, passwordTooLong.problem),
     ),
   }),
   v.forward(
-    v.check(({ email, password }) => !repeatsEmail(password, email), 'Use something other than your email address.'),
+    v.check(({ email, password }) => !repeatsEmail(password, email), 'Your password can’t be your email address.'),
     ['password'],
   ),
 );

@@ -11,7 +11,7 @@ const hidden = css({ srOnly: true });
 
 /** The rules for a new password, each checked off as soon as it is met. */
 export const PasswordRules = ({ values, strength }: { values: Credentials; strength: Strength }) => (
-  <ul className={list} aria-label="Rules for the password">
+  <ul className={list} aria-label="Password requirements">
     {passwordRules(values, strength).map(({ text, isMet }) => (
       <li key={text} className={cx(item, isMet && met)}>
         <svg
@@ -28,7 +28,7 @@ export const PasswordRules = ({ values, strength }: { values: Credentials; stren
         </svg>
         <span>
           {text}
-          <span className={hidden}>{isMet ? ' (met)' : ' (not met yet)'}</span>
+          <span className={hidden}>{isMet ? ' (done)' : ' (required)'}</span>
         </span>
       </li>
     ))}

@@ -15,7 +15,7 @@ export function ProfileFailure({ profile }: { profile: ActorRefFrom<typeof profi
     failure && (
       <div className={note}>
         <ErrorState
-          title="Your profile could not be loaded"
+          title="Could not load your profile"
           failure={failure}
           retrying={isTrying}
           onRetry={() => profile.send({ type: 'profile.retried' })}

@@ -32,14 +32,14 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
       footer={
         auth.signupDisabled ? undefined : (
           <>
-            No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink>
+            Don’t have an account? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink>
           </>
         )
       }
       help={
         supportEmail !== undefined && (
           <>
-            You cannot sign in? Write to{' '}
+            Trouble signing in? Contact{' '}
             <a className={textLinkClass} href={`mailto:${supportEmail}`}>
               {supportEmail}
             </a>
@@ -50,7 +50,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
       <form {...form} className={formClass}>
         {failure && (
           <ErrorState
-            title={accountsFailureTitle(failure, 'You could not be signed in')}
+            title={accountsFailureTitle(failure, 'Could not sign in')}
             failure={explained(failure)}
           />
         )}

@@ -37,7 +37,7 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
     <form {...form} className={formClass}>
       {failure && (
         <ErrorState
-          title={accountsFailureTitle(failure, 'The account could not be made')}
+          title={accountsFailureTitle(failure, 'Could not create the account')}
           failure={explained(failure)}
         />
       )}
@@ -86,14 +86,14 @@ function MailSent({ flow }: { flow: SignUpFlow }) {
     <Alert
       variant="success"
       announce
-      title="Check your mail"
+      title="Check your email"
       actions={
         <Button size="small" onClick={() => flow.send({ type: 'form.reopened' })}>
-          Use another address
+          Use a different email
         </Button>
       }
     >
-      A link was sent to {email}. Open it to confirm that the address is yours, then sign in.
+      We sent a confirmation link to {email}. Open it to verify your email address, then sign in.
     </Alert>
   );
 }
@@ -107,13 +107,13 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
       title="Sign up"
       footer={
         <>
-          Have an account? <TextLink href={href('signIn', {}, query)}>Sign in</TextLink>
+          Already have an account? <TextLink href={href('signIn', {}, query)}>Sign in</TextLink>
         </>
       }
     >
       {closed && (
-        <Alert variant="warning" title="Sign-up is closed">
-          Whoever runs this server has turned it off. Ask them for an account.
+        <Alert variant="warning" title="Sign-ups are disabled">
+          Ask the server administrator for an account.
         </Alert>
       )}
       {mailSent && <MailSent flow={flow} />}

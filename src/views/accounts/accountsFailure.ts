@@ -2,18 +2,18 @@ import type { Failure } from '../../contract/common/apiError.ts';
 
 /** Advice for errors of the auth service whose own message does not say what to do. */
 const meanings: Readonly<Record<string, { title: string; next?: string }>> = {
-  invalid_credentials: { title: 'This email address and password do not belong together' },
+  invalid_credentials: { title: 'Incorrect email or password' },
   email_not_confirmed: {
-    title: 'Your email address is not confirmed yet',
-    next: 'Open the link in the mail that was sent to you, then sign in.',
+    title: 'Confirm your email address first',
+    next: 'Open the link in the email that we sent you, then sign in.',
   },
   user_already_exists: {
-    title: 'There is an account with this email address already',
-    next: 'Sign in, or use another address.',
+    title: 'An account with this email address already exists',
+    next: 'Sign in instead, or use a different email address.',
   },
   weak_password: { title: 'This password is too weak' },
-  over_request_rate_limit: { title: 'Too many attempts', next: 'Wait a few minutes, then try again.' },
-  over_email_send_rate_limit: { title: 'Too many mails to this address', next: 'Wait a minute, then try again.' },
+  over_request_rate_limit: { title: 'Too many attempts', next: 'Try again in a few minutes.' },
+  over_email_send_rate_limit: { title: 'Too many emails sent to this address', next: 'Try again in a minute.' },
 };
 
 export const accountsFailureTitle = ({ code }: Failure, otherwise: string): string =>

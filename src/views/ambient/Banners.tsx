@@ -34,12 +34,12 @@ type Clock = ActorRefFrom<typeof clockMachine>;
 function quotaWords({ name, restriction_status: status, restriction_data: data }: Organization): string {
   switch (status) {
     case 'restricted':
-      return `${name} has used up its quota: this project cannot serve requests.`;
+      return `${name} has exceeded its quota: this project cannot serve requests.`;
     case 'grace_period_over':
-      return `The grace period of ${name} is over: requests will fail when its quota is used up.`;
+      return `The grace period of ${name} has ended: requests will fail when its quota is used up.`;
     default: {
       const end = data?.grace_period_end;
-      return `${name} is over its quota. ${end === undefined ? 'Its grace period has begun' : `Its grace period ends on ${timeWords(new Date(end), 'day')}`}.`;
+      return `${name} is over its quota. ${end === undefined ? 'Its grace period has started' : `Its grace period ends on ${timeWords(new Date(end), 'day')}`}.`;
     }
   }
 }
@@ -47,7 +47,7 @@ function quotaWords({ name, restriction_status: status, restriction_data: data }
 function skewWords(skewMs: number): string {
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
-  return `Your clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s: sign-ins may fail.`;
+  return `Your device clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s. Sign-in may fail.`;
 }
 
 const QuotaBanner = ({ organization }: { organization: Organization }) => (
@@ -81,7 +81,7 @@ export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: s
         />
       }
     >
-      This project needs an SMTP server of its own before others sign up.
+      Set up custom SMTP for this project before you invite users.
     </Banner>
   );
 }
@@ -155,7 +155,7 @@ export function Banners() {
             href={statusUrl}
             actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}
           >
-            {typeof incident === 'string' ? incident : 'An incident is going on. We are working on it.'}
+            {typeof incident === 'string' ? incident : 'We’re investigating an incident.'}
           </Banner>
         );
       case 'smtp':

@@ -51,7 +51,7 @@ export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consent
       {isAsking && (
         <section ref={reportHeight} className={corner} aria-label="Telemetry">
           <p className={words}>
-            May we learn how this dashboard is used? It tells us what to improve. Nothing is sent unless you accept.
+            Help improve Basechart by sharing usage data. Nothing is sent unless you accept.
           </p>
           <div className={actions}>
             <Button

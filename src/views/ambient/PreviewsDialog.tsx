@@ -144,7 +144,7 @@ export function PreviewsDialog({ previews }: { previews: Previews }) {
       onClose={() => previews.send({ type: 'previews.closed' })}
       size="xlarge"
       title="Feature previews"
-      description="Parts of the dashboard that you can have before everybody does, kept in this browser."
+      description="Try new features early. Your choices are saved in this browser."
     >
       <div className={panes}>
         <ul className={list} aria-label="Previews">

@@ -24,7 +24,7 @@ export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privac
       onClose={cancel}
       size="medium"
       title="Privacy settings"
-      description="What this dashboard keeps in your browser, and what it sends."
+      description="Choose what Basechart stores in your browser and what it sends."
       footer={
         <>
           <Button onClick={cancel}>Cancel</Button>
@@ -37,14 +37,14 @@ export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privac
       <div className={rows}>
         <Switch
           label="Strictly necessary"
-          description="Your session, your settings and what you are writing. The dashboard does not work without."
+          description="Session, settings and drafts. Required for the dashboard to work."
           checked
           disabled
           onCheckedChange={ignore}
         />
         <Switch
           label="Telemetry"
-          description="Which pages are opened and what is done there, so that we know what to improve. No data of your projects."
+          description="Pages visited and features used. Never your project data."
           checked={telemetry}
           onCheckedChange={() => privacy.send({ type: 'telemetry.toggled' })}
         />

@@ -13,23 +13,23 @@ export const previewLabels: Readonly<Record<PreviewId, PreviewWords>> = {
     name: 'API side panel',
     isNew: true,
     text: [
-      'Opens a project’s API documentation in a panel beside what you are working on, in place of a page of its own.',
+      'Opens a project’s API documentation in a side panel instead of on a separate page.',
       'GraphiQL, which was part of that page, moves to /project/{ref}/database/graphiql.',
-      'This dashboard does not have the API documentation yet. Your choice is kept, and counts as soon as it has.',
+      'The API documentation is not available yet. Your choice is saved and takes effect when it is.',
     ],
   },
   columnPrivileges: {
     name: 'Column-level privileges',
     isNew: true,
     text: [
-      'Adds a page, /project/{ref}/database/column-privileges, where each role is given or refused single columns of a table.',
-      'Row level security is usually the better tool: a role without a column’s privilege cannot ask for all columns at once, so queries that worked may fail.',
-      'This dashboard does not have that page yet. Your choice is kept, and counts as soon as it has.',
+      'Adds a page, /project/{ref}/database/column-privileges, to manage each role’s privileges on single columns.',
+      'Row level security is usually the better tool: a role that lacks a privilege on one column cannot select all columns, so existing queries may fail.',
+      'This page is not available yet. Your choice is saved and takes effect when it is.',
     ],
   },
   functionsAssistant: {
     name: 'Edge functions assistant',
     isNew: false,
-    text: ['Writes and explains edge functions in the editor.', 'This dashboard does not have edge functions yet.'],
+    text: ['Writes and explains edge functions in the editor.', 'Edge functions are not available yet.'],
   },
 };

@@ -23,7 +23,7 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
     <Alert
       variant="destructive"
       announce
-      title="Clear everything this site keeps in your browser?"
+      title="Clear site data?"
       actions={
         <>
           {/* The safe answer has the focus. */}
@@ -38,8 +38,7 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
       }
     >
       <p>
-        Your session, your settings, and every draft that no server has yet are gone for good. The page then starts
-        anew.
+        You’ll be signed out, and lose your settings and unsaved drafts. The page then reloads.
       </p>
     </Alert>
   );
@@ -57,7 +56,7 @@ function SessionGuard({ access }: { access: AccessActor }) {
           <Alert
             variant="warning"
             announce
-            title="Your session is taking long to load"
+            title="Still loading your session…"
             actions={
               <>
                 <Button variant="primary" onClick={() => access.send({ type: 'guard.retried' })}>
@@ -68,8 +67,8 @@ function SessionGuard({ access }: { access: AccessActor }) {
               </>
             }
           >
-            <p>The server may be out of reach. It is tried again by itself.</p>
-            <p>Clearing site data removes everything this site keeps in your browser, drafts included.</p>
+            <p>The server may be down. Retrying…</p>
+            <p>Clearing site data deletes everything that this site stores in your browser, including drafts.</p>
           </Alert>
         )}
       </PageLayout>

@@ -53,8 +53,8 @@ describe('banners', () => {
       const words = await bars(page).allTextContents();
       for (const [index, expected] of [
         /Logins in Tokyo are slow/,
-        /SMTP server of its own/,
-        /Lighthouse has used up its quota: this project cannot serve requests/,
+        /Set up custom SMTP/,
+        /Lighthouse has exceeded its quota: this project cannot serve requests/,
         /10 minutes ahead of the server’s/,
       ].entries())
         expect(words[index]).toMatch(expected);

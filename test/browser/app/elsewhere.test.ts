@@ -50,7 +50,7 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
       .poll(async () => {
         await stranger.goto('/sign-up');
         await stranger.getByRole('heading', { name: 'Sign up' }).waitFor();
-        return await stranger.getByText('Sign-up is closed').count();
+        return await stranger.getByText('Sign-ups are disabled').count();
       })
       .toBe(1);
     // What a page still asks for must not find its server gone.

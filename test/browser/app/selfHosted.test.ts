@@ -26,5 +26,5 @@ journey('the first person owns the one project, and the door closes behind them'
 
   const { page: stranger } = await visitors.open();
   await stranger.goto('/sign-up');
-  await stranger.getByText('Sign-up is closed').waitFor();
+  await stranger.getByText('Sign-ups are disabled').waitFor();
 });

@@ -35,7 +35,7 @@ coverView(profileModel, {
     'profile.confirming': seesTrying,
     'profile.ready': seesNothing,
     'profile.failed': (screen, { context }) => {
-      expect(screen.getByRole('alert').textContent).toContain('Your profile could not be loaded');
+      expect(screen.getByRole('alert').textContent).toContain('Could not load your profile');
       expect(screen.getByRole('alert').textContent).toContain(context.failure?.message);
       expect(again(screen).getAttribute('aria-busy')).not.toBe('true');
     },

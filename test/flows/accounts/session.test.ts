@@ -331,14 +331,14 @@ describe('signing out', () => {
     await settled();
     expect(driver.revoked).toEqual(['others']);
     expect(driver.user).toBe('ada');
-    expect(driver.toasts).toEqual(['Your other devices are signed out']);
+    expect(driver.toasts).toEqual(['Signed out on your other devices']);
   });
 
   it('of others says so when it fails', async () => {
     driver.revoke = () => Promise.reject(retryable);
     driver.actor.send({ type: 'signOut.requested', scope: 'others' });
     await settled();
-    expect(driver.toasts).toEqual(['Failed to sign out your other devices']);
+    expect(driver.toasts).toEqual(['Could not sign out your other devices']);
     expect(driver.user).toBe('ada');
   });
 
@@ -349,7 +349,7 @@ describe('signing out', () => {
     driver.report({ type: 'session.changed', session: sessionUntil(7200) });
     resolve();
     await settled();
-    expect(driver.toasts).toEqual(['Your other devices are signed out']);
+    expect(driver.toasts).toEqual(['Signed out on your other devices']);
   });
 
   it('of this device never depends on the network, and says what it could not do', async () => {
@@ -358,7 +358,7 @@ describe('signing out', () => {
     await settled();
     await settled();
     expect(driver.user).toBeNull();
-    expect(driver.toasts).toEqual(['Signed out on this device only']);
+    expect(driver.toasts).toEqual(['Signed out on this device']);
   });
 
   it('lets no call leave without its token meanwhile', async () => {
@@ -411,11 +411,11 @@ describe('several tabs', () => {
 
   it('warn where the browser lacks the Navigator Locks API, asking for an update', () => {
     driver.report({ type: 'locks.unsupported' });
-    expect(driver.toasts).toEqual(['Please update your browser']);
+    expect(driver.toasts).toEqual(['Your browser is out of date']);
   });
 
   it('say where the browser has no room for the session that it lasts as long as the page', () => {
     driver.report({ type: 'session.unpersisted' });
-    expect(driver.toasts).toEqual(['This browser cannot keep you signed in']);
+    expect(driver.toasts).toEqual(['Your browser is blocking storage']);
   });
 });

@@ -41,7 +41,7 @@ describe('signing in', () => {
   it('does not send what is no email address', () => {
     fill({ email: 'ada@', password: 'countess' });
     submit();
-    expect(form.getSnapshot().context.fieldErrors).toEqual({ email: 'This is not an email address.' });
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ email: 'Enter a valid email address.' });
   });
 
   it('forgets the problem of a field that is being changed', () => {
@@ -84,7 +84,7 @@ describe('signing in', () => {
 
   it('tells whoever has not confirmed their address to use the mailed link', () => {
     expect(explained({ code: 'email_not_confirmed', message: 'Email not confirmed' }).description).toContain(
-      'Open the link in the mail',
+      'Open the link in the email',
     );
   });
 

@@ -38,7 +38,7 @@ coverView(signInModel, {
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
         if (problem !== undefined) expect(screen.getByText(problem)).toBeTruthy();
       }
-      expect(screen.queryByText('You could not be signed in') !== null).toBe(context.failure !== null);
+      expect(screen.queryByText('Could not sign in') !== null).toBe(context.failure !== null);
     },
     'form.signingIn': (screen) => {
       expect(button(screen).disabled).toBe(true);

@@ -24,7 +24,7 @@ coverView(signUpModel, {
       fireEvent.submit(field(screen, 'email'));
     },
     'form.reopened': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Use another address' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Use a different email' }));
     },
     'strength.changed': 'elsewhere',
   },
@@ -36,7 +36,7 @@ coverView(signUpModel, {
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
         if (problem !== undefined) expect(screen.getByText(problem)).toBeTruthy();
       }
-      expect(screen.queryByText('The account could not be made') !== null).toBe(context.failure !== null);
+      expect(screen.queryByText('Could not create the account') !== null).toBe(context.failure !== null);
     },
     'form.filling.awaitingStrength': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
     'form.signingUp': (screen) => {
@@ -50,9 +50,9 @@ coverView(signUpModel, {
     'form.signedIn': (screen) => expect(button(screen).disabled).toBe(true),
     'form.closed': (screen) => {
       noForm(screen);
-      expect(screen.getByText('Sign-up is closed')).toBeTruthy();
+      expect(screen.getByText('Sign-ups are disabled')).toBeTruthy();
     },
-    'rules.hidden': (screen) => expect(screen.queryByRole('list', { name: 'Rules for the password' })).toBeNull(),
+    'rules.hidden': (screen) => expect(screen.queryByRole('list', { name: 'Password requirements' })).toBeNull(),
     'rules.shown': (screen, snapshot) => {
       if (snapshot.matches({ form: 'filling' }))
         expect(screen.getByRole('progressbar', { name: 'Password strength' })).toBeTruthy();

@@ -7,7 +7,7 @@ import type { Screen } from '../../support/viewDriver.tsx';
 import { smtpNoticeModel } from './smtpNotice.model.ts';
 
 const sees = (screen: Screen, { context: { refs } }: { context: { refs: readonly string[] } }) =>
-  expect(screen.queryByText(/needs an SMTP server of its own/) === null).toBe(refs.includes(orders.ref));
+  expect(screen.queryByText(/Set up custom SMTP/) === null).toBe(refs.includes(orders.ref));
 
 /** What was dismissed cannot be dismissed again. */
 const clicked = (button: HTMLElement | null) => {

@@ -203,7 +203,7 @@ describe('the application', () => {
     expect(calls).toContainEqual(expect.objectContaining({ path: '/auth/v1/logout' }));
     expect(child(selectCache(app.getSnapshot())).context.entries).toEqual({});
     expect([readStored('session'), readStored('lastOrganization'), readStored('theme')]).toEqual([null, null, 'dark']);
-    expect([selectUserId(app.getSnapshot()), toasts()]).toEqual([null, ['You are signed out']]);
+    expect([selectUserId(app.getSnapshot()), toasts()]).toEqual([null, ['Signed out']]);
   });
 
   it('keeps drafts and settings when the server ends the session, and says so', async () => {
@@ -224,7 +224,7 @@ describe('the application', () => {
     otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
     await eventually(() => expect(shown()).toBe('signIn'));
     otherTab.close();
-    expect(toasts()).toEqual(['You signed out in another tab']);
+    expect(toasts()).toEqual(['Signed out in another tab']);
   });
 
   it('shows nothing of one user to another who signs in in another tab', async () => {
@@ -253,7 +253,7 @@ describe('the application', () => {
     answers['POST /auth/v1/token'] = () => refusal(400, 'Invalid Refresh Token');
     start('/projects');
     await eventually(() => expect(shown()).toBe('signIn'));
-    expect(toasts()).toEqual(['Your session has ended']);
+    expect(toasts()).toEqual(['Your session expired']);
   });
 
   it('lets an inspector see every actor from its birth', async () => {

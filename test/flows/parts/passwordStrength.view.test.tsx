@@ -57,6 +57,6 @@ coverView(passwordStrengthModel, {
       expect(screen.getByText(shown.message)).toBeTruthy();
       expect(screen.queryByRole('status')?.textContent ?? null).toBe(passwordWarning(context.check!));
     },
-    unchecked: (screen) => expect(screen.getByText('The strength of this password could not be checked.')).toBeTruthy(),
+    unchecked: (screen) => expect(screen.getByText('Could not check the password strength.')).toBeTruthy(),
   },
 });

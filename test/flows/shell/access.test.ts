@@ -293,7 +293,7 @@ describe('/logout', () => {
     driver.signIn().go('/projects').go('/logout');
     expect(driver.told).toContainEqual({ type: 'signOut.requested', scope: 'local' });
     driver.signedOut('signedOut');
-    expect([driver.toasts, driver.gone]).toEqual([['You are signed out'], ['/sign-in']]);
+    expect([driver.toasts, driver.gone]).toEqual([['Signed out'], ['/sign-in']]);
   });
 
   it('leads to signing in when nobody was signed in', () => {
@@ -305,14 +305,14 @@ describe('/logout', () => {
 describe('a session that ends', () => {
   it('by the server leads to signing in with the way back, and says so', () => {
     driver.signIn().go('/projects').signedOut('refused');
-    expect([driver.toasts, driver.gone]).toEqual([['Your session has ended'], ['/sign-in?returnTo=%2Fprojects']]);
+    expect([driver.toasts, driver.gone]).toEqual([['Your session expired'], ['/sign-in?returnTo=%2Fprojects']]);
     expect(driver.told).toContainEqual({ type: 'screen.closed' });
   });
 
   it('in another tab leads to signing in as well', () => {
     driver.signIn().go('/projects').signedOut('elsewhere');
     expect([driver.toasts, driver.gone]).toEqual([
-      ['You signed out in another tab'],
+      ['Signed out in another tab'],
       ['/sign-in?returnTo=%2Fprojects'],
     ]);
   });

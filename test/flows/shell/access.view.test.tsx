@@ -28,11 +28,11 @@ coverView(accessModel, {
   sees: {
     'waiting.patient': (screen) => void screen.getByRole('progressbar', { name: 'Loading Basechart' }),
     'waiting.overdue': (screen) => {
-      expect(screen.getByRole('status').textContent).toContain('Your session is taking long to load');
+      expect(screen.getByRole('status').textContent).toContain('Still loading your session…');
       for (const name of ['Try again', 'Clear site data', 'Sign in']) expect(button(screen, name).disabled).toBe(false);
     },
     'waiting.confirmingClear': (screen) => {
-      expect(screen.getByRole('alert').textContent).toContain('Clear everything this site keeps in your browser?');
+      expect(screen.getByRole('alert').textContent).toContain('Clear site data?');
       expect(document.activeElement).toBe(button(screen, 'Keep it'));
       expect(button(screen, 'Clear site data').disabled).toBe(false);
     },

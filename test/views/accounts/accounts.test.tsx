@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com');
     cleanup();
     show(true);
-    expect(screen.queryByText(/You cannot sign in/)).toBeNull();
+    expect(screen.queryByText(/Trouble signing in/)).toBeNull();
   });
 });
 
@@ -52,7 +52,7 @@ describe('signing up', () => {
     });
     const password = screen.getByLabelText('Password');
     fireEvent.focus(password);
-    const rules = await screen.findByRole('list', { name: 'Rules for the password' });
+    const rules = await screen.findByRole('list', { name: 'Password requirements' });
     expect(document.getElementById(password.getAttribute('aria-describedby')!)?.contains(rules)).toBe(true);
   });
 });

@@ -116,7 +116,7 @@ describe('the banners of a project', () => {
 
   it('ask for a mail server where the flag is on and there is none', async () => {
     await shows(await appWith({ customSmtpRequired: true }, restricted({})), <Banners />);
-    expect(screen.getByText(/SMTP server of its own/)).toBeTruthy();
+    expect(screen.getByText(/Set up custom SMTP/)).toBeTruthy();
     expect(words().length).toBeLessThanOrEqual(1);
   });
 
@@ -155,6 +155,6 @@ describe('the banners of a project', () => {
       await appWith({}, restricted({ restriction_status: 'grace_period', restriction_data: null })),
       <Banners />,
     );
-    expect(screen.getByText(/Its grace period has begun/)).toBeTruthy();
+    expect(screen.getByText(/Its grace period has started/)).toBeTruthy();
   });
 });

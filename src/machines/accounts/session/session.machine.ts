@@ -48,21 +48,21 @@ export type SessionEvent =
 
 const locksMissing: Toast = {
   tone: 'warning',
-  title: 'Please update your browser',
-  description: 'It lacks the Navigator Locks API, so several tabs of this site may sign one another out.',
+  title: 'Your browser is out of date',
+  description: 'It lacks the Web Locks API, so using several tabs may sign you out.',
 };
 const notKept: Toast = {
   tone: 'warning',
-  title: 'This browser cannot keep you signed in',
-  description: 'You are signed in on this page until it is closed or loaded anew.',
+  title: 'Your browser is blocking storage',
+  description: 'You’ll be signed out when you close or reload this tab.',
 };
 const unconfirmed: Toast = {
   tone: 'warning',
-  title: 'Signed out on this device only',
-  description: 'The server did not answer in time.',
+  title: 'Signed out on this device',
+  description: 'The server did not respond in time.',
 };
-const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out your other devices' };
-const othersEnded: Toast = { tone: 'success', title: 'Your other devices are signed out' };
+const othersKept: Toast = { tone: 'danger', title: 'Could not sign out your other devices' };
+const othersEnded: Toast = { tone: 'success', title: 'Signed out on your other devices' };
 
 const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({
   ...toast,

@@ -13,9 +13,9 @@ export const passwordRules = ({ email, password }: Credentials, strength: Streng
     text: `${newPasswordMinLength} to ${passwordMaxLength} characters`,
     isMet: password.length >= newPasswordMinLength && password.length <= passwordMaxLength,
   },
-  { text: 'Not your email address', isMet: password !== '' && !repeatsEmail(password, email) },
+  { text: 'Different from your email address', isMet: password !== '' && !repeatsEmail(password, email) },
   {
-    text: 'Hard to guess: several unrelated words, or letters, digits and symbols mixed',
+    text: 'Hard to guess. Try a passphrase of unrelated words.',
     isMet: isAcceptable(strength) && strength.verdict === 'checked',
   },
 ];

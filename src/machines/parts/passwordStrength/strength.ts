@@ -38,6 +38,6 @@ export function strengthProblem({ verdict, check }: Strength): string | null {
 /** The line beside the bar; empty without a message. */
 export function strengthMessage({ verdict, check }: Strength): string {
   if (verdict === 'tooLong') return passwordTooLong.message;
-  if (verdict === 'unchecked') return 'The strength of this password could not be checked.';
+  if (verdict === 'unchecked') return 'Could not check the password strength.';
   return check ? scoreShown[check.score].message : '';
 }

@@ -43,11 +43,11 @@ export type AccessEvent =
 
 const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 const unknownProject: Toast = { tone: 'danger', title: 'This project does not exist' };
-const stillHere: Toast = { tone: 'danger', title: 'Failed to clear this site’s data' };
+const stillHere: Toast = { tone: 'danger', title: 'Could not clear the site data' };
 const signOutToasts: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
-  signedOut: { tone: 'success', title: 'You are signed out' },
-  elsewhere: { tone: 'neutral', title: 'You signed out in another tab' },
-  refused: { tone: 'warning', title: 'Your session has ended', description: 'Sign in again to go on where you were.' },
+  signedOut: { tone: 'success', title: 'Signed out' },
+  elsewhere: { tone: 'neutral', title: 'Signed out in another tab' },
+  refused: { tone: 'warning', title: 'Your session expired', description: 'Sign in to continue where you left off.' },
 };
 
 const hasProject = ({ projects }: Lists, ref: string): boolean => projects.some((project) => project.ref === ref);
