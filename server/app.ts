@@ -68,7 +68,7 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
     return c.json(apiErrorBody(answer, c.var.requestId), answer.status);
   });
   app.notFound((c) =>
-    c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is nothing at this address.'), c.var.requestId), 404),
+    c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is no such endpoint.'), c.var.requestId), 404),
   );
 
   app.use(

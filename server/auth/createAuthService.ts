@@ -98,7 +98,7 @@ export async function createAuthService({
   routes.route('/', tokenRoutes(context));
   routes.route('/', userRoutes(context));
   routes.all('*', () => {
-    throw new AuthError(404, 'not_found', 'There is nothing at this address');
+    throw new AuthError(404, 'not_found', 'There is no such endpoint');
   });
 
   return {

@@ -62,5 +62,5 @@ export async function requireProject(db: ControlDatabase, userId: string, ref: s
 
 /** Only owners may delete shared resources; other members get a 403, because they can see the resource anyway. */
 export function requireOwner({ role }: Pick<OrganizationAccess, 'role'>): void {
-  if (role !== 'owner') throw new ApiError(403, 'not_owner', 'Only an owner of the organization can do this.');
+  if (role !== 'owner') throw new ApiError(403, 'not_owner', 'Only organization owners can do this.');
 }

@@ -133,7 +133,7 @@ export const userScreens: readonly Screen[] = [
       answered(page, '**/platform/organizations', [], () =>
         answered(page, '**/platform/projects', [], async () => {
           await page.goto('/projects');
-          await page.getByText('You have no organization yet').waitFor();
+          await page.getByText('Create your first organization').waitFor();
         }),
       ),
   },
@@ -195,7 +195,7 @@ export const userScreens: readonly Screen[] = [
         });
       });
       await page.goto(`/project/${ref}/building`);
-      await page.getByText('Being set up').first().waitFor();
+      await page.getByText('Setup progress').first().waitFor();
       await page.unroute(`**/projects/${ref}`);
     },
   },
@@ -212,7 +212,7 @@ export const userScreens: readonly Screen[] = [
     name: 'project home',
     open: opening(
       ({ ref }) => `/project/${ref}`,
-      (page) => page.getByRole('link', { name: 'Open the SQL editor' }).waitFor(),
+      (page) => page.getByRole('link', { name: 'Open SQL editor' }).waitFor(),
     ),
   },
   {
@@ -220,7 +220,7 @@ export const userScreens: readonly Screen[] = [
     open: async (page, { ref }) => {
       await refuse(page, `**/projects/${ref}`);
       await page.goto(`/project/${ref}`);
-      await page.getByText('The project could not be loaded').waitFor({ timeout: 30_000 });
+      await page.getByText('Could not load the project').waitFor({ timeout: 30_000 });
       await page.unroute(`**/projects/${ref}`);
     },
   },
@@ -305,7 +305,7 @@ export const userScreens: readonly Screen[] = [
     name: 'not found',
     open: opening(
       () => '/no/such/page',
-      (page) => page.getByText('There is nothing at this address').waitFor(),
+      (page) => page.getByText('This page does not exist').waitFor(),
     ),
   },
   {
@@ -318,7 +318,7 @@ export const userScreens: readonly Screen[] = [
         }),
       );
       await page.goto(`/project/${ref}`);
-      await page.getByText('You have no access to this project').waitFor();
+      await page.getByText('You don’t have access to this project').waitFor();
       await page.unroute(`**/projects/${ref}`);
     },
   },

@@ -90,7 +90,7 @@ export async function openEmbeddedDatabases({
       database: embeddedDatabase,
       user: developer,
       reason:
-        'This database runs inside the Basechart server, which does not listen for Postgres clients. Start the server with DATABASE_URL to use a Postgres server that does.',
+        'This project uses the embedded database, which does not accept Postgres connections. Set DATABASE_URL to use an external Postgres server.',
     }),
   };
 }

@@ -18,11 +18,11 @@ export const kindLabels: Readonly<Record<OrganizationKind, string>> = {
 
 /** Company sizes by their smallest number of employees. */
 export const sizeLabels: Readonly<Record<OrganizationSize, string>> = {
-  1: '1 to 9',
-  10: '10 to 49',
-  50: '50 to 99',
-  100: '100 to 299',
-  300: '300 and more',
+  1: '1–9',
+  10: '10–49',
+  50: '50–99',
+  100: '100–299',
+  300: '300 or more',
 };
 
 export const restrictionStatuses = ['restricted', 'grace_period', 'grace_period_over'] as const;
@@ -47,7 +47,7 @@ export const createOrganizationSchema = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, 'Give the organization a name.'),
+    v.minLength(1, 'Enter an organization name.'),
     v.maxLength(organizationNameMax, `Use at most ${organizationNameMax} characters.`),
   ),
   kind: v.picklist(organizationKinds),

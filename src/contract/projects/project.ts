@@ -64,7 +64,7 @@ export const createProjectSchema = v.object({
   ),
   db_pass: v.pipe(
     v.string(),
-    v.minLength(1, 'Choose a database password.'),
+    v.minLength(1, 'Enter a database password.'),
     v.maxLength(passwordMaxLength, passwordTooLong.problem),
   ),
   cloud_provider: v.picklist(cloudProviders),

@@ -1,7 +1,11 @@
 import type { Failure } from '../../contract/common/apiError.ts';
+import type { Toast } from '../../contract/common/toast.ts';
 import type { AppCommand } from './port.ts';
 
 type ToastRequest = Extract<AppCommand, { type: 'toast.requested' }>;
+
+/** The address names an organization that the user does not have. */
+export const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 
 export const successToast = (title: string): ToastRequest => ({
   type: 'toast.requested',

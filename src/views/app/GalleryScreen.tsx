@@ -555,7 +555,7 @@ function Lists() {
             ),
             panel: (
               <ErrorState
-                title="The projects could not be loaded"
+                title="Could not load the projects"
                 failure={{
                   code: 503,
                   message: 'The platform does not answer.',

@@ -12,7 +12,7 @@ export const InspectorDisabled = () => (
         title="The flow inspector is switched off here"
         action={
           <ButtonLink href="/" variant="primary">
-            Go to the dashboard
+            Back to dashboard
           </ButtonLink>
         }
       >

@@ -26,7 +26,7 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
       />
       <EmptyState
         icon={<Receipt />}
-        title="This dashboard shows no bills yet"
+        title="No invoices"
         action={
           <ButtonLink
             variant="primary"
@@ -36,8 +36,7 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
           </ButtonLink>
         }
       >
-        {isOwn && 'Nothing is charged on this server. '}Those who run it can change the plan of {name} and lift its
-        restrictions.
+        {isOwn && 'This server does not charge. '}The server administrator can change the plan of {name} and lift its restrictions.
       </EmptyState>
     </PageLayout>
   );

@@ -30,9 +30,9 @@ const kindOptions = organizationKinds.map((value) => ({ value, label: kindLabels
 const sizeOptions = organizationSizes.map((value) => ({ value, label: sizeLabels[value] }));
 
 const planDescriptions: Readonly<Record<PlanId, string>> = {
-  free: 'For trying things out: two active projects.',
-  pro: 'For what is in use: as many projects as you need, in the size you need.',
-  team: 'For companies where several teams work together.',
+  free: 'For trying things out. Up to two active projects.',
+  pro: 'For production. Unlimited projects and larger compute.',
+  team: 'For organizations with several teams.',
 };
 const planOptions = planChoices.map(({ id, label }) => ({ value: id, label, description: planDescriptions[id] }));
 
@@ -51,7 +51,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
     <PageLayout width="small">
       <PageHeader
         title="New organization"
-        description="An organization owns projects and has one plan for all of them."
+        description="An organization groups projects under one plan."
       />
       <form {...form}>
         <Card
@@ -65,13 +65,13 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
           }
         >
           <div className={fields}>
-            {failure && <ErrorState title="The organization could not be made" failure={failure} />}
+            {failure && <ErrorState title="Could not create the organization" failure={failure} />}
             <TextField
               label="Name"
               name="name"
               autoComplete="organization"
               placeholder="Organization name"
-              description="As a company or a team is called."
+              description="For example, the name of your company or team."
               value={name}
               error={fieldErrors.name}
               readOnly={busy}
@@ -86,7 +86,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
             />
             {kind === 'COMPANY' && (
               <SelectField
-                label="Employees"
+                label="Company size"
                 options={sizeOptions}
                 value={size}
                 disabled={busy}
@@ -107,15 +107,14 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
                 onCheckedChange={(value) => change({ field: 'spendCap', value })}
                 description={
                   spendCap
-                    ? 'What goes beyond the plan is refused, so that the price stays as it is.'
-                    : 'Pay as you go: what goes beyond the plan is served, and charged for.'
+                    ? 'Usage over the plan’s quota is blocked, so the price stays the same.'
+                    : 'Usage over the plan’s quota is allowed and billed.'
                 }
               />
             )}
             {isFree && plan !== 'free' && (
-              <Alert title="Nothing is charged here">
-                This server runs its own platform. A plan sets what the organization may do; no card is asked for and no
-                money is taken.
+              <Alert title="No charges">
+                On this server, a plan only sets the limits of the organization. No payment is required.
               </Alert>
             )}
           </div>

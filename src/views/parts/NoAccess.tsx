@@ -10,14 +10,14 @@ export const NoAccess = () => (
     <PageHeader title="No access" />
     <EmptyState
       icon={<Lock />}
-      title="You have no access to this project"
+      title="You don’t have access to this project"
       action={
         <ButtonLink href={href('projects')} variant="primary">
-          Back to your projects
+          Back to projects
         </ButtonLink>
       }
     >
-      It belongs to somebody else, or has been deleted. Whoever owns it can give you access.
+      It may have been deleted. Ask an organization owner for access.
     </EmptyState>
   </>
 );

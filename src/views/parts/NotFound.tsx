@@ -10,14 +10,14 @@ export function NotFound() {
     <PageLayout width="small">
       <PageHeader title="Page not found" />
       <EmptyState
-        title="There is nothing at this address"
+        title="This page does not exist"
         action={
           <ButtonLink href="/" variant="primary">
-            Go to the dashboard
+            Back to dashboard
           </ButtonLink>
         }
       >
-        It may have been moved or deleted, or the link has a fault.
+        The link may be broken, or the page was moved or deleted.
       </EmptyState>
     </PageLayout>
   );

@@ -73,5 +73,5 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
 /** Why the last restore failed: it has no confirmation dialog that could show it. */
 export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
   const failure = useSelector(actions, selectFailure);
-  return failure ? <ErrorState title="The project could not be restored" failure={failure} /> : null;
+  return failure ? <ErrorState title="Could not restore the project" failure={failure} /> : null;
 }

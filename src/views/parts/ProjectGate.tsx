@@ -5,6 +5,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { failureTitles } from './failureTitles.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { ProjectUnavailable } from './ProjectUnavailable.tsx';
 import { useProjectActions } from './useProjectActions.ts';
@@ -36,7 +37,7 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
             <>
               <PageHeader title="Project" />
               <ErrorState
-                title="The project could not be loaded"
+                title={failureTitles.project}
                 failure={project.failure}
                 onRetry={project.retry}
                 retrying={project.refreshing}

@@ -50,7 +50,7 @@ export function ProjectUnavailable({
           </div>
         )}
         {actions && <ProjectCommands actions={actions} project={project} urgent />}
-        {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to the projects</ButtonLink>}
+        {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
       </div>
     </Card>
   );

@@ -13,46 +13,46 @@ export interface StatusLabels {
 export const statusLabels: Readonly<Record<Exclude<ProjectStatus, 'ACTIVE_HEALTHY'>, StatusLabels>> = {
   ACTIVE_UNHEALTHY: {
     title: 'This project is unhealthy',
-    text: 'Its database does not start, or does not answer as it should. Restarting it helps in most cases.',
+    text: 'The database is not responding. Try restarting the project.',
   },
   COMING_UP: {
     title: 'This project is being set up',
-    text: 'It will be ready in a moment. This page goes on by itself.',
+    text: 'It will be ready in a moment. This page updates automatically.',
   },
   GOING_DOWN: {
     title: 'This project is being deleted',
-    text: 'Its database and everything in it are being removed. There is nothing to do.',
+    text: 'Its database and all its data are being deleted.',
   },
   INACTIVE: {
     title: 'This project is paused',
-    text: 'Its data is kept, and nothing can reach it. Restore the project to use it again.',
+    text: 'Your data is preserved. Restore the project to use it again.',
   },
-  INIT_FAILED: { title: 'This project could not be set up', text: 'Try again, or delete it and create another one.' },
+  INIT_FAILED: { title: 'Project setup failed', text: 'Try again, or delete it and create another one.' },
   PAUSE_FAILED: {
-    title: 'This project could not be paused',
-    text: 'Restart it to go on using it, or try to pause it again.',
+    title: 'Could not pause this project',
+    text: 'Restart the project to keep using it, or try pausing it again.',
   },
-  PAUSING: { title: 'This project is being paused', text: 'Its connections are being closed. Its data is kept.' },
-  REMOVED: { title: 'This project has been deleted', text: 'Nothing of it is left.' },
+  PAUSING: { title: 'This project is being paused', text: 'Closing connections. Your data is preserved.' },
+  REMOVED: { title: 'This project was deleted', text: 'Its database and all its data were deleted.' },
   RESIZING: {
     title: 'This project is being resized',
-    text: 'It is out of reach until it has its new size. This page goes on by itself.',
+    text: 'It is unavailable while it is being resized. This page updates automatically.',
   },
   RESTARTING: {
     title: 'This project is restarting',
-    text: 'It is out of reach for a moment. This page goes on by itself.',
+    text: 'It will be back in a moment. This page updates automatically.',
   },
-  RESTORE_FAILED: { title: 'This project could not be restored', text: 'Its data is kept. Try to restore it again.' },
+  RESTORE_FAILED: { title: 'Could not restore this project', text: 'Your data is preserved. Try restoring the project again.' },
   RESTORING: {
     title: 'This project is being restored',
-    text: 'It will be ready in a moment. This page goes on by itself.',
+    text: 'It will be ready in a moment. This page updates automatically.',
   },
   UNKNOWN: {
-    title: 'The state of this project is not known',
-    text: 'The platform cannot say how it is; it is asked again every few seconds. If that goes on, restart the project.',
+    title: 'Project status unknown',
+    text: 'Could not check the project. Retrying… If this persists, restart the project.',
   },
   UPGRADING: {
     title: 'This project is being upgraded',
-    text: 'It is out of reach until the upgrade is done. This page goes on by itself.',
+    text: 'It is unavailable until the upgrade is done. This page updates automatically.',
   },
 };

@@ -1,5 +1,6 @@
 import { useQuery, setQuery } from '../../router/useLocation.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { failureTitles } from '../parts/failureTitles.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -16,17 +17,17 @@ export function ClientCode({ projectRef, apiOff = false }: { projectRef: string;
   const language = clientLanguages.find((known) => known === wanted) ?? clientLanguages[0];
   if (apiOff) {
     return (
-      <Card title="Use it from a program">
-        <Alert title="The data API of this project is turned off">Programs cannot read its tables with a key.</Alert>
+      <Card title="Connect your app">
+        <Alert title="Data API disabled">Apps cannot read this project’s tables with an API key.</Alert>
       </Card>
     );
   }
   return (
-    <Card title="Use it from a program">
+    <Card title="Connect your app">
       {keys.state === 'loading' && <SkeletonRows label="Loading the keys" />}
       {keys.state === 'failed' && (
         <ErrorState
-          title="The keys could not be loaded"
+          title={failureTitles.apiKeys}
           failure={keys.failure}
           onRetry={keys.retry}
           retrying={keys.refreshing}

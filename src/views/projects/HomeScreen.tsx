@@ -55,7 +55,7 @@ const About = ({
 }: {
   project: ProjectDetail;
 }) => (
-  <Card title="About">
+  <Card title="Project details">
     <Facts>
       <Fact label="Reference" code>
         {ref}
@@ -63,7 +63,7 @@ const About = ({
       <Fact label="Region">
         {regionName(region)} · {provider} {region}
       </Fact>
-      <Fact label="Postgres">{dbVersion ?? 'not there yet'}</Fact>
+      <Fact label="Postgres">{dbVersion ?? 'Not available yet'}</Fact>
       <Fact label="Compute size">{size}</Fact>
       <Fact label="Created">
         <Time value={made} />
@@ -73,9 +73,9 @@ const About = ({
 );
 
 const operations = [
-  { command: 'restart', title: 'Restart', text: 'Closes all connections and starts Postgres anew.' },
-  { command: 'pause', title: 'Pause', text: 'Stops Postgres and keeps the data, until the project is restored.' },
-  { command: 'delete', title: 'Delete', text: 'Removes the database and everything in it for good.' },
+  { command: 'restart', title: 'Restart', text: 'Closes all connections and restarts Postgres.' },
+  { command: 'pause', title: 'Pause', text: 'Stops the database. Your data is preserved, and you can restore the project at any time.' },
+  { command: 'delete', title: 'Delete', text: 'Permanently deletes the project and all its data.' },
 ] as const;
 
 const Operations = ({
@@ -87,7 +87,7 @@ const Operations = ({
   actions: ProjectActionsActor;
   offered: readonly ProjectCommandName[];
 }) => (
-  <Card title="Operations">
+  <Card title="Project actions">
     {operations
       .filter(({ command }) => offered.includes(command))
       .map(({ command, title, text }) => (
@@ -111,7 +111,7 @@ function Home({ project }: { project: ProjectDetail }) {
         actions={
           <IfAvailable route="sql">
             <ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>
-              Open the SQL editor
+              Open SQL editor
             </ButtonLink>
           </IfAvailable>
         }

@@ -66,7 +66,7 @@ const dollars = (amount: number, digits: number) =>
 
 const sizeOptions = computeSizes.map(({ id, hourly, monthly }) => ({
   value: id,
-  label: `${id[0]?.toUpperCase()}${id.slice(1)}, ${dollars(hourly, 5)} an hour, about ${dollars(monthly, 0)} a month`,
+  label: `${id[0]?.toUpperCase()}${id.slice(1)}, ${dollars(hourly, 5)} per hour, about ${dollars(monthly, 0)} per month`,
 }));
 const providerOptions = cloudProviders.map((value) => ({ value, label: value }));
 
@@ -130,9 +130,9 @@ function PasswordPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
           {password !== '' && <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />}
           <p>
             {runsOwnPlatform(config) && config.engine === 'embedded'
-              ? 'Of the role that owns the database. Programs outside cannot connect to it as long as this server keeps its databases itself. '
-              : 'For connecting to Postgres directly. '}
-            Keep it in a safe place: it is not shown again.
+              ? 'Password for the database owner role. Direct connections are unavailable with the embedded database. '
+              : 'Used for direct connections to Postgres. '}
+            Save it now: you won’t see it again.
           </p>
         </div>
       }
@@ -177,7 +177,7 @@ function ServerPart({ flow, organization, busy }: { flow: NewProjectFlow; organi
           options={sizeOptions}
           disabled={busy}
           description={
-            runsOwnPlatform(config) ? 'Nothing is charged on this server; a larger size has more memory.' : undefined
+            runsOwnPlatform(config) ? 'This server does not charge. Larger sizes get more memory.' : undefined
           }
           onValueChange={(value) => change({ field: 'computeSize', value })}
         />
@@ -198,8 +198,8 @@ function RegionPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
       disabled={busy}
       description={
         runsOwnPlatform(config)
-          ? 'A note for you: this server keeps every project itself.'
-          : 'Choose the one nearest to your users.'
+          ? 'A label only: this server hosts every project itself.'
+          : 'Choose the region closest to your users.'
       }
       options={regionsOf[values.provider].map(({ code, displayName }) => ({
         value: code,
@@ -223,7 +223,7 @@ function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
       <div className={choices}>
         <Checkbox
           label="Data API"
-          description="Tables and views in the public schema can be read over HTTP. A table without row level security is open to anyone who has the public key."
+          description="Exposes tables and views in the public schema over REST. Anyone with the public key can read a table without row level security."
           checked={values.dataApi}
           disabled={busy}
           onCheckedChange={(value) => change({ field: 'dataApi', value })}
@@ -233,7 +233,7 @@ function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
           description={
             config.automaticRls
               ? 'New tables in the public schema are private until you add a policy.'
-              : 'This server cannot turn it on: it needs an event trigger, which only a Postgres superuser can create.'
+              : 'Not available on this server: it needs an event trigger, which only a Postgres superuser can create.'
           }
           checked={values.automaticRls}
           disabled={busy || !config.automaticRls}
@@ -270,16 +270,16 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
         <div className={fields}>
           {failure && (
             <ErrorState
-              title="The project could not be made"
+              title="Could not create the project"
               failure={failure}
               action={atLimit ? otherPlan : undefined}
             />
           )}
           <OtherPlan flow={flow} organization={organization} />
           {atLimit && !failure && (
-            <Alert variant="warning" title="The Free plan is used up" actions={otherPlan}>
-              You have two active projects on it. Pause or delete one of them on{' '}
-              <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with another plan.
+            <Alert variant="warning" title="Project limit reached" actions={otherPlan}>
+              The Free plan includes two active projects. Pause or delete one of{' '}
+              <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with a paid plan.
             </Alert>
           )}
           <SelectField
@@ -299,7 +299,7 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
             name="name"
             autoComplete="off"
             placeholder="Project name"
-            description={`${projectNameMin} to ${projectNameMax} characters, without dots.`}
+            description={`${projectNameMin} to ${projectNameMax} characters, no dots.`}
             value={values.name}
             error={fieldErrors.name}
             readOnly={busy}
@@ -327,10 +327,10 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
   useDocumentTitle('New project');
   return (
     <PageLayout width="small">
-      <PageHeader title="New project" description="A Postgres database of its own, with an API and keys." />
+      <PageHeader title="New project" description="A dedicated Postgres database with an auto-generated API." />
       {unavailable && failure && (
         <ErrorState
-          title="Your organizations could not be loaded"
+          title="Could not load your organizations"
           failure={failure}
           onRetry={() => flow.send({ type: 'reading.retried' })}
         />

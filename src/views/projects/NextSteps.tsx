@@ -39,13 +39,13 @@ const Words = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** First steps with a running project. */
 export const NextSteps = ({ projectRef }: { projectRef: string }) => (
-  <nav aria-label="What to do next">
+  <nav aria-label="Get started">
     <ul className={list}>
       <IfAvailable route="sql">
         <li>
           <Link href={href('sql', { ref: projectRef })} className={step}>
             <Terminal aria-hidden />
-            <Words title="Make a table">In the SQL editor, where queries are kept and run.</Words>
+            <Words title="Create a table">Write and run SQL in the SQL editor.</Words>
           </Link>
         </li>
       </IfAvailable>
@@ -53,13 +53,13 @@ export const NextSteps = ({ projectRef }: { projectRef: string }) => (
       <li>
         <a href="#program" className={step}>
           <Code aria-hidden />
-          <Words title="Use it from a program">Code that reads a table, in five languages.</Words>
+          <Words title="Connect your app">Code snippets in five languages.</Words>
         </a>
       </li>
       <li>
         <a href="#keys" className={step}>
           <KeyRound aria-hidden />
-          <Words title="Take the keys along">The address of the API, and the keys to it.</Words>
+          <Words title="Copy API keys">The API URL and the keys to use it.</Words>
         </a>
       </li>
     </ul>

@@ -41,7 +41,7 @@ export function ProjectConnection({ projectRef }: { projectRef: string }) {
       {connection.state === 'loading' && <SkeletonRows label="Loading the connection" rows={3} />}
       {connection.state === 'failed' && (
         <ErrorState
-          title="The connection could not be loaded"
+          title="Could not load the connection"
           failure={connection.failure}
           onRetry={connection.retry}
           retrying={connection.refreshing}
@@ -49,7 +49,7 @@ export function ProjectConnection({ projectRef }: { projectRef: string }) {
       )}
       {connection.state === 'ready' &&
         (connection.data.uri === null ? (
-          <Alert title="Programs outside Basechart cannot connect to this database">{connection.data.reason}</Alert>
+          <Alert title="Direct connections unavailable">{connection.data.reason}</Alert>
         ) : (
           <ConnectionFacts connection={connection.data} />
         ))}

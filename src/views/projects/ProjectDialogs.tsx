@@ -27,9 +27,9 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
         variant="warning"
         title={`Pause ${name}?`}
         confirmLabel="Pause project"
-        description="Its connections are closed and nothing can reach it until it is restored. Its data is kept."
+        description="The project will be unavailable until you restore it. Your data is preserved."
       >
-        {failure && <ErrorState title="The project could not be paused" failure={failure} />}
+        {failure && <ErrorState title="Could not pause the project" failure={failure} />}
       </ConfirmDialog>
       <ConfirmDialog
         {...dialog}
@@ -37,9 +37,9 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
         variant="warning"
         title={`Restart ${name}?`}
         confirmLabel="Restart project"
-        description="Its connections are closed, what runs is stopped, and it is out of reach for a moment."
+        description="Open connections and running queries are terminated. Expect a few seconds of downtime."
       >
-        {failure && <ErrorState title="The project could not be restarted" failure={failure} />}
+        {failure && <ErrorState title="Could not restart the project" failure={failure} />}
       </ConfirmDialog>
       <ConfirmDialog
         {...dialog}
@@ -47,10 +47,10 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
         variant="danger"
         title={`Delete ${name}?`}
         confirmLabel="Delete project"
-        description="The database, its data, its queries and its keys are removed for good. This cannot be undone."
+        description="This permanently deletes the database, its data, saved queries and API keys. You can’t undo this."
         typed={{ expected: name, value: typed, onValueChange: (text) => actions.send({ type: 'name.typed', text }) }}
       >
-        {failure && <ErrorState title="The project could not be deleted" failure={failure} />}
+        {failure && <ErrorState title="Could not delete the project" failure={failure} />}
       </ConfirmDialog>
     </>
   );

@@ -3,6 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { failureTitles } from '../parts/failureTitles.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -49,7 +50,7 @@ export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef
       {keys.state === 'loading' && <SkeletonRows label="Loading the keys" rows={3} />}
       {keys.state === 'failed' && (
         <ErrorState
-          title="The keys could not be loaded"
+          title={failureTitles.apiKeys}
           failure={keys.failure}
           onRetry={keys.retry}
           retrying={keys.refreshing}
@@ -58,7 +59,7 @@ export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef
       {keys.state === 'ready' && (
         <>
           <Facts>
-            <Fact label="URL" code tools={<CopyButton what="the URL" text={keys.data.url} />}>
+            <Fact label="API URL" code tools={<CopyButton what="the URL" text={keys.data.url} />}>
               {keys.data.url}
             </Fact>
             <Fact label="Public key" code tools={<CopyButton what="the public key" text={keys.data.anon} />}>
@@ -67,7 +68,7 @@ export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef
             {withServiceKey && <ServiceKey key={projectRef} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
-            The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key is
+            The Data API is read-only and covers the public schema. The public key is
             safe in a web page only if row level security is on for every table: anyone who has the key can read a table
             without it.
             {withServiceKey && ' The service key bypasses row level security. Keep it on your servers.'}

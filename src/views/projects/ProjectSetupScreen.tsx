@@ -8,6 +8,7 @@ import {
   selectIsStale,
   selectProject,
 } from '../../machines/projects/projectSetup/projectSetup.selectors.ts';
+import { failureTitles } from '../parts/failureTitles.ts';
 import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -28,19 +29,19 @@ const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
  * What the platform creates for a new project. All of it is ready at the same time, so there are no steps to check off.
  */
 const SetupProgress = () => (
-  <Card title="Being set up">
+  <Card title="Setup progress">
     {/* A list with the role `status` would lose its list semantics. */}
-    <div role="status" aria-label="Being set up">
+    <div role="status" aria-label="Setup progress">
       <ul className={list}>
         <li className={item}>
-          <Spinner />A Postgres database of its own
+          <Spinner />Creating the database
         </li>
         <li className={item}>
-          <Spinner />A role that owns it, with the password you chose
+          <Spinner />Creating the owner role
         </li>
         <li className={item}>
           <Spinner />
-          The API that takes the keys below
+          Starting the API
         </li>
       </ul>
     </div>
@@ -59,7 +60,7 @@ export default function ProjectSetupScreen({ flow }: { flow: ActorRefFrom<typeof
       <PageLayout>
         {failure ? (
           <ErrorState
-            title="The project could not be loaded"
+            title={failureTitles.project}
             failure={failure}
             onRetry={() => flow.send({ type: 'reading.retried' })}
           />
@@ -75,12 +76,12 @@ export default function ProjectSetupScreen({ flow }: { flow: ActorRefFrom<typeof
         title={project.name}
         badge={<StatusBadge status={project.status} />}
         description={
-          failed ? undefined : 'Your project is being set up. This page turns into its home as soon as it is ready.'
+          failed ? undefined : 'Setting up your project. This takes a few seconds.'
         }
       />
       {isOutOfTouch && (
-        <Alert variant="warning" title="How far it is cannot be said now" announce>
-          The server does not answer as it should. It is asked again every few seconds.
+        <Alert variant="warning" title="Could not check progress" announce>
+          The server is not responding. Retrying…
         </Alert>
       )}
       {failed ? (

@@ -129,7 +129,7 @@ const OrganizationProjects = ({
       <div className={inset}>
         <EmptyState
           icon={<Database />}
-          title={`${name} has no project yet`}
+          title={`${name} has no projects yet`}
           action={
             <IfAvailable route="newProject">
               <ButtonLink variant="primary" href={href('newProject', { slug })}>
@@ -175,7 +175,7 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
     return (
       <EmptyState
         icon={<Database />}
-        title={text === '' ? 'This organization is not one of yours' : `No project matches “${text}”`}
+        title={text === '' ? 'Organization not found' : `No projects match “${text}”`}
         action={<Button onClick={onShowAll}>Show all projects</Button>}
       />
     );
@@ -190,7 +190,7 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
         />
       ))}
       {strays.length > 0 && (
-        <Card flush title="Of other organizations">
+        <Card flush title="Other organizations">
           <ProjectTable label="Projects of other organizations" projects={strays} />
         </Card>
       )}
@@ -243,7 +243,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
       />
       {failed && (
         <ErrorState
-          title="Your projects could not be loaded"
+          title="Could not load your projects"
           failure={failed.failure}
           retrying={organizations.refreshing || projects.refreshing}
           onRetry={() => {
@@ -264,7 +264,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
       {isNewcomer && (
         <EmptyState
           icon={<Building />}
-          title="You have no organization yet"
+          title="Create your first organization"
           action={
             <IfAvailable route="newOrganization">
               <ButtonLink variant="primary" href={href('newOrganization')}>
@@ -273,13 +273,13 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
             </IfAvailable>
           }
         >
-          An organization owns projects, and has one plan for all of them.
+          An organization groups projects under one plan.
         </EmptyState>
       )}
       {ready && !isNewcomer && (
         <>
           {stale && (
-            <Alert variant="warning" announce title="This list may be out of date">
+            <Alert variant="warning" announce title="Could not refresh the projects">
               {stale.message}
             </Alert>
           )}
@@ -287,7 +287,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
             <div className={field}>{search && <ProjectSearch search={search} />}</div>
             {slug !== undefined && (
               <Button onClick={() => setQuery({ organization: undefined })}>
-                {only ? `Only ${only.name}: show all` : 'Show all organizations'}
+                {only ? `${only.name} only: show all` : 'Show all organizations'}
               </Button>
             )}
           </div>

@@ -12,7 +12,7 @@ export const HiddenFeature = () => (
       title="This part is switched off"
       action={
         <ButtonLink variant="primary" href={href('projects')}>
-          Back to your projects
+          Back to projects
         </ButtonLink>
       }
     >

@@ -143,7 +143,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
           title={receipt.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server'}
           actions={
             <ButtonLink href={href('projects')} size="small">
-              Back to your projects
+              Back to projects
             </ButtonLink>
           }
         >

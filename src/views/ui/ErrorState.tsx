@@ -17,7 +17,7 @@ const factName = css({ flexShrink: '0' });
 const value = css({ textStyle: 'mono', lineHeight: 'tight', overflowWrap: 'anywhere', userSelect: 'all' });
 
 export interface ErrorStateProps {
-  /** What failed, such as "The projects could not be loaded". */
+  /** What failed, such as "Could not load the projects". */
   title: string;
   failure: Failure;
   onRetry?: (() => void) | undefined;

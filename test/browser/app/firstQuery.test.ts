@@ -21,7 +21,7 @@ journeysApart()(
     await signUp(page);
     // A newcomer's list says what comes first.
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-    await page.getByText('You have no organization yet').waitFor();
+    await page.getByText('Create your first organization').waitFor();
     await page.getByRole('link', { name: 'Create organization' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Hanseatic Freight');
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -29,11 +29,11 @@ journeysApart()(
 
     const ref = await createProject(page, 'Tide tables');
     // Wherever it is caught, being set up or ready, it ends as the project's home.
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor({ timeout: 30_000 });
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/project/${ref}`);
     await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toContain('Tide tables');
 
-    await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+    await page.getByRole('link', { name: 'Open SQL editor' }).click();
     await runSql(
       page,
       `create table tides (port text primary key, height numeric(6, 3), seen timestamptz);
@@ -104,7 +104,7 @@ journey('an organization made at its screen is where the next project goes', asy
   await enter(page, await enrol(platform));
   const slug = await createOrganization(page, 'Cape Verde Ferries');
   await page.goto('/projects');
-  await page.getByText('Cape Verde Ferries has no project yet').waitFor();
+  await page.getByText('Cape Verde Ferries has no projects yet').waitFor();
   await page.getByRole('link', { name: 'Create project' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/new/${slug}`);
 });

@@ -10,7 +10,7 @@ journey('the first person owns the one project, and the door closes behind them'
   watch.allow(/answer 404 to GET .*\/api\/projects\/default/);
   await signUp(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/default');
-  await page.getByRole('link', { name: 'Open the SQL editor' }).click({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Open SQL editor' }).click({ timeout: 30_000 });
   await runSql(page, 'select current_database() is not null as mine;');
   await page.getByRole('gridcell', { name: 't', exact: true }).waitFor();
   const paths = watch.requests().map((request) => new URL(request.url()).pathname);

@@ -13,5 +13,5 @@ journey('a storage that cannot be looked into costs nobody the application', asy
   });
   await signIn(page, account);
   await page.getByRole('link', { name: 'Lamp' }).click();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+  await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
 });

@@ -101,24 +101,24 @@ describe('with a translator at work', () => {
       await page.getByRole('button', { name: 'Hide' }).waitFor();
       await isWell(page);
       await signUp(page);
-      await page.getByText('You have no organization yet').waitFor();
+      await page.getByText('Create your first organization').waitFor();
 
       // Fields and notes that depend on others.
       await page.goto('/new');
       for (const kind of ['COMPANY', 'PERSONAL', 'COMPANY']) {
         await page.getByLabel('Type').selectOption(kind);
-        await page.getByLabel('Employees').waitFor({ state: kind === 'COMPANY' ? 'visible' : 'detached' });
+        await page.getByLabel('Company size').waitFor({ state: kind === 'COMPANY' ? 'visible' : 'detached' });
       }
       await page.getByRole('button', { name: 'Create organization' }).click();
-      await page.getByText('Give the organization a name.').waitFor();
+      await page.getByText('Enter an organization name.').waitFor();
       await page.getByLabel('Name', { exact: true }).fill('N');
-      await page.getByText('Give the organization a name.').waitFor({ state: 'detached' });
+      await page.getByText('Enter an organization name.').waitFor({ state: 'detached' });
       await isWell(page);
 
       await createOrganization(page, 'North');
       const ref = await createProject(page, 'Soundings');
       await page.waitForURL(`**/project/${ref}`);
-      await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+      await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
       await isWell(page);
 
       // Text beside text that changes, and states that replace one another.

@@ -152,7 +152,7 @@ journey(
     await page.waitForURL(/\/project\/[a-z]{20}/);
     await expectNoSecret(page, [], ['field.changed', 'copy.requested', 'xstate.done.actor.project']);
 
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
     await page.getByRole('button', { name: 'Show the service key' }).click();
     const shownKeys = [...new Set((await page.locator('main').innerText()).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];
     expect(shownKeys).toHaveLength(2);
@@ -167,7 +167,7 @@ journey(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectNoSecret(page, shownKeys, ['copy.requested', 'name.typed', 'query.changed']);
 
-    await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+    await page.getByRole('link', { name: 'Open SQL editor' }).click();
     await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
     await typeEverywhere(page, 'the SQL editor');
     for (const [sql, shown] of [

@@ -11,7 +11,7 @@ import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
-const opening = 'Open in a window of its own';
+const opening = 'Open in new window';
 
 /** By the button of the panel, and there by the first word of the window that is looked at. */
 async function openWindow(page: Page, button = opening): Promise<Page> {
@@ -39,7 +39,7 @@ journey(
     await highlighted(popup, 'session.present.token.fresh').waitFor();
     expect(await highlighted(popup, 'session.none').count()).toBe(0);
     await popup.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
-    await popup.getByText('only the page itself could tell').waitFor();
+    await popup.getByText('Guards cannot be evaluated in a trace').waitFor();
     await popup.getByRole('button', { name: 'Context', exact: true }).click();
     const context = popup.getByRole('group', { name: 'Context' });
     await context.getByText('session {').click();
@@ -47,7 +47,7 @@ journey(
 
     const [download] = await Promise.all([
       popup.waitForEvent('download'),
-      popup.getByRole('button', { name: 'Save the trace' }).click(),
+      popup.getByRole('button', { name: 'Save trace' }).click(),
     ]);
     const text = await readFile(await download.path(), 'utf8');
     expect(parseTrace(text).events.some(({ changed }) => changed)).toBe(true);
@@ -66,17 +66,17 @@ journey('each step of a trace has its context, and says what is not known of it'
   await signInHere(page, person);
   await watchActor(page, 'session');
   await highlighted(page, 'session.present.token.fresh').waitFor();
-  await page.getByRole('button', { name: 'Step through' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await page.getByRole('button', { name: 'Context', exact: true }).click();
   const context = page.getByRole('region', { name: 'Context' });
-  await context.getByText('What carries a secret is hidden').waitFor();
+  await context.getByText('Secrets are hidden').waitFor();
   expect(await context.textContent()).not.toContain(person.password);
 
   // An event that is looked at is gone to; the keyboard is never left without a place.
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-  await page.getByRole('button', { name: 'To the beginning' }).press('Enter');
-  expect(await focused()).toBe('To the beginning');
+  await page.getByRole('button', { name: 'Go to start' }).press('Enter');
+  expect(await focused()).toBe('Go to start');
   await page.getByRole('button', { name: 'Events', exact: true }).click();
   await page.getByLabel('Filter events').fill('session.began');
   await page.getByRole('region', { name: 'Events' }).getByRole('button').first().click();
@@ -90,10 +90,10 @@ journey('each step of a trace has its context, and says what is not known of it'
       await page.getByRole('button', { name: 'Step back' }).click();
       return await context.textContent();
     })
-    .toMatch(/as it was before.*session null/);
+    .toMatch(/before this event.*session null/);
   expect(await context.textContent()).not.toContain(person.password);
-  await page.getByRole('button', { name: 'Back to live' }).press('Enter');
-  await expect.poll(focused).toBe('Step through');
+  await page.getByRole('button', { name: 'Go live' }).press('Enter');
+  await expect.poll(focused).toBe('Replay');
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Step');
 });
@@ -125,7 +125,7 @@ journey(
     await openPanel(page);
     // As the browser itself would say it; the server is on this computer.
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
-    const popup = await openWindow(page, 'Open Stately’s inspector');
+    const popup = await openWindow(page, 'Open in Stately Inspector');
     expect(new URL(popup.url()).pathname).toBe('/_flows/receiver');
     await watchActor(popup, 'session');
 
@@ -161,10 +161,10 @@ journey(
     await openPanel(page);
     await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Open Stately’s inspector' }).click(),
+      page.getByRole('button', { name: 'Open in Stately Inspector' }).click(),
     ]);
     await page.clock.fastForward(timing.inspectorWindowTimeoutMs);
-    await page.getByText('Stately’s inspector has not answered').waitFor();
+    await page.getByText('Stately Inspector is not responding').waitFor();
     const popup = await openWindow(page, 'Open here');
     await watchActor(popup, 'session');
   },
@@ -220,7 +220,7 @@ journey(
       expect(await axeViolationsInThemes(on), where).toEqual([]);
     };
     await page.goto('/_flows/receiver');
-    await page.getByText('No window to look at').waitFor();
+    await page.getByText('No window to inspect').waitFor();
     await looked(page, 'alone');
     await page.goto('/sign-in');
     await page.getByLabel('Email').waitFor();
@@ -247,7 +247,7 @@ plainJourney(
     expect(watch.requests().filter((request) => /inspector|receiver|flows/i.test(request.url()))).toEqual([]);
     for (const address of ['/_flows', '/_flows/receiver']) {
       await page.goto(address);
-      await page.getByText('The flow inspector is switched off here').waitFor();
+      await page.getByText('Flow inspector disabled').waitFor();
       expect(await page.getByRole('tree').count()).toBe(0);
     }
   },

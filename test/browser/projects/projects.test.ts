@@ -31,7 +31,7 @@ journey('a project is paused, says so everywhere, and comes back with its data',
 
   await page.goto(`/project/${ref}`);
   await page.getByRole('button', { name: 'Restore project' }).click();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).click({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Open SQL editor' }).click({ timeout: 30_000 });
   await runSql(page, 'select year from ledgers;');
   await page.getByRole('gridcell', { name: '1867' }).waitFor();
 });
@@ -80,7 +80,7 @@ journey(
 
     // The palette, which belongs to no page, commands the project of the page.
     await take('Restore', 'Restore project');
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor({ timeout: 30_000 });
   },
 );
 
@@ -102,8 +102,8 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
 
 journey('an address that names nothing says so', async ({ page, platform }) => {
   await enter(page, await enrol(platform), '/no/such/page');
-  await page.getByText('There is nothing at this address').waitFor();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.getByText('This page does not exist').waitFor();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await page.waitForURL('**/projects');
 });
 
@@ -144,14 +144,14 @@ journey(
     await page.getByRole('link', { name: 'Scratch' }).waitFor();
     const other = await visitor.context.newPage();
     await createOrganization(other, 'Annex');
-    await page.getByText('Annex has no project yet').waitFor();
+    await page.getByText('Annex has no projects yet').waitFor();
 
     await other.goto(`/project/${ref}`);
     await other.getByRole('button', { name: 'Delete project' }).click();
     const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
     await dialog.getByRole('textbox').fill('Scratch');
     await dialog.getByRole('button', { name: 'Delete project' }).click();
-    await page.getByText('Archive has no project yet').waitFor();
+    await page.getByText('Archive has no projects yet').waitFor();
   },
 );
 
@@ -165,7 +165,7 @@ journey('a search is there again on the way back from what it found', async ({ p
   await search.pressSequentially('ledg');
   await page.getByRole('link', { name: 'Scratch' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Ledgers' }).click();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+  await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Ledgers' }).waitFor();
   expect([await search.inputValue(), new URL(page.url()).search]).toEqual(['ledg', '?search=ledg']);

@@ -17,8 +17,8 @@ outage(
     await signIn(page, account);
     // The screen's own code is fetched while there is somebody to fetch it from.
     await page.getByRole('link', { name: 'Lamp' }).click();
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-    await page.getByRole('link', { name: 'Basechart, all projects' }).click();
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
+    await page.getByRole('link', { name: 'Basechart home' }).click();
     await page.getByRole('link', { name: 'Lamp' }).waitFor();
 
     await platform.server.stop();
@@ -34,7 +34,7 @@ outage(
     await page.clock.fastForward(3_550_000);
     await expect.poll(() => refreshes.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(6);
     // Nothing was clicked, and the list is still there: that it may be old is said all the same.
-    await page.getByText('Server out of reach').waitFor();
+    await page.getByText('Server unreachable').waitFor();
     // 200 ms, doubled each time: five pauses later it is 6.4 s, where it began at 200 ms.
     const pauses = refreshes.slice(1).map((at, index) => at - refreshes[index]!);
     expect(pauses.at(-1)!).toBeGreaterThan(10 * 200);
@@ -43,9 +43,9 @@ outage(
 
     await platform.restart();
     await expect.poll(() => last, { timeout: 40_000 }).toBe('200');
-    await page.getByText('Server out of reach').waitFor({ state: 'detached' });
+    await page.getByText('Server unreachable').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Lamp' }).click();
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
   },
 );
 
@@ -71,7 +71,7 @@ journey(
     await page.getByRole('link', { name: 'Create organization' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Far away');
     await loseNetwork(visitor);
-    await page.getByText('Offline, requests wait').waitFor();
+    await page.getByText('Offline, reconnecting').waitFor();
 
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.getByText('Nothing was sent.').waitFor();
@@ -86,7 +86,7 @@ journey(
   },
 );
 
-const isWaiting = (page: Page) => page.getByText('This page opens by itself as soon as it is back.').waitFor();
+const isWaiting = (page: Page) => page.getByText('Reconnecting…').waitFor();
 
 outage(
   'a page that was never opened waits while the server is out of reach, and opens by itself when it is back',
@@ -99,24 +99,24 @@ outage(
 
     // The browser has no network.
     await loseNetwork(visitor);
-    await page.getByText('Offline, requests wait').waitFor();
+    await page.getByText('Offline, reconnecting').waitFor();
     await page.getByRole('link', { name: 'Beacon' }).click();
     await isWaiting(page);
-    await page.getByText(/Offline, \d requests? waits?/).waitFor();
+    await page.getByText(/Offline, \d requests? waiting/).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await regainNetwork(visitor);
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
     await page.getByText('Offline').waitFor({ state: 'detached' });
 
     // The browser has a network, and the server is down.
     await platform.server.stop();
-    await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+    await page.getByRole('link', { name: 'Open SQL editor' }).click();
     await isWaiting(page);
-    await page.getByText('Server out of reach').waitFor();
+    await page.getByText('Server unreachable').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await platform.restart();
     await page.getByRole('button', { name: 'Run' }).first().waitFor();
-    await page.getByText('Server out of reach').waitFor({ state: 'detached' });
+    await page.getByText('Server unreachable').waitFor({ state: 'detached' });
   },
 );
 
@@ -129,10 +129,10 @@ journey(
     await signIn(page, account);
     await page.route(/home-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('link', { name: 'Foghorn' }).click();
-    await page.getByText('This page could not be loaded').waitFor();
-    expect(await page.getByText('out of reach').count()).toBe(0);
+    await page.getByText('Could not load this page').waitFor();
+    expect(await page.getByText('unreachable').count()).toBe(0);
     await page.unroute(/home-[^/]*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
   },
 );

@@ -86,7 +86,7 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.getByText('This password is strong.').first().waitFor();
   await page.keyboard.press('Enter');
 
-  await page.getByText('You have no organization yet').waitFor();
+  await page.getByText('Create your first organization').waitFor();
   await tabTo(page, 'Create organization');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/new');
@@ -104,9 +104,9 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.getByText('This password is strong.').first().waitFor();
   await tabTo(page, 'Create project');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Open SQL editor' }).waitFor({ timeout: 30_000 });
 
-  await tabTo(page, 'Open the SQL editor');
+  await tabTo(page, 'Open SQL editor');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
   if ((await focused(page)).name !== 'SQL') await tabTo(page, 'SQL');
@@ -149,9 +149,9 @@ journey('the first stop of a page skips to its content', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByText('This password is strong.').first().waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('You have no organization yet').waitFor();
+  await page.getByText('Create your first organization').waitFor();
   await page.reload();
-  await page.getByText('You have no organization yet').waitFor();
+  await page.getByText('Create your first organization').waitFor();
   await page.keyboard.press('Tab');
   expect((await focused(page)).name).toBe('Skip to content');
   await page.keyboard.press('Enter');

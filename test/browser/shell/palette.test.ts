@@ -128,11 +128,11 @@ describe('the command palette', () => {
   journey('is toggled by its key, closes on route change, and gives the focus back', async ({ page, platform }) => {
     const { ref } = await signedIn(page, platform);
     await atHome(page, ref);
-    await page.getByRole('link', { name: 'Open the SQL editor' }).focus();
+    await page.getByRole('link', { name: 'Open SQL editor' }).focus();
     await openPalette(page);
     await page.keyboard.press('ControlOrMeta+k');
     await palette(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Open the SQL editor');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Open SQL editor');
     await openPalette(page);
     await page.goBack();
     await page.waitForURL('**/projects');

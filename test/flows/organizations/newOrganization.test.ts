@@ -92,7 +92,7 @@ describe('making an organization', () => {
   it('needs a name', () => {
     change({ field: 'name', value: '  ' });
     submit();
-    expect(form.getSnapshot().context.fieldErrors).toEqual({ name: 'Give the organization a name.' });
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ name: 'Enter an organization name.' });
     expect(service.calls).toHaveLength(0);
   });
 

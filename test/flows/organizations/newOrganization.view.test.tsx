@@ -18,14 +18,14 @@ const editing: ViewScript<typeof newOrganizationMachine>['sees'][string] = (
   expect(button(screen).disabled).toBe(false);
   expect(name(screen).value).toBe(values.name);
   expect(kind(screen).value).toBe(values.kind);
-  expect(screen.queryByLabelText('Employees') !== null).toBe(values.kind === 'COMPANY');
+  expect(screen.queryByLabelText('Company size') !== null).toBe(values.kind === 'COMPANY');
   expect(screen.queryByLabelText('Spend cap') !== null).toBe(values.plan === 'pro');
-  expect(screen.queryByText('Nothing is charged here') !== null).toBe(values.plan !== 'free');
-  expect(screen.queryByText(/runs its own platform\..*no card is asked for and no money is taken\.$/) !== null).toBe(
+  expect(screen.queryByText('No charges') !== null).toBe(values.plan !== 'free');
+  expect(screen.queryByText(/limits of the organization\. No payment is required\.$/) !== null).toBe(
     values.plan !== 'free',
   );
   expect(name(screen).getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
-  expect(screen.queryByText('The organization could not be made') !== null).toBe(failure !== null);
+  expect(screen.queryByText('Could not create the organization') !== null).toBe(failure !== null);
 };
 
 coverView(newOrganizationModel, {
@@ -48,7 +48,7 @@ coverView(newOrganizationModel, {
     creating: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect([name(screen).readOnly, kind(screen).disabled]).toEqual([true, true]);
-      for (const choice of ['Employees', 'Spend cap'])
+      for (const choice of ['Company size', 'Spend cap'])
         expect(screen.queryByLabelText<HTMLInputElement>(choice)?.disabled ?? true).toBe(true);
     },
     created: (screen) => expect(button(screen).disabled).toBe(true),

@@ -186,7 +186,7 @@ describe('making a project', () => {
     submit();
     expect(selectFieldErrors(form.getSnapshot())).toEqual({
       name: 'Use at least 3 characters.',
-      db_pass: 'Choose a database password.',
+      db_pass: 'Enter a database password.',
     });
     change({ field: 'name', value: 'x'.repeat(65) });
     submit();

@@ -36,7 +36,7 @@ const editing: Sight = (screen, { context: { values, fieldErrors, failure, plan,
   expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(
     fieldErrors.db_pass === undefined ? null : 'true',
   );
-  expect(screen.queryByText('The project could not be made') !== null).toBe(failure !== null);
+  expect(screen.queryByText('Could not create the project') !== null).toBe(failure !== null);
 };
 const waiting: Sight = (screen) =>
   expect(screen.getByRole('status', { name: 'Loading your organizations' })).toBeTruthy();
@@ -73,7 +73,7 @@ coverView(newProjectModel, {
     'preparing.loadingDraft': waiting,
     'preparing.choosing': waiting,
     'preparing.unavailable': (screen) =>
-      expect(screen.getByText('Your organizations could not be loaded')).toBeTruthy(),
+      expect(screen.getByText('Could not load your organizations')).toBeTruthy(),
     withoutOrganization: waiting,
     unknownOrganization: waiting,
     'filling.editing.saved': editing,

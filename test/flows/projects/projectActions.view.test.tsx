@@ -58,18 +58,18 @@ coverView(projectActionsModel, {
   sees: {
     idle: (screen, { context }) => {
       noDialog(screen);
-      expect(screen.queryByText('The project could not be restored') !== null).toBe(context.failure !== null);
+      expect(screen.queryByText('Could not restore the project') !== null).toBe(context.failure !== null);
     },
-    confirmingPause: asking('Pause Orders?', 'The project could not be paused'),
+    confirmingPause: asking('Pause Orders?', 'Could not pause the project'),
     pausing: working,
-    confirmingRestart: asking('Restart Orders?', 'The project could not be restarted'),
+    confirmingRestart: asking('Restart Orders?', 'Could not restart the project'),
     restarting: working,
     restoring: (screen) =>
       expect(screen.getByText('Restore project').closest('button')?.getAttribute('aria-busy')).toBe('true'),
     confirmingDeletion: (screen, { context }) => {
       expect(dialog(screen).getByText('Delete Orders?')).toBeTruthy();
       expect(button(screen, confirm).disabled).toBe(context.typed !== 'Orders');
-      expect(dialog(screen).queryByText('The project could not be deleted') !== null).toBe(
+      expect(dialog(screen).queryByText('Could not delete the project') !== null).toBe(
         context.confirmFailure !== null,
       );
     },

@@ -25,17 +25,17 @@ coverView(projectSetupModel, {
     unread: (screen, { context }) => {
       if (!context.project) expect(screen.getByRole('status', { name: 'Loading the project' })).toBeTruthy();
     },
-    unreadable: (screen) => expect(screen.getByText('The project could not be loaded')).toBeTruthy(),
+    unreadable: (screen) => expect(screen.getByText('Could not load the project')).toBeTruthy(),
     building: (screen, { context }) => {
-      expect(screen.queryByText('How far it is cannot be said now') !== null).toBe(context.failure !== null);
-      expect(screen.getByRole('status', { name: 'Being set up' }).textContent).toContain(
-        'A Postgres database of its own',
+      expect(screen.queryByText('Could not check progress') !== null).toBe(context.failure !== null);
+      expect(screen.getByRole('status', { name: 'Setup progress' }).textContent).toContain(
+        'Creating the database',
       );
       expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy();
-      expect(screen.getByRole('heading', { name: 'Use it from a program' })).toBeTruthy();
+      expect(screen.getByRole('heading', { name: 'Connect your app' })).toBeTruthy();
     },
     failed: (screen) => {
-      expect(screen.getByText('This project could not be set up')).toBeTruthy();
+      expect(screen.getByText('Project setup failed')).toBeTruthy();
       expect(screen.getByText('The disk is full.')).toBeTruthy();
     },
     built: (screen) => expect(screen.getByRole('heading', { name: 'Orders' })).toBeTruthy(),

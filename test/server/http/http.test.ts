@@ -60,7 +60,7 @@ describe('request ids', () => {
     const id = '6fd26e2b-0f3c-4d61-8b9e-1b9a8c0d3f55';
     const { headers, json } = await server.send('GET', '/api/nothing', { headers: { 'X-Request-Id': id } });
     expect(headers.get('x-request-id')).toBe(id);
-    expect(json).toEqual({ code: 'not_found', message: 'There is nothing at this address.', request_id: id });
+    expect(json).toEqual({ code: 'not_found', message: 'There is no such endpoint.', request_id: id });
     expect(server.logLines.some((line) => line.includes(id) && line.includes('"path":"/api/nothing"'))).toBe(true);
   });
 

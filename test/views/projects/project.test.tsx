@@ -71,15 +71,15 @@ describe('a project’s home', () => {
     expect(screen.getByText('Active')).toBeTruthy();
     expect(screen.getByText('postgres://ada@db.example.com:5432/orders')).toBeTruthy();
     expect(screen.getByText('the-public-key')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open the SQL editor' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open SQL editor' }).getAttribute('href')).toBe(
       `/project/${orders.ref}/sql`,
     );
-    expect(screen.getByRole('navigation', { name: 'What to do next' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Get started' })).toBeTruthy();
   });
 
   it('says plainly when nothing outside can connect', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    expect(screen.getByText('Programs outside Basechart cannot connect to this database')).toBeTruthy();
+    expect(screen.getByText('Direct connections unavailable')).toBeTruthy();
     expect(screen.getByText('This database runs inside the Basechart server.')).toBeTruthy();
   });
 
@@ -117,7 +117,7 @@ describe('a project’s home', () => {
 
   it('shows no code where the data API is off', async () => {
     await showHome(answersFor({ ...ordersDetail('ACTIVE_HEALTHY'), postgrestStatus: 'OFFLINE' }));
-    expect(screen.getByText('The data API of this project is turned off')).toBeTruthy();
+    expect(screen.getByText('Data API disabled')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'JavaScript code' })).toBeNull();
   });
 
@@ -132,8 +132,8 @@ describe('a project’s home', () => {
 
   it('is no access for whoever may not see it, with the way back', async () => {
     await showHome(answersFor(forbidden));
-    expect(screen.getByText('You have no access to this project')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to your projects' }).getAttribute('href')).toBe('/projects');
+    expect(screen.getByText('You don’t have access to this project')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to projects' }).getAttribute('href')).toBe('/projects');
   });
 });
 
@@ -166,14 +166,14 @@ describe('the gate of a project’s screens', () => {
     expect(notice.textContent).toContain(statusLabels[status].text);
     expect(notice.textContent).toContain('The disk is full.');
     expect(within(notice).queryAllByRole('button')).toHaveLength(commandsAt[status].length);
-    expect(within(notice).queryByRole('link', { name: 'Back to the projects' }) !== null).toBe(
+    expect(within(notice).queryByRole('link', { name: 'Back to projects' }) !== null).toBe(
       status === 'GOING_DOWN' || status === 'REMOVED',
     );
   });
 
   it.each(['GOING_DOWN', 'REMOVED'] as const)('leads back to the projects from %s', async (status) => {
     await show(answersFor(ordersDetail(status)));
-    expect(screen.getByRole('link', { name: 'Back to the projects' }).getAttribute('href')).toBe('/projects');
+    expect(screen.getByRole('link', { name: 'Back to projects' }).getAttribute('href')).toBe('/projects');
   });
 
   it('has a failed setup tried again', async () => {
@@ -187,7 +187,7 @@ describe('the gate of a project’s screens', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(timing.readBackoffBaseMs));
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('The project could not be loaded');
+    expect(alert.textContent).toContain('Could not load the project');
     expect(alert.textContent).toContain('req-9');
   });
 

@@ -54,13 +54,13 @@ describe('the list of projects', () => {
   it('offers a project to an organization that has none', async () => {
     show(both);
     expect((await link('Create project')).getAttribute('href')).toBe('/new/globex');
-    expect(screen.getByText('Globex has no project yet')).toBeTruthy();
+    expect(screen.getByText('Globex has no projects yet')).toBeTruthy();
   });
 
   it('offers an organization to whoever has none', async () => {
     show({ '/organizations': [], '/projects': [] });
     expect((await link('Create organization')).getAttribute('href')).toBe('/new');
-    expect(screen.getByText('You have no organization yet')).toBeTruthy();
+    expect(screen.getByText('Create your first organization')).toBeTruthy();
   });
 
   it('finds projects by name, reference and region, and keeps the search in the address', async () => {
@@ -89,7 +89,7 @@ describe('the list of projects', () => {
   it('shows one organization when the address names it', async () => {
     history.replaceState(null, '', '/projects?organization=globex');
     show(both);
-    await screen.findByText('Globex has no project yet');
+    await screen.findByText('Globex has no projects yet');
     expect(screen.queryByText('Orders')).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('the list of projects', () => {
     cleanup();
     show({ '/organizations': [], '/projects': [stray] });
     await link('Newest');
-    expect(screen.queryByText('You have no organization yet')).toBeNull();
+    expect(screen.queryByText('Create your first organization')).toBeNull();
   });
 
   it('leads to the building page while a project is being set up', async () => {
@@ -118,7 +118,7 @@ describe('the list of projects', () => {
   it('says what failed, with code and request id, and tries again', async () => {
     show({ '/organizations': [acme], '/projects': forbidden });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Your projects could not be loaded');
+    expect(alert.textContent).toContain('Could not load your projects');
     expect(alert.textContent).toContain('403');
     expect(alert.textContent).toContain('req-1');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

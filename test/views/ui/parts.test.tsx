@@ -358,13 +358,13 @@ describe('messages', () => {
     const retried = vi.fn<() => void>();
     render(
       <ErrorState
-        title="The projects could not be loaded"
+        title="Could not load the projects"
         failure={{ code: 503, message: 'The platform does not answer.', requestId: 'req-1' }}
         onRetry={retried}
       />,
     );
     const alert = screen.getByRole('alert');
-    for (const words of ['The projects could not be loaded', 'The platform does not answer.', '503', 'req-1'])
+    for (const words of ['Could not load the projects', 'The platform does not answer.', '503', 'req-1'])
       expect(alert.textContent).toContain(words);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(retried).toHaveBeenCalledOnce();

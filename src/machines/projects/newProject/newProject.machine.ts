@@ -1,6 +1,5 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import type { Toast } from '../../../contract/common/toast.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
 import {
@@ -30,6 +29,7 @@ import {
   resourceOverwritten,
 } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
+import { unknownOrganization } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectValues } from './projectValues.ts';
 import { watchChoices, type ChoicesEvent } from './watchChoices.ts';
@@ -53,8 +53,6 @@ const wanted = (context: NewProjectContext): CreateProject | null => {
   const organization = organizationIn(context);
   return organization ? projectOf(context.values, organization, context.config) : null;
 };
-
-const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 
 type NewProjectEvent =
   | FormEvent<ProjectValues>

@@ -7,6 +7,7 @@ import type { AppLocation, RouteChanged, RouteMatch, ScreenOpened } from '../../
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
+import { unknownOrganization } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchLists, type Lists } from './watchLists.ts';
 
@@ -41,7 +42,6 @@ export type AccessEvent =
   | { type: 'clearing.declined' }
   | { type: 'signIn.chosen' };
 
-const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 const unknownProject: Toast = { tone: 'danger', title: 'This project does not exist' };
 const stillHere: Toast = { tone: 'danger', title: 'Could not clear the site data' };
 const signOutToasts: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
