@@ -8,7 +8,7 @@ export class AnswerTooLargeError extends Error {
 
   constructor(maxBytes: number) {
     super(
-      `More than ${Math.round(maxBytes / 1024 / 1024)} MB of the answer came at once. Ask for fewer rows or for shorter values.`,
+      `More than ${Math.round(maxBytes / 1024 / 1024)} MB of the result arrived at once. Select fewer rows or shorter values.`,
     );
     this.name = 'AnswerTooLargeError';
   }

@@ -99,7 +99,7 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
     .get('/:ref/database/query/:id', async (c) => {
       const { project } = await accessProject(c);
       const kept = runner.find(runKey(c, project));
-      if (!kept) throw new ApiError(404, 'query_not_kept', 'The answer of this query is not kept any more.');
+      if (!kept) throw new ApiError(404, 'query_not_kept', 'The result of this query is no longer stored.');
       return sendAnswer(c, kept.answer, { type: 'run', sql: kept.sql });
     })
     .delete('/:ref/database/query/:id', async (c) => {

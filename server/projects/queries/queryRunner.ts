@@ -50,21 +50,21 @@ const tooLarge = (bytes: number) =>
   new ApiError(
     413,
     '54000',
-    `The answer is larger than ${Math.round(bytes / 1024 / 1024)} MB. Ask for fewer rows or for shorter values.`,
+    `The result is larger than ${Math.round(bytes / 1024 / 1024)} MB. Select fewer rows or shorter values.`,
   );
 
 const tooMuchKept = () =>
   new ApiError(
     503,
     '53100',
-    'The server has no more room for answers. Try again later, or ask for fewer rows or for shorter values.',
+    'The server has no more room for query results. Try again later, or select less data.',
   );
 
 const tooManyReaders = () =>
   new ApiError(
     429,
     'too_many_readers',
-    'The answer of this query is being read too often at once. Close other tabs that show it, then try again.',
+    'Too many readers of this query result. Close other tabs that show it, then try again.',
   );
 
 const nameOf = ({ userId, projectId, id }: RunKey): string => `${userId}/${projectId}/${id}`;
@@ -166,7 +166,7 @@ export class QueryRunner {
       await endRun(this.#db, key, await run.run(lease));
     } catch (error) {
       log.warn({ err: error }, 'a query answer broke off');
-      await endRun(this.#db, key, { outcome: 'failed', error: 'The answer could not be kept.', durationMs: 0 }).catch(
+      await endRun(this.#db, key, { outcome: 'failed', error: 'Could not store the result.', durationMs: 0 }).catch(
         (failure: unknown) => log.warn({ err: failure }, 'the end of a query could not be written down'),
       );
     } finally {

@@ -19,14 +19,14 @@ const errorKept = 1_000;
 /** The beginning of a text, without half a surrogate pair at its end. */
 const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-const interrupted = 'The server stopped while this query ran.';
+const interrupted = 'The server stopped while this query was running.';
 
 const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =>
   db.selectFrom('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId);
 
 /** 410 where the run itself was begun by an earlier request, 409 where another text has its id. */
 export const idTaken = (status: 409 | 410) =>
-  new ApiError(status, 'query_id_taken', 'A query with this id was run before.');
+  new ApiError(status, 'query_id_taken', 'A query with this ID was already run.');
 
 /** Adds a run to the history before it starts; deletes the oldest entries above the limit. */
 export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {

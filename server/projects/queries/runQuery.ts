@@ -50,8 +50,8 @@ const noticesMax = 10_000;
 
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
   cancelled: () => 'The query was cancelled.',
-  timedOut: (timeoutMs) => `The query was stopped at its time limit of ${timeoutMs / 1000} s.`,
-  interrupted: () => 'The server stopped while this query ran.',
+  timedOut: (timeoutMs) => `The query timed out after ${timeoutMs / 1000} s.`,
+  interrupted: () => 'The server stopped while this query was running.',
 };
 
 /**
@@ -205,8 +205,8 @@ export class QueryRun {
             type: 'notice',
             severity: 'WARNING',
             code: '25P01',
-            message: 'The transaction was still open at the end of the text, so it was rolled back.',
-            hint: 'Add COMMIT to keep its changes: every run has a session of its own.',
+            message: 'The transaction was left open, so it was rolled back.',
+            hint: 'Add COMMIT to keep its changes: each run uses a separate session.',
           });
         }
       }

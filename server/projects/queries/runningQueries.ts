@@ -36,5 +36,5 @@ const tooMany = (what: string) =>
   new ApiError(
     429,
     'too_many_queries',
-    `You have ${what} running, which is as many as one person may have at once. Wait for one to end, or cancel one.`,
+    `You have ${what} running, which is the limit. Wait for one to end, or cancel one.`,
   );

@@ -250,7 +250,7 @@ export class StatementBatch implements Submittable {
   }
 
   handleCopyInResponse(connection: Connection): void {
-    (connection as unknown as ProtocolConnection).sendCopyFail('COPY FROM STDIN needs a client that sends the data');
+    (connection as unknown as ProtocolConnection).sendCopyFail('COPY FROM STDIN is not supported here. Use INSERT.');
   }
 
   handleCopyData({ chunk }: { chunk: Uint8Array }): void {

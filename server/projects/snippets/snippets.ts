@@ -17,8 +17,8 @@ export const snippetBytesMax = 20 * 1024 * 1024;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const snippetNotFound = () => new ApiError(404, 'snippet_not_found', 'This snippet does not exist.');
-const conflict = () => new ApiError(409, 'snippet_conflict', 'This snippet was saved elsewhere in the meantime.');
+const snippetNotFound = () => new ApiError(404, 'snippet_not_found', 'This query does not exist.');
+const conflict = () => new ApiError(409, 'snippet_conflict', 'This query was changed in another tab or on another device.');
 
 const summarise = ({
   id,
@@ -99,7 +99,7 @@ async function requireRoom(
     throw new ApiError(
       403,
       'snippet_space_used',
-      `Your snippets of a project may take ${snippetBytesMax / 1024 / 1024} MB together, and this one finds no more room. Delete others, or shorten it.`,
+      `Your queries in a project can take at most ${snippetBytesMax / 1024 / 1024} MB. Delete some, or shorten this one.`,
     );
   }
 }

@@ -9,7 +9,7 @@ export const statementTimeoutMaxMs = 600_000;
 export const sqlTextSchema = v.pipe(
   v.string(),
   v.maxLength(sqlMaxLength),
-  v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the character NUL.'),
+  v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the NUL character.'),
 );
 
 /** Body of `POST …/projects/{ref}/database/query`. */

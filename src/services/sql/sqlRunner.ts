@@ -109,7 +109,7 @@ async function readAnswer(
     else receive(event);
     await rest();
   }
-  throw new FailureError({ code: 'answer_cut_off', message: 'The answer ended before the query did.' });
+  throw new FailureError({ code: 'answer_cut_off', message: 'The response ended before the query did.' });
 }
 
 /**

@@ -62,7 +62,7 @@ export function CellDialog({ open, column, value, row, onClose, onCopyRequested 
       {shown === null ? (
         <p className={nothing}>NULL</p>
       ) : shown === '' ? (
-        <p className={nothing}>Empty text</p>
+        <p className={nothing}>Empty string</p>
       ) : (
         <ScrollRegion as="pre" className={text} label="Value">
           {shown}
@@ -71,7 +71,7 @@ export function CellDialog({ open, column, value, row, onClose, onCopyRequested 
       {shown !== laid && (
         <p
           className={nothing}
-        >{`Only the first ${counted(shownLength, 'character')} are shown. Copying takes all of it.`}</p>
+        >{`Only the first ${counted(shownLength, 'character')} are shown. Copy the value to get all of it.`}</p>
       )}
     </Dialog>
   );

@@ -62,14 +62,14 @@ const spoken = css({ srOnly: true });
 const spokenKinds: Record<DiffRow['kind'], string> = {
   same: '',
   changed: 'Changed: ',
-  removed: 'Only in yours: ',
-  added: 'Only in the saved one: ',
+  removed: 'Only in your version: ',
+  added: 'Only in the saved version: ',
 };
 
 function Diff({ left, right }: { left: string; right: string }) {
   const rows = useMemo(() => diffRows(left, right), [left, right]);
   return (
-    <ScrollRegion className={scroll} label="Your version beside the saved one">
+    <ScrollRegion className={scroll} label="Your version and the saved version">
       <table className={table}>
         <colgroup>
           <col className={numbers} />
@@ -118,19 +118,19 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
         <Alert
           variant="warning"
           announce
-          title={`“${name}” was deleted elsewhere`}
+          title={`“${name}” was deleted`}
           actions={
             <>
               <Button variant="primary" size="small" onClick={() => draft.send({ type: 'mine.chosen' })}>
-                Save it again
+                Restore query
               </Button>
               <Button variant="danger" size="small" onClick={() => draft.send({ type: 'theirs.chosen' })}>
-                Give it up
+                Discard changes
               </Button>
             </>
           }
         >
-          What you typed is still here and on this computer.
+          Your version is still saved in this browser.
         </Alert>
         <Diff left={sql} right="" />
       </div>
@@ -141,7 +141,7 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
       <Alert
         variant="warning"
         announce
-        title={`“${name}” was saved elsewhere while you edited it`}
+        title={`Conflicting changes to “${name}”`}
         actions={
           <>
             <Button
@@ -153,18 +153,18 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
               Keep both
             </Button>
             <Button size="small" disabled={copying} onClick={() => draft.send({ type: 'mine.chosen' })}>
-              Keep mine
+              Overwrite with mine
             </Button>
             <Button size="small" disabled={copying} onClick={() => draft.send({ type: 'theirs.chosen' })}>
-              Take the saved one
+              Use saved version
             </Button>
           </>
         }
       >
         The saved version is from <Time value={theirs.updated_at} />.
-        {theirs.name !== name && ` It is named “${theirs.name}”.`} Keeping both saves yours as a copy.
+        {theirs.name !== name && ` It is named “${theirs.name}”.`} Keep both to save yours as a copy.
       </Alert>
-      {failure && <ErrorState title="The copy could not be saved" failure={failure} />}
+      {failure && <ErrorState title="Could not save the copy" failure={failure} />}
       <Diff left={sql} right={theirs.sql} />
     </div>
   );

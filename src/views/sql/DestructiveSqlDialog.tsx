@@ -27,10 +27,10 @@ const statement = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
 const meaning = css({ textStyle: 'small', color: 'muted' });
 
 const meanings: Record<DestructiveStatement['kind'], string> = {
-  drop: 'Removes it, with everything in it.',
-  truncate: 'Removes every row.',
-  delete: 'Has no WHERE: deletes every row.',
-  update: 'Has no WHERE: changes every row.',
+  drop: 'Drops the object and all its data.',
+  truncate: 'Deletes all rows.',
+  delete: 'DELETE without WHERE deletes all rows.',
+  update: 'UPDATE without WHERE changes all rows.',
 };
 
 /** Asks before SQL takes something away, and names what was found. */
@@ -42,14 +42,10 @@ export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
       open={isOpen}
       variant="danger"
       size="medium"
-      confirmLabel="Run it"
-      cancelLabel="Do not run"
-      title={
-        destructiveStatements.length === 1
-          ? 'This query takes something away'
-          : `This query takes something away in ${counted(destructiveStatements.length, 'place')}`
-      }
-      description="It cannot be undone once it is committed."
+      confirmLabel="Run query"
+      cancelLabel="Don’t run"
+      title="Run destructive query?"
+      description={`${counted(destructiveStatements.length, 'statement')} will permanently change or delete data.`}
       onConfirm={() => run.send({ type: 'run.confirmed' })}
       onCancel={() => run.send({ type: 'run.declined' })}
     >

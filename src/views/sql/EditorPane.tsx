@@ -58,8 +58,8 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
     case 'missing':
       return (
         <div className={inset}>
-          <EmptyState icon={<FileQuestion />} title="This query does not exist" action={newQuery}>
-            It was deleted, or belongs to somebody else.
+          <EmptyState icon={<FileQuestion />} title="Query not found" action={newQuery}>
+            It may have been deleted, or you don’t have access to it.
           </EmptyState>
         </div>
       );
@@ -68,7 +68,7 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
         <div className={inset}>
           {failure && (
             <ErrorState
-              title="The query could not be opened"
+              title="Could not open the query"
               failure={failure}
               onRetry={() => draft.send({ type: 'reading.retried' })}
               action={newQuery}
@@ -84,14 +84,13 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
           {(localFailure !== null || editedElsewhere) && (
             <div className={notes}>
               {editedElsewhere && (
-                <Alert title="This query has unsaved changes in another tab" announce>
-                  Both tabs keep their own text. The one that saves later is shown both texts, before anything is
-                  overwritten.
+                <Alert title="This query is open in another tab with unsaved changes" announce>
+                  You’ll be asked before anything is overwritten.
                 </Alert>
               )}
               {localFailure && (
-                <Alert variant="warning" title="This computer does not keep what you type" announce>
-                  {localFailure.message} Until the server has it, it exists in this tab only.
+                <Alert variant="warning" title="Local storage unavailable" announce>
+                  {localFailure.message} Unsaved changes will be lost if you close this tab.
                 </Alert>
               )}
             </div>

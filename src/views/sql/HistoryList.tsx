@@ -43,7 +43,7 @@ const actions = css({ display: 'inline-flex', gridRow: '[1 / span 2]', gridColum
 
 const outcomes: Record<QueryHistoryEntry['outcome'], { tone: BadgeTone; word: string }> = {
   running: { tone: 'accent', word: 'Running' },
-  succeeded: { tone: 'success', word: 'Done' },
+  succeeded: { tone: 'success', word: 'Succeeded' },
   failed: { tone: 'danger', word: 'Failed' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
   unknown: { tone: 'neutral', word: 'Unknown' },
@@ -71,7 +71,7 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
     return (
       <div className={frame}>
         <ErrorState
-          title="The history could not be loaded"
+          title="Could not load the history"
           failure={history.failure}
           onRetry={history.retry}
           retrying={history.refreshing}
@@ -81,7 +81,7 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
   if (history.data.length === 0)
     return (
       <div className={frame}>
-        <EmptyState title="Nothing has been run yet">What you run on this project is listed here.</EmptyState>
+        <EmptyState title="No history yet">Queries that you run on this project appear here.</EmptyState>
       </div>
     );
   return (
@@ -101,21 +101,21 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
               <span className={facts}>
                 <Time value={run.started_at} />
                 {run.duration_ms !== null && `, ${duration(run.duration_ms)}`}
-                {run.cut && ', too long to be kept whole'}
+                {run.cut && ', truncated'}
                 {run.error !== null && `, ${oneLine(run.error)}`}
               </span>
               <span className={actions}>
                 <IconButton
                   size="small"
                   icon={<CornerDownLeft />}
-                  label={`Insert ${line.slice(0, 60)}`}
+                  label={`Insert into editor: ${line.slice(0, 60)}`}
                   disabled={run.cut === true}
                   onClick={() => onInsert(run.sql)}
                 />
                 <IconButton
                   size="small"
                   icon={<Play />}
-                  label={`Run again ${line.slice(0, 60)}`}
+                  label={`Run again: ${line.slice(0, 60)}`}
                   disabled={isBlocked || run.cut === true}
                   onClick={() => onRun(run.sql)}
                 />

@@ -41,7 +41,7 @@ function unfinished(phase: RunPhase): string {
     case 'reattaching':
     case 'known':
     case 'unknown':
-      return 'end not known';
+      return 'outcome unknown';
     case 'idle':
     case 'waiting':
     case 'streaming':
@@ -71,7 +71,7 @@ export function MessageList({
   const hasSilentEnd =
     (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
   if (results.length === 0 && notices.length === 0)
-    return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
+    return isRunning ? <p className={nothing}>No messages yet</p> : null;
   return (
     <ScrollRegion className={frame} label="Messages">
       <ul className={list}>

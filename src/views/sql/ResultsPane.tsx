@@ -135,13 +135,13 @@ const tabKey = (tab: ResultsTab): string => (tab.pane === 'result' ? `result-${t
 
 const exportFormats: readonly { format: Exclude<TextFormat, 'tsv'>; label: string; detail: string }[] = [
   { format: 'csv', label: 'CSV', detail: 'exact' },
-  { format: 'spreadsheetCsv', label: 'CSV for spreadsheets', detail: 'no formulas' },
+  { format: 'spreadsheetCsv', label: 'CSV (Excel-safe)', detail: 'no formulas' },
   { format: 'json', label: 'JSON', detail: 'exact' },
 ];
 
 const copyFormats: readonly { format: TextFormat; label: string; withHeader: boolean }[] = [
-  { format: 'tsv', label: 'Cells', withHeader: false },
-  { format: 'tsv', label: 'Cells with column names', withHeader: true },
+  { format: 'tsv', label: 'TSV', withHeader: false },
+  { format: 'tsv', label: 'TSV with headers', withHeader: true },
   { format: 'csv', label: 'CSV', withHeader: true },
   { format: 'json', label: 'JSON', withHeader: true },
 ];
@@ -187,13 +187,13 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
           onSelected={setSelected}
         />
         {!isRunning && result.rows.length === 0 && (
-          <p className={empty}>{result.tag === null ? 'No rows had arrived' : 'No rows'}</p>
+          <p className={empty}>{result.tag === null ? 'No rows received' : 'No rows'}</p>
         )}
       </div>
       <div className={foot}>
         <RowCount run={run} result={result} />
         {result.more && limit !== null && (
-          <span className={cutOff}>There are more: only the first {counted(limit, 'row')} were read.</span>
+          <span className={cutOff}>Limited to the first {counted(limit, 'row')}.</span>
         )}
         {rows * columns > 1 && <span>{`${counted(rows, 'row')} × ${counted(columns, 'column')} selected`}</span>}
       </div>
@@ -217,7 +217,7 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
     kind: 'action',
     key: label,
     label,
-    ...(label === 'Cells' && { shortcut: shortcut('Mod+C') }),
+    ...(label === 'TSV' && { shortcut: shortcut('Mod+C') }),
     onSelect: () => {
       if (grid.current)
         results.send({
@@ -239,7 +239,7 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
   return (
     <>
       <Menu
-        label="Copy the selection, or everything, as"
+        label="Copy as"
         items={copyItems}
         align="end"
         trigger={
@@ -254,7 +254,7 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
         </Button>
       ) : (
         <Menu
-          label="Export the result as"
+          label="Export as"
           items={exportItems}
           align="end"
           trigger={
@@ -337,8 +337,8 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
       if (phase === 'idle')
         return (
           <div className={before}>
-            <EmptyState icon={<Rows />} title="Results appear here">
-              <Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.
+            <EmptyState icon={<Rows />} title="Run a query to see results">
+              Press <Kbd>{shortcut('Mod+Enter')}</Kbd> to run the query or the selection.
             </EmptyState>
           </div>
         );
@@ -400,8 +400,7 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
       />
       <p className={spoken} id={gridHelp}>
-        Arrow keys move, Shift stretches the selection, Enter shows a value whole, Alt Shift and an arrow make a column
-        narrower or wider.
+        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value, and Alt, Shift and an arrow key to resize a column.
       </p>
     </Ark.Root>
   );

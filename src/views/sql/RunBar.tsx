@@ -20,7 +20,7 @@ const cancelPlace = css({ display: 'flex', justifyContent: 'flex-end', minWidth:
 const wideOnly = css({ smDown: { display: 'none' } });
 
 const rowWords = (limit: SqlSettings['rowLimit']): string =>
-  limit === null ? 'All rows' : `First ${counted(limit, 'row')}`;
+  limit === null ? 'No limit' : `Limit ${counted(limit, 'row')}`;
 
 export interface RunBarProps {
   run: SqlRunRef;
@@ -37,10 +37,10 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
   const isRunning = useSelector(run, selectIsRunning);
   const canCancel = useSelector(run, selectCanCancel);
   const isStopping = useSelector(run, selectPhase) === 'cancelling';
-  const reason = isRunning ? 'One run at a time' : obstacle;
+  const reason = isRunning ? 'A query is already running' : obstacle;
   const runButton = useRef<HTMLButtonElement>(null);
   const items: MenuItem[] = [
-    { kind: 'heading', key: 'rows', label: 'Rows of each result' },
+    { kind: 'heading', key: 'rows', label: 'Row limit' },
     ...rowLimits.map((limit): MenuItem => ({
       kind: 'choice',
       key: `rows-${limit}`,
@@ -61,7 +61,7 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
   return (
     <div className={bar}>
       <Menu
-        label="Run options"
+        label="Query settings"
         items={items}
         align="end"
         trigger={
@@ -69,7 +69,7 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
             size="small"
             variant="text"
             icon={<SlidersHorizontal />}
-            aria-label={`Run options: ${rowWords(settings.rowLimit)}`}
+            aria-label={`Query settings: ${rowWords(settings.rowLimit)}`}
           >
             <span className={wideOnly}>{rowWords(settings.rowLimit)}</span>
           </Button>
@@ -89,13 +89,13 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
               runButton.current?.focus();
             }}
           >
-            {isStopping ? 'Stopping' : 'Cancel'}
+            {isStopping ? 'Cancelling…' : 'Cancel'}
           </Button>
         )}
       </span>
       <Tooltip
         side="bottom"
-        content={reason ?? (hasSelection ? 'Run what is selected' : 'Run everything')}
+        content={reason ?? (hasSelection ? 'Run selection' : 'Run entire query')}
         shortcut={shortcut('Mod+Enter')}
       >
         {/* Keeps its place and stays focusable, so that a user who aims at Cancel runs nothing, and can read why. */}

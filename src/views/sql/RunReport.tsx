@@ -38,9 +38,9 @@ const label = css({ color: 'text', fontWeight: 'medium' });
 const sqlState = /^[0-9A-Z]{5}$/;
 
 const rollbackLabels: Readonly<Record<RollbackScope, string>> = {
-  everything: 'Everything this run did before it was undone: its statements are one transaction.',
-  sinceCommit: 'What this run did after its last COMMIT was undone. What it did before is kept.',
-  uncommitted: 'What this run did before it was undone, except what its statements committed by themselves.',
+  everything: 'All changes were rolled back.',
+  sinceCommit: 'Changes after the last COMMIT were rolled back.',
+  uncommitted: 'Uncommitted changes were rolled back.',
 };
 
 function ErrorReport({
@@ -107,9 +107,10 @@ function ErrorReport({
   );
 }
 
-const brokeOff = 'The connection broke off while the query ran';
+const connectionLost = 'Connection lost while the query was running';
+
 const restarted =
-  'The database had to be restarted to stop it: every other session of this project began anew, and what they had not committed is undone.';
+  'Cancelling the query required a restart. Other sessions of this project were disconnected, and their uncommitted changes were rolled back.';
 
 /** What there is to say about the last run beside its rows: an error, a cancel, a broken connection, rows left out. */
 export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: () => void }) {
@@ -121,7 +122,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
   const rest =
-    received > 0 ? ` ${counted(received, 'row')} had arrived and can be seen below; any others did not.` : '';
+    received > 0 ? ` Showing the ${counted(received, 'row')} received.` : '';
 
   const report = ((): ReactNode => {
     switch (phase) {
@@ -141,18 +142,18 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
       case 'cancelled':
         return (
           <Alert title={`Cancelled after ${duration(end?.durationMs ?? 0)}`} announce>
-            What it had done so far is undone, unless it was committed.{rest}
+            Uncommitted changes were rolled back.{rest}
           </Alert>
         );
       case 'refused':
-        return failure && <ErrorState title="The query was not run" failure={failure} />;
+        return failure && <ErrorState title="Could not run the query" failure={failure} />;
       case 'lookingUp':
       case 'reattaching':
         return (
-          <Alert variant="warning" title={brokeOff} announce>
+          <Alert variant="warning" title={connectionLost} announce>
             {phase === 'reattaching'
-              ? 'The server has the run. Its result is being read again.'
-              : 'It may have run. The server is being asked what became of it.'}
+              ? 'The server still has the run. Fetching its result again…'
+              : 'The query may have completed. Checking…'}
             {rest}
           </Alert>
         );
@@ -162,14 +163,14 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
             variant="warning"
             title={
               outcome?.outcome === 'succeeded'
-                ? 'The connection broke off, and the query succeeded'
+                ? 'Connection lost, but the query completed'
                 : outcome?.outcome === 'cancelled'
-                  ? 'The connection broke off, and the query was cancelled'
-                  : 'The connection broke off, and the query failed'
+                  ? 'Connection lost, and the query was cancelled'
+                  : 'Connection lost, and the query failed'
             }
             announce
           >
-            {outcome?.error ?? 'The server has run it to its end.'}
+            {outcome?.error ?? 'The server completed the query.'}
             {rest}
           </Alert>
         );
@@ -177,23 +178,22 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
         return (
           <Alert
             variant="warning"
-            title={brokeOff}
+            title={connectionLost}
             announce
             actions={
               <Button size="small" onClick={() => run.send({ type: 'outcome.requested' })}>
-                Ask the server again
+                Check again
               </Button>
             }
           >
-            It may have run, or may still be running: the server cannot be asked now. Look at your data before you run
-            it again.{rest}
+            The query may have completed or may still be running. Check your data before you run it again.{rest}
           </Alert>
         );
       case 'streaming':
         return (
           failure && (
-            <Alert variant="warning" title="The query could not be cancelled" announce>
-              {failure.message} It goes on running; try again.
+            <Alert variant="warning" title="Could not cancel the query" announce>
+              {failure.message} The query is still running. Try again.
             </Alert>
           )
         );
@@ -208,7 +208,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
     <div className={frame}>
       {report}
       {end?.engineRestarted && (phase === 'failed' || phase === 'cancelled' || phase === 'succeeded') && (
-        <Alert variant="warning" title="The database session was restarted">
+        <Alert variant="warning" title="Database restarted">
           {restarted}
         </Alert>
       )}

@@ -33,7 +33,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
   const giving = results.filter(({ columns }) => columns > 0).length;
-  const sum = `${counted(received, 'row')}${giving > 1 ? ` of ${giving} results` : ''}`;
+  const sum = `${giving > 1 ? `${giving} results, ` : ''}${counted(received, 'row')}`;
   const took = end ? duration(end.durationMs) : '';
 
   const words = ((): ReactNode => {
@@ -44,21 +44,21 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
         return 'Running';
       // The count changes too often to be read out; it stands beside.
       case 'streaming':
-        return received > 0 ? 'Reading rows' : 'Running';
+        return received > 0 ? 'Fetching rows…' : 'Running';
       case 'cancelling':
-        return 'Stopping';
+        return 'Cancelling…';
       case 'succeeded':
-        return received > 0 ? `${sum} in ${took}` : `Done in ${took}`;
+        return received > 0 ? `${sum} in ${took}` : `Completed in ${took}`;
       case 'failed':
         return `Failed after ${took}`;
       case 'cancelled':
         return `Cancelled after ${took}`;
       case 'refused':
-        return 'Not run';
+        return 'Not executed';
       case 'lookingUp':
-        return 'Asking what became of it';
+        return 'Checking the outcome…';
       case 'reattaching':
-        return 'Reading the result again';
+        return 'Fetching the result again…';
       case 'known':
       case 'unknown':
         return 'Connection lost';

@@ -27,12 +27,12 @@ const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
 
 const looks: Record<SaveState, { icon: ReactNode; text: string; tone?: string }> = {
   saved: { icon: <Check aria-hidden />, text: 'Saved' },
-  untouched: { icon: <Pencil aria-hidden />, text: 'New query' },
+  untouched: { icon: <Pencil aria-hidden />, text: 'Draft' },
   saving: { icon: <RefreshCw aria-hidden />, text: 'Saving…' },
-  unsaved: { icon: <Pencil aria-hidden />, text: 'Edited' },
-  localOnly: { icon: <HardDrive aria-hidden />, text: 'Saved on this computer only', tone: warning },
-  refused: { icon: <HardDrive aria-hidden />, text: 'Saved on this computer only', tone: warning },
-  atRisk: { icon: <CircleAlert aria-hidden />, text: 'Not saved anywhere', tone: danger },
+  unsaved: { icon: <Pencil aria-hidden />, text: 'Unsaved changes' },
+  localOnly: { icon: <HardDrive aria-hidden />, text: 'Saved locally', tone: warning },
+  refused: { icon: <HardDrive aria-hidden />, text: 'Saved locally', tone: warning },
+  atRisk: { icon: <CircleAlert aria-hidden />, text: 'Not saved', tone: danger },
 };
 
 /** Where the text is now, in a word. Trouble comes with its reason and a way to try again. */
@@ -49,7 +49,7 @@ export function SaveStatus({ draft }: { draft: SqlDraftRef }) {
       </span>
       {isTrouble && (
         <Button variant="link" size="tiny" onClick={() => draft.send({ type: 'save.requested' })}>
-          Save now
+          Save
         </Button>
       )}
     </span>

@@ -66,18 +66,18 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
             readOnly={isRenaming}
             onValueChange={(value) => list.send({ type: 'name.changed', name: value })}
           />
-          {failure && <ErrorState title="The query could not be renamed" failure={failure} />}
+          {failure && <ErrorState title="Could not rename the query" failure={failure} />}
         </form>
       </Dialog>
       <ConfirmDialog
         {...dialog}
         open={isConfirming}
         variant="danger"
-        title={`Delete “${chosen?.name ?? ''}”`}
+        title={`Delete “${chosen?.name ?? ''}”?`}
         confirmLabel="Delete query"
-        description="Its text is removed for good. What it did to the database stays."
+        description="You can’t undo this. Your data is not affected."
       >
-        {deleteFailure && <ErrorState title="The query could not be deleted" failure={deleteFailure} />}
+        {deleteFailure && <ErrorState title="Could not delete the query" failure={deleteFailure} />}
       </ConfirmDialog>
     </>
   );

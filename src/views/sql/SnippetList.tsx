@@ -102,10 +102,10 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
 
   const empty =
     all.length === 0 ? (
-      <EmptyState title="No queries yet">What you type is saved here by itself.</EmptyState>
+      <EmptyState title="No queries yet">Queries are saved automatically.</EmptyState>
     ) : (
       <EmptyState
-        title="No query has that name"
+        title="No matching queries"
         action={
           <Button size="small" onClick={() => actor.send({ type: 'search.changed', search: '' })}>
             Clear the search
@@ -128,9 +128,9 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
           New query
         </Button>
         <TextField
-          label="Find a query"
+          label="Search queries"
           hideLabel
-          placeholder="Find a query"
+          placeholder="Search queries"
           type="search"
           value={search}
           onValueChange={(value) => actor.send({ type: 'search.changed', search: value })}
@@ -140,7 +140,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
         {snippets.state === 'loading' && <SkeletonRows label="Loading the queries" />}
         {snippets.state === 'failed' && (
           <ErrorState
-            title="The queries could not be loaded"
+            title="Could not load the queries"
             failure={snippets.failure}
             onRetry={snippets.retry}
             retrying={snippets.refreshing}
@@ -161,7 +161,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
                     {name}
                   </span>
                   <span className={when}>
-                    {savedAt === null ? 'not saved' : <Time value={savedAt} detail="short" />}
+                    {savedAt === null ? 'Draft' : <Time value={savedAt} detail="short" />}
                   </span>
                 </Link>
                 <Menu

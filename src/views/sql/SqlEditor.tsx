@@ -68,7 +68,7 @@ export function SqlEditor({ port, text, replacement, catalog, error, styleNonce,
     <>
       <div ref={place} className={host} />
       <p id={help} className={spoken}>
-        {`${shortcut('Mod+Enter')} runs the selection, or everything. Tab accepts the first suggestion, or indents; press Escape and then Tab to leave the editor. ${shortcut('Mod+F')} searches, ${shortcut('Mod+/')} comments lines out, F8 goes to the error.`}
+        {`${shortcut('Mod+Enter')} runs the query or the selection. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${shortcut('Mod+F')} searches, ${shortcut('Mod+/')} toggles a comment, F8 jumps to the error.`}
       </p>
     </>
   );

@@ -45,7 +45,7 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
     return (
       <PageLayout width="small">
         <ErrorState
-          title="The SQL editor could not be opened"
+          title="Could not open the SQL editor"
           failure={failure}
           onRetry={() => flow.send({ type: 'opening.retried' })}
         />

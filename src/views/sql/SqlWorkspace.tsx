@@ -164,7 +164,7 @@ function useSqlCommands({ openNew, runAll, save, hasSelection }: SqlCommandsOpti
       ? [
           {
             id: 'sql.save',
-            label: 'Save query now',
+            label: 'Save query',
             section: 'SQL' as const,
             icon: <Save aria-hidden />,
             shortcut: 'saveQuery' as const,
@@ -184,7 +184,7 @@ interface ListToggleProps {
 
 /** Shows and hides the list of queries: beside the editor on wide screens, over it on narrow ones. */
 function ListToggle({ isOpen, isSheetOpen, onToggled, onSheetOpened }: ListToggleProps) {
-  const sidebarWords = isOpen ? 'Hide the queries' : 'Show the queries';
+  const sidebarWords = isOpen ? 'Hide queries' : 'Show queries';
   return (
     <>
       <span className={wideOnly}>
@@ -226,7 +226,7 @@ function NameField({ draft, ref, onDone }: NameFieldProps) {
     <input
       ref={ref}
       className={title}
-      aria-label="Name of the query"
+      aria-label="Query name"
       value={name}
       maxLength={200}
       spellCheck={false}
@@ -255,7 +255,7 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
   const obstacle =
-    data.standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+    data.standstill !== null ? 'Project unavailable' : isEditable ? null : 'No query to run';
   const isBlank = useSelector(draft, selectIsBlank);
   const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
@@ -334,7 +334,7 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
     <div className={pane} style={{ flex: `${share} 1 0` }}>
       {editor}
     </div>
-    <Divider label="Height of the editor" share={share} onMoved={onMoved} />
+    <Divider label="Resize editor" share={share} onMoved={onMoved} />
     <div className={pane} style={{ flex: `${1 - share} 1 0` }}>
       {results}
     </div>

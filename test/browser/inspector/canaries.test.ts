@@ -24,7 +24,7 @@ const fields = {
   'the new project': { Name: 'named', 'Database password': 'hidden' },
   'the deletion of a project': { 'Type “Buoy” to confirm': 'hidden' },
   'the palette': { 'Command palette': 'hidden' },
-  'the SQL editor': { SQL: 'hidden', 'Name of the query': 'named', 'Find a query': 'hidden' },
+  'the SQL editor': { SQL: 'hidden', 'Query name': 'named', 'Search queries': 'hidden' },
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
   'the bills of an organization': {},
@@ -178,11 +178,11 @@ journey(
       await page.getByText(shown).first().waitFor();
     }
     await runSql(page, 'drop table "Canary table"');
-    await page.getByRole('button', { name: 'Do not run' }).click();
+    await page.getByRole('button', { name: 'Don’t run' }).click();
     await expectNoSecret(page, [], ['run.requested', 'draft.edited', 'search.changed', 'xstate.done.actor.stream']);
 
     await page.getByText('Saved', { exact: true }).waitFor();
-    await page.getByLabel('Find a query').fill('');
+    await page.getByLabel('Search queries').fill('');
     await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
     await page
       .getByRole('button', { name: /^Actions for/ })

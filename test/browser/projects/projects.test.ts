@@ -19,7 +19,7 @@ journey('a project is paused, says so everywhere, and comes back with its data',
   const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Ledgers');
   await enter(page, account, `/project/${ref}/sql`);
   await runSql(page, 'create table ledgers as select 1867 as year;');
-  await page.getByText(/^Done in/).waitFor();
+  await page.getByText(/^Completed in/).waitFor();
 
   await page.goto(`/project/${ref}`);
   await pause(page);

@@ -252,7 +252,7 @@ describe('shortcuts', () => {
     // In the editor, this turns the line into a comment.
     await page.keyboard.press('ControlOrMeta+/');
     await expect.poll(async () => (await editor.textContent())?.trim()).toBe(`-- ${typed}`);
-    const name = page.getByLabel('Name of the query');
+    const name = page.getByLabel('Query name');
     await name.fill('');
     await name.pressSequentially('gh? g,');
     expect(await name.inputValue()).toBe('gh? g,');

@@ -117,8 +117,8 @@ select null as nothing, '' as empty;`,
   journey('of 100,000 rows is all there, first and last', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
     await enter(page, account, `/project/${ref}/sql`);
-    await page.getByRole('button', { name: /^Run options/ }).click();
-    await page.getByRole('menuitemradio', { name: 'All rows' }).click();
+    await page.getByRole('button', { name: /^Query settings/ }).click();
+    await page.getByRole('menuitemradio', { name: 'No limit' }).click();
     await runSql(page, `select n, 'row ' || n as label from generate_series(1, 100000) n;`);
     const grid = page.getByRole('grid', { name: 'Result 1' });
     await grid.getByRole('gridcell', { name: 'row 1', exact: true }).waitFor({ timeout: 30_000 });
@@ -133,7 +133,7 @@ journey('a query that does not exist is not opened again', async ({ page, platfo
   watch.allow(/answer 404 to GET .*snippets/);
   const { account, ref } = await withProject(platform);
   await enter(page, account, `/project/${ref}/sql/00000000-0000-4000-8000-000000000000`);
-  await page.getByText('This query does not exist').waitFor();
+  await page.getByText('Query not found').waitFor();
   await page.goto(`/project/${ref}/sql`);
   await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
   expect(page.url()).not.toContain('00000000-0000-4000');
@@ -150,7 +150,7 @@ describe('a run', () => {
       const address = page.url();
       await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
       await page.waitForURL((url) => url.href !== address);
-      await page.getByText('Results appear here').waitFor();
+      await page.getByText('Run a query to see results').waitFor();
       await page.goto('/projects');
       await page.goto(address);
       await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
@@ -175,7 +175,7 @@ describe('a run', () => {
     const { account, ref } = await withProject(platform);
     await enter(page, account, `/project/${ref}/sql`);
     await runSql(page, 'create table comets (name text);');
-    await page.getByText(/^Done in/).waitFor();
+    await page.getByText(/^Completed in/).waitFor();
     line.forget();
     await runSql(
       page,
@@ -193,12 +193,12 @@ describe('a run', () => {
     );
     await page.getByRole('gridcell', { name: 'Encke' }).waitFor();
     line.cut();
-    await page.getByText('The server is being asked what became of it.').waitFor();
+    await page.getByText('The query may have completed. Checking…').waitFor();
     await page.getByRole('gridcell', { name: 'Encke' }).waitFor();
     line.mend();
     await page.getByRole('tab', { name: 'Result 3' }).click();
     await page.getByRole('gridcell', { name: '1 kept' }).waitFor();
-    await expect(page.getByText('The connection broke off').count()).resolves.toBe(0);
+    await expect(page.getByText('Connection lost').count()).resolves.toBe(0);
   });
 });
 
@@ -210,7 +210,7 @@ describe('the keyboard', () => {
     await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, 'select 1');
     await sqlField(page).press('Control+a');
-    const name = page.getByRole('textbox', { name: 'Name of the query' });
+    const name = page.getByRole('textbox', { name: 'Query name' });
     await name.fill('Comets');
     await name.press('Enter');
     await expect.poll(() => sqlField(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -294,15 +294,15 @@ describe('what is typed', () => {
     await typeSql(page, "select 'written in this tab'");
     held.resolve();
 
-    const question = (tab: Page) => tab.getByText(/was saved elsewhere while you edited it/).count();
+    const question = (tab: Page) => tab.getByText(/^Conflicting changes to/).count();
     await expect.poll(async () => (await question(page)) + (await question(other))).toBe(1);
     const asked = (await question(page)) === 1 ? page : other;
     await asked
-      .getByRole('region', { name: 'Your version beside the saved one' })
+      .getByRole('region', { name: 'Your version and the saved version' })
       .getByText('written in this tab')
       .waitFor();
     await asked
-      .getByRole('region', { name: 'Your version beside the saved one' })
+      .getByRole('region', { name: 'Your version and the saved version' })
       .getByText('written in the other tab')
       .waitFor();
     await asked.getByRole('button', { name: 'Keep both' }).click();

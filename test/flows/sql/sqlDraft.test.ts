@@ -465,7 +465,7 @@ describe('the text of a query', () => {
       expect(sqlOf(draft)).toBe('select 9');
       expect(port.commands).toEqual([
         { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: false },
-        { type: 'toast.requested', toast: { tone: 'success', title: 'Your version is kept as “Orders (copy)”.' } },
+        { type: 'toast.requested', toast: { tone: 'success', title: 'Saved your version as “Orders (copy)”' } },
       ]);
     });
 

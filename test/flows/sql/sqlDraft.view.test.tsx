@@ -51,32 +51,32 @@ const seesEditor =
   (screen: Screen, { context }: Snapshot) => {
     expect(editor()?.state.doc.toString()).toBe(context.sql);
     expect(screen.getByText(status(context))).toBeTruthy();
-    expect(screen.queryByText('This query has unsaved changes in another tab') !== null).toBe(context.editedElsewhere);
-    expect(screen.queryByText('This computer does not keep what you type') !== null).toBe(
+    expect(screen.queryByText('This query is open in another tab with unsaved changes') !== null).toBe(context.editedElsewhere);
+    expect(screen.queryByText('Local storage unavailable') !== null).toBe(
       context.localFailure !== null,
     );
   };
 const seesTrouble = (screen: Screen, snapshot: Snapshot) => {
   const { localFailure, failure } = snapshot.context;
-  seesEditor(() => (localFailure === null ? 'Saved on this computer only' : 'Not saved anywhere'))(screen, snapshot);
+  seesEditor(() => (localFailure === null ? 'Saved locally' : 'Not saved'))(screen, snapshot);
   expect(screen.getByTitle(failure!.message)).toBeTruthy();
-  expect(button(screen, 'Save now')).not.toBeNull();
+  expect(button(screen, 'Save')).not.toBeNull();
 };
 const seesOpening = (screen: Screen) => {
   expect(screen.getByLabelText('Opening the query').getAttribute('aria-busy')).toBe('true');
   expect(editor()).toBeNull();
 };
-const seesSaved = seesEditor(({ baseVersion }) => (baseVersion === 0 ? 'New query' : 'Saved'));
-const seesEdited = seesEditor(() => 'Edited');
+const seesSaved = seesEditor(({ baseVersion }) => (baseVersion === 0 ? 'Draft' : 'Saved'));
+const seesEdited = seesEditor(() => 'Unsaved changes');
 
 /** Both texts, side by side. */
 const seesBoth = (screen: Screen, { context: { name, sql, theirs } }: Snapshot) => {
   expect(editor()).toBeNull();
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.some((text) => text.endsWith(sql))).toBe(true);
-  if (theirs === null) expect(screen.getByText(`“${name}” was deleted elsewhere`)).toBeTruthy();
+  if (theirs === null) expect(screen.getByText(`“${name}” was deleted`)).toBeTruthy();
   else {
-    expect(screen.getByText(`“${name}” was saved elsewhere while you edited it`)).toBeTruthy();
+    expect(screen.getByText(`Conflicting changes to “${name}”`)).toBeTruthy();
     expect(cells.some((text) => text.endsWith(theirs.sql))).toBe(true);
   }
 };
@@ -95,7 +95,7 @@ const sqlDraftModel: Model<typeof whole.machine> = {
 };
 
 const seesMissing = (screen: Screen) => {
-  expect(screen.getByText('This query does not exist')).toBeTruthy();
+  expect(screen.getByText('Query not found')).toBeTruthy();
   expect(button(screen, 'New query')).not.toBeNull();
 };
 
@@ -115,12 +115,12 @@ coverView(sqlDraftModel, {
       }
     },
     'save.requested': (_, screen) => {
-      if (button(screen, 'Save now')) press(screen, 'Save now');
+      if (button(screen, 'Save')) press(screen, 'Save');
       else pressIn(editor()!, 's', { ctrlKey: true });
     },
     'reading.retried': (_, screen) => press(screen, 'Try again'),
-    'mine.chosen': (_, screen) => press(screen, 'Keep mine', 'Save it again'),
-    'theirs.chosen': (_, screen) => press(screen, 'Take the saved one', 'Give it up'),
+    'mine.chosen': (_, screen) => press(screen, 'Overwrite with mine', 'Restore query'),
+    'theirs.chosen': (_, screen) => press(screen, 'Use saved version', 'Discard changes'),
     // What was deleted cannot be kept beside anything.
     'both.chosen': (_, screen) => press(screen, 'Keep both'),
     'local.saved': 'elsewhere',
@@ -136,7 +136,7 @@ coverView(sqlDraftModel, {
     'missing.forgetting': seesMissing,
     'missing.forgotten': seesMissing,
     unreadable: (screen, { context }) => {
-      expect(screen.getByText('The query could not be opened')).toBeTruthy();
+      expect(screen.getByText('Could not open the query')).toBeTruthy();
       expect(screen.getByText(context.failure!.message)).toBeTruthy();
       expect(button(screen, 'New query')).not.toBeNull();
     },
@@ -151,12 +151,12 @@ coverView(sqlDraftModel, {
       const { failure, theirs } = snapshot.context;
       seesBoth(screen, snapshot);
       expect(button(screen, 'Keep both') !== null).toBe(theirs !== null);
-      expect(screen.queryByText('The copy could not be saved') !== null).toBe(failure !== null && theirs !== null);
+      expect(screen.queryByText('Could not save the copy') !== null).toBe(failure !== null && theirs !== null);
     },
     'conflict.copying': (screen, snapshot) => {
       seesBoth(screen, snapshot);
       expect(screen.getByText('Keep both').closest('button')?.getAttribute('aria-busy')).toBe('true');
-      for (const name of ['Keep mine', 'Take the saved one']) expect(button(screen, name)?.disabled).toBe(true);
+      for (const name of ['Overwrite with mine', 'Use saved version']) expect(button(screen, name)?.disabled).toBe(true);
     },
   },
 });

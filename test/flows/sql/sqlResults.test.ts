@@ -95,7 +95,7 @@ describe('the results of a run', () => {
     copy.last().answer({ rows: 10, cells: 1_200 });
     await rested();
     expect(port.commands).toEqual([
-      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1,200 values.' } },
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1,200 cells' } },
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('the results of a run', () => {
     expect(copy.last().input).toEqual({ text: '{"a":1}' });
     copy.last().answer({ rows: 1, cells: 1 });
     await rested();
-    expect(port.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 value.' } }]);
+    expect(port.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 cell' } }]);
     expect(look(selectOpenCell)).not.toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('the results of a run', () => {
     exported.last().answer({ rows: 100_000, cells: 1_200_000 });
     await rested();
     expect(port.commands).toEqual([
-      { type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows.' } },
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows' } },
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('the results of a run', () => {
     expect(port.commands).toEqual([
       {
         type: 'toast.requested',
-        toast: { tone: 'danger', title: 'The result could not be exported.', description: 'The disk is full.' },
+        toast: { tone: 'danger', title: 'Could not export the result', description: 'The disk is full.' },
       },
     ]);
   });

@@ -43,7 +43,7 @@ export const refusal = Object.assign(new FailureError({ code: 503, message: 'The
   beforeRun: true,
 });
 export const notRunning = new FailureError({ code: 404, message: 'This query is not running.' });
-export const gone = new FailureError({ code: 404, message: 'The answer of this query is not kept any more.' });
+export const gone = new FailureError({ code: 404, message: 'The result of this query is no longer stored.' });
 export const networkLoss = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 
 const entry: QueryHistoryEntry = {

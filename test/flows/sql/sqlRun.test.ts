@@ -97,7 +97,7 @@ describe('running SQL', () => {
   };
   const isAskedForAnswer = (times = 1) => waitFor(run, () => attachment.calls.length === times);
   const attaches = (sql = 'select 1') => attachment.last().input.report.send({ type: 'stream.attached', sql });
-  const notKept = new FailureError({ code: 404, message: 'The answer of this query is not kept any more.' });
+  const notKept = new FailureError({ code: 404, message: 'The result of this query is no longer stored.' });
   const progresses = (count: number) =>
     stream.last().input.report.send({
       type: 'stream.progressed',

@@ -65,18 +65,18 @@ const saysNot = (...texts: string[]) => {
 
 const reports = [
   'Cancelled after',
-  'The query was not run',
-  'The connection broke off',
-  'could not be cancelled',
+  'Could not run the query',
+  'Connection lost',
+  'Could not cancel the query',
   'SQLSTATE',
-  'was restarted',
+  'Database restarted',
 ];
 const reportsOnly = (...wanted: string[]) => saysNot(...reports.filter((report) => !wanted.includes(report)));
 
 /** What had arrived before the answer broke off is still there, and it says so. */
 const saysWhatArrived = ({ context }: Snapshot) => {
-  if (context.progress.results.length > 0) says('1 row had arrived and can be seen below');
-  else saysNot('had arrived');
+  if (context.progress.results.length > 0) says('Showing the 1 row received.');
+  else saysNot('received.');
 };
 /** The spinner before the words of the status, and the counting time after them. */
 const aroundStatus = () => {
@@ -94,9 +94,9 @@ const seesWaiting = (screen: Screen) => {
   reportsOnly();
 };
 const seesStopping = (screen: Screen) => {
-  says('Stopping');
+  says('Cancelling…');
   expect(canRun(screen)).toBe(false);
-  expect(screen.getByText('Stopping', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
+  expect(screen.getByText('Cancelling…', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
     'true',
   );
   reportsOnly();
@@ -122,11 +122,11 @@ coverView(sqlRunModel, {
       else fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     },
     'run.confirmed': (_, screen) => {
-      if (question(screen)) press(screen, 'Run it');
+      if (question(screen)) press(screen, 'Run query');
     },
-    'run.declined': (_, screen) => press(screen, 'Do not run'),
+    'run.declined': (_, screen) => press(screen, 'Don’t run'),
     'cancel.requested': (_, screen) => press(screen, 'Cancel'),
-    'outcome.requested': (_, screen) => press(screen, 'Ask the server again'),
+    'outcome.requested': (_, screen) => press(screen, 'Check again'),
     'stream.opened': 'elsewhere',
     'stream.accepted': 'elsewhere',
     'stream.attached': 'elsewhere',
@@ -136,9 +136,9 @@ coverView(sqlRunModel, {
     'confirmation.closed': (screen) => expect(question(screen)).toBeNull(),
     'confirmation.open': (screen) => {
       const dialog = within(question(screen)!);
-      expect(dialog.getByText('This query takes something away')).toBeTruthy();
+      expect(dialog.getByText('Run destructive query?')).toBeTruthy();
       expect(dialog.getByText('drop table t')).toBeTruthy();
-      expect(dialog.getByText('Removes it, with everything in it.')).toBeTruthy();
+      expect(dialog.getByText('Drops the object and all its data.')).toBeTruthy();
     },
     'run.resting.idle.recalling': (screen) => {
       seesRest(screen);
@@ -159,55 +159,55 @@ coverView(sqlRunModel, {
       seesRest(screen);
       says('Failed after 12 ms', `ERROR: ${error!.message}`, `SQLSTATE ${error!.code}`);
       expect(button(screen, 'Go to line 1') !== null).toBe(error!.position !== undefined);
-      reportsOnly('SQLSTATE', ...(engineRestarted ? ['was restarted'] : []));
-      if (engineRestarted) says('The database session was restarted');
+      reportsOnly('SQLSTATE', ...(engineRestarted ? ['Database restarted'] : []));
+      if (engineRestarted) says('Database restarted');
     },
     'run.resting.cancelled': (screen) => {
       seesRest(screen);
       says(
         'Cancelled after 12 ms',
-        'What it had done so far is undone, unless it was committed.',
-        'The database session was restarted',
+        'Uncommitted changes were rolled back.',
+        'Database restarted',
       );
-      reportsOnly('Cancelled after', 'was restarted');
+      reportsOnly('Cancelled after', 'Database restarted');
     },
     'run.resting.refused': (screen, { context }) => {
       seesRest(screen);
-      says('Not run', 'The query was not run', context.failure!.message);
-      reportsOnly('The query was not run');
+      says('Not executed', 'Could not run the query', context.failure!.message);
+      reportsOnly('Could not run the query');
     },
     'run.resting.lost.asking': (screen, snapshot) => {
       seesRest(screen);
-      says('It may have run. The server is being asked what became of it.');
+      says('The query may have completed. Checking…');
       saysWhatArrived(snapshot);
-      reportsOnly('The connection broke off');
+      reportsOnly('Connection lost');
     },
     'run.resting.lost.waiting': (screen, snapshot) => {
       seesRest(screen);
       expect(aroundStatus()).toEqual([true, false]);
-      says('It may have run. The server is being asked what became of it.');
+      says('The query may have completed. Checking…');
       saysWhatArrived(snapshot);
     },
     'run.resting.lost.known': (screen, snapshot) => {
       seesRest(screen);
-      says('Connection lost', 'The connection broke off, and the query succeeded', 'The server has run it to its end.');
+      says('Connection lost', 'Connection lost, but the query completed', 'The server completed the query.');
       saysWhatArrived(snapshot);
     },
     'run.resting.lost.unknown': (screen, snapshot) => {
       seesRest(screen);
-      says('Connection lost', 'It may have run, or may still be running', 'Look at your data before you run it again.');
+      says('Connection lost', 'The query may have completed or may still be running', 'Check your data before you run it again.');
       saysWhatArrived(snapshot);
     },
     'run.running.answer.begun': seesBusy,
     'run.running.answer.recalled': seesBusy,
     'run.running.answer.reattaching.asking': (screen, snapshot) => {
       seesBusy(screen);
-      says('Reading the result again', 'The server has the run. Its result is being read again.');
+      says('Fetching the result again…', 'The server still has the run. Fetching its result again…');
       saysWhatArrived(snapshot);
     },
     'run.running.answer.reattaching.reading': (screen) => {
       seesBusy(screen);
-      saysNot('It may have run', 'being read again');
+      saysNot('The query may have completed', 'Fetching its result again');
     },
     'run.running.phase.opening': (screen) => seesCancel(screen, false),
     'run.running.phase.sent': seesWaiting,
@@ -215,8 +215,8 @@ coverView(sqlRunModel, {
     'run.running.phase.queued': seesWaiting,
     'run.running.phase.streaming': (screen, { context: { progress, failure } }) => {
       seesCancel(screen, true);
-      says(progress.results.length > 0 ? 'Reading rows' : 'Running');
-      if (failure) says('The query could not be cancelled', failure.message);
+      says(progress.results.length > 0 ? 'Fetching rows…' : 'Running');
+      if (failure) says('Could not cancel the query', failure.message);
       else reportsOnly();
     },
     'run.running.phase.cancelling.asking': seesStopping,

@@ -21,7 +21,7 @@ const data: SqlData = {
 };
 
 // The sheet hides the page below it from screen readers, and from queries by role.
-const options = (screen: Screen) => screen.getByLabelText(/^Run options: /);
+const options = (screen: Screen) => screen.getByLabelText(/^Query settings: /);
 const seesOpening = (screen: Screen) => {
   expect(screen.getByLabelText('Opening the SQL editor').getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByText('SQL editor')).toBeNull();
@@ -29,11 +29,11 @@ const seesOpening = (screen: Screen) => {
 /** The settings hold at once, whether they are kept yet or not. */
 const seesWorkspace = (screen: Screen, { context: { settings } }: Snapshot) => {
   expect(screen.getByText('SQL editor').tagName).toBe('H1');
-  expect(options(screen).getAttribute('aria-label')).toBe(`Run options: First ${settings.rowLimit} rows`);
-  expect(screen.getByLabelText('Height of the editor').getAttribute('aria-valuenow')).toBe(
+  expect(options(screen).getAttribute('aria-label')).toBe(`Query settings: First ${settings.rowLimit} rows`);
+  expect(screen.getByLabelText('Resize editor').getAttribute('aria-valuenow')).toBe(
     String(settings.editorShare * 100),
   );
-  for (const part of ['Opening the query', 'Name of the query', 'Results'])
+  for (const part of ['Opening the query', 'Query name', 'Results'])
     expect(screen.getByLabelText(part)).toBeTruthy();
 };
 
@@ -64,7 +64,7 @@ coverView(sqlScreenModel, {
     opening: seesOpening,
     leaving: seesOpening,
     broken: (screen, { context }) => {
-      expect(screen.getByText('The SQL editor could not be opened')).toBeTruthy();
+      expect(screen.getByText('Could not open the SQL editor')).toBeTruthy();
       expect(screen.getByText(context.failure!.message)).toBeTruthy();
       expect(screen.queryByText('SQL editor')).toBeNull();
     },

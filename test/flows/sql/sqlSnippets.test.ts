@@ -104,7 +104,7 @@ describe('the list of queries', () => {
           type: 'toast.requested',
           toast: {
             tone: 'danger',
-            title: 'A new query could not be made.',
+            title: 'Could not create a query',
             description: 'An error has occurred: Failed to fetch',
             requestId: 'req-1',
           },

@@ -33,7 +33,7 @@ coverView(sqlSnippetsModel, {
     </>
   ),
   does: {
-    'search.changed': ({ search }, screen) => typeInto(screen.getByLabelText('Find a query'), search),
+    'search.changed': ({ search }, screen) => typeInto(screen.getByLabelText('Search queries'), search),
     'snippet.newRequested': (_, screen) => {
       fireEvent.click(screen.getByText('New query'));
     },
@@ -70,7 +70,7 @@ coverView(sqlSnippetsModel, {
       expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Rename' }).disabled).toBe(
         context.name.trim() === '',
       );
-      expect(dialog.queryByText('The query could not be renamed') !== null).toBe(context.failure !== null);
+      expect(dialog.queryByText('Could not rename the query') !== null).toBe(context.failure !== null);
     },
     renaming: (screen) => {
       const dialog = within(screen.getByRole('dialog', { name: 'Rename “Totals”' }));
@@ -78,10 +78,10 @@ coverView(sqlSnippetsModel, {
       expect(dialog.getByText('Rename').closest('button')?.getAttribute('aria-busy')).toBe('true');
     },
     confirmingDelete: (screen, { context }) => {
-      const dialog = within(screen.getByRole('alertdialog', { name: `Delete “${context.chosen!.name}”` }));
-      expect(dialog.getByText('Its text is removed for good. What it did to the database stays.')).toBeTruthy();
+      const dialog = within(screen.getByRole('alertdialog', { name: `Delete “${context.chosen!.name}”?` }));
+      expect(dialog.getByText('You can’t undo this. Your data is not affected.')).toBeTruthy();
       expect(dialog.getByText('Delete query').closest('button')?.disabled).toBe(false);
-      expect(dialog.queryByText('The query could not be deleted') !== null).toBe(context.confirmFailure !== null);
+      expect(dialog.queryByText('Could not delete the query') !== null).toBe(context.confirmFailure !== null);
     },
     deleting: (screen) => {
       expect(screen.getByText('Delete query').closest('button')?.getAttribute('aria-busy')).toBe('true');
@@ -107,7 +107,7 @@ function seesList(screen: Screen, { search, drafts }: Snapshot['context']): void
   const [plain] = looks(false);
   for (const look of looks(false)) expect(look).toBe(plain);
   if (plain !== undefined) for (const look of looks(true)) expect(look.startsWith(`${plain} `)).toBe(true);
-  expect(links.map(({ textContent }) => textContent.includes('not saved'))).toEqual([
+  expect(links.map(({ textContent }) => textContent.includes('Draft'))).toEqual([
     ...found(drafts).map(() => true),
     ...found(stored).map(() => false),
   ]);

@@ -159,7 +159,7 @@ describe('query runs', () => {
       where id in (${old}, ${ended})`.execute(control.db);
     const shown = async () =>
       Object.fromEntries((await listRuns(control.db, keyOf(own))).map((run) => [run.id, [run.outcome, run.error]]));
-    const failed = ['failed', 'The server stopped while this query ran.'];
+    const failed = ['failed', 'The server stopped while this query was running.'];
     expect(await shown()).toEqual({ [old]: failed, [recent]: ['running', null], [ended]: ['succeeded', null] });
     await endInterruptedRuns(control.db);
     expect(await shown()).toEqual({ [old]: failed, [recent]: failed, [ended]: ['succeeded', null] });

@@ -84,14 +84,14 @@ it('stops a run at its time limit although its reader does not read on, without 
   let tail = '';
   await expect.poll(() => answer.isComplete, { timeout: 20_000 }).toBe(true);
   for await (const chunk of reader) tail = (tail + Buffer.from(chunk).toString()).slice(-400);
-  expect(tail).toContain('time limit of 3 s');
+  expect(tail).toContain('timed out after 3 s');
   expect(tail).toContain('"engineRestarted":false');
 });
 
 it('stops a run that would fill the disk, after it has let older answers go', async () => {
   const id = randomUUID();
   await textOf(await begin('select 1', 20_000, id));
-  expect(await textOf(await begin(long))).toContain('The server has no more room for answers.');
+  expect(await textOf(await begin(long))).toContain('The server has no more room for query results.');
   expect(runner.find({ userId: 'ada', projectId: 1, id })).toBeUndefined();
   expect(await textOf(await begin('select 7'))).toContain('"7"');
 });

@@ -106,7 +106,7 @@ describe('running a query', () => {
     expect(asked).toEqual([
       { method: 'GET', url: `/api/platform/projects/${ref}/database/query/${id}`, body: undefined },
     ]);
-    answer = refused(404, { code: 'query_not_kept', message: 'The answer of this query is not kept any more.' });
+    answer = refused(404, { code: 'query_not_kept', message: 'The result of this query is no longer stored.' });
     const gone: unknown = await attachToRun(
       { ref, id },
       () => {},

@@ -74,7 +74,7 @@ describe('a run that failed', () => {
       '2INSERT 0 1',
       '3failed',
     ]);
-    expect(screen.getByText(/^Everything this run did before it was undone/)).toBeTruthy();
+    expect(screen.getByText(/^All changes were rolled back/)).toBeTruthy();
   });
 
   it('says so too of a statement without columns, and of none where all were complete', async () => {
@@ -93,7 +93,7 @@ describe('a run that failed', () => {
 
   it('says so only of what was not committed', async () => {
     await show([done('BEGIN'), done('INSERT 0 1'), done('COMMIT')], divisionByZero);
-    expect(screen.getByText(/^What this run did after its last COMMIT was undone/)).toBeTruthy();
+    expect(screen.getByText(/^Changes after the last COMMIT were rolled back/)).toBeTruthy();
   });
 
   it('calls SQLSTATE only what is one', async () => {

@@ -95,7 +95,7 @@ describe('what completion knows', () => {
     expect(namespace['public']!.children['customers']).toEqual({
       self: { label: 'customers', type: 'class', detail: 'table' },
       children: [
-        { label: 'id', type: 'property', detail: 'bigint, key' },
+        { label: 'id', type: 'property', detail: 'bigint, primary key' },
         { label: 'email', type: 'property', detail: 'text, not null' },
         { label: 'order', type: 'property', detail: 'integer', apply: '"order"' },
       ],

@@ -105,7 +105,7 @@ describe('the editor', () => {
     open();
     const content = screen.getByLabelText('SQL');
     expect(document.getElementById(content.getAttribute('aria-describedby')!)?.textContent).toContain(
-      'runs the selection, or everything',
+      'runs the query or the selection',
     );
   });
 });

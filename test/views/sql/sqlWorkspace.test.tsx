@@ -80,7 +80,7 @@ describe('a query that opens', () => {
 
   it('leaves the focus to a field that the user is in', async () => {
     const opened = opening();
-    const field = screen.getByLabelText('Find a query');
+    const field = screen.getByLabelText('Search queries');
     field.focus();
     await opened();
     expect(document.activeElement).toBe(field);
@@ -88,7 +88,7 @@ describe('a query that opens', () => {
 
   it('goes from its name to its text by Enter', async () => {
     const text = await opening()();
-    const name = screen.getByLabelText('Name of the query');
+    const name = screen.getByLabelText('Query name');
     name.focus();
     fireEvent.keyDown(name, { key: 'a' });
     expect(document.activeElement).toBe(name);

@@ -252,7 +252,7 @@ export const sqlDraftMachine = flowSetup({
     ),
     reportCopy: sendTo(
       ({ context }) => context.port,
-      (_, { snippet }: { snippet: Snippet }) => successToast(`Your version is kept as “${snippet.name}”.`),
+      (_, { snippet }: { snippet: Snippet }) => successToast(`Saved your version as “${snippet.name}”`),
     ),
   },
 }).createMachine({

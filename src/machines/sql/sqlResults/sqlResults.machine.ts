@@ -78,11 +78,11 @@ export const sqlResultsMachine = flowSetup({
     dropRequests: assign({ copy: null, export: null }),
     reportCopied: sendTo(
       ({ context }) => context.port,
-      (_, { done }: { done: TransferDone }) => successToast(`Copied ${count(done.cells, 'value', 'values')}.`),
+      (_, { done }: { done: TransferDone }) => successToast(`Copied ${count(done.cells, 'cell', 'cells')}`),
     ),
     reportExported: sendTo(
       ({ context }) => context.port,
-      (_, { done }: { done: TransferDone }) => successToast(`Exported ${count(done.rows, 'row', 'rows')}.`),
+      (_, { done }: { done: TransferDone }) => successToast(`Exported ${count(done.rows, 'row', 'rows')}`),
     ),
     reportFailure: sendTo(
       ({ context }) => context.port,
@@ -165,7 +165,7 @@ export const sqlResultsMachine = flowSetup({
               actions: {
                 type: 'reportFailure',
                 params: ({ event }) => ({
-                  title: 'The result could not be exported.',
+                  title: 'Could not export the result',
                   failure: failureOf(event.error),
                 }),
               },

@@ -100,7 +100,7 @@ export const sqlSnippetsMachine = flowSetup({
     ),
     reportFailure: sendTo(
       ({ context }) => context.port,
-      (_, { failure }: { failure: Failure }) => failureToast('A new query could not be made.', failure),
+      (_, { failure }: { failure: Failure }) => failureToast('Could not create a query', failure),
     ),
     goTo: sendTo(
       ({ context }) => context.port,

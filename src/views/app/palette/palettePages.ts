@@ -18,7 +18,7 @@ export const palettePages = {
     Source: OrganizationSource,
   },
   projects: { kind: 'list', title: 'Projects', placeholder: 'Find a project…', Source: ProjectSource },
-  queries: { kind: 'list', title: 'Queries', placeholder: 'Find a query…', Source: QuerySource },
+  queries: { kind: 'list', title: 'Queries', placeholder: 'Search queries…', Source: QuerySource },
   theme: { kind: 'list', title: 'Theme', placeholder: 'Choose a theme…', Source: ThemeSource },
   copy: { kind: 'list', title: 'Copy', placeholder: 'What to copy…', Source: CopySource },
   serviceKey: { kind: 'content', title: 'Service key', Content: ServiceKey },

@@ -36,7 +36,7 @@ const option = (name: string, rest: Omit<Completion, 'label' | 'apply'>): Comple
 
 const columnsOf = ({ columns }: Relation): Completion[] =>
   columns.map(({ name, type, nullable, primaryKey }) =>
-    option(name, { type: 'property', detail: `${type}${primaryKey ? ', key' : nullable ? '' : ', not null'}` }),
+    option(name, { type: 'property', detail: `${type}${primaryKey ? ', primary key' : nullable ? '' : ', not null'}` }),
   );
 
 /** The catalog as the completion of names reads it: schemas, their relations, their columns. */
