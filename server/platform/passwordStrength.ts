@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 const tooSlow = () =>
-  new ApiError(503, 'password_check_unavailable', 'The password could not be checked right now.', { retryAfter: 5 });
+  new ApiError(503, 'password_check_unavailable', 'Could not check the password. Try again.', { retryAfter: 5 });
 
 /**
  * Scores passwords in a worker: a long one takes tens or hundreds of milliseconds, which would block the server. The

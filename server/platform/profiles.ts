@@ -49,7 +49,7 @@ export async function createProfile(
     return describeProfile(row, settings.disabledFeatures);
   } catch (error) {
     if (errorCode(error) === '23505')
-      throw new ApiError(409, 'profile_exists', 'A profile exists already', { cause: error });
+      throw new ApiError(409, 'profile_exists', 'The profile already exists', { cause: error });
     throw error;
   }
 }

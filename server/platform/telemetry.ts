@@ -22,7 +22,7 @@ export async function recordTelemetry(
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw isUnstorable(error)
-        ? new ApiError(400, 'validation_failed', 'The message holds text that cannot be stored.', { cause: error })
+        ? new ApiError(400, 'validation_failed', 'The message contains text that cannot be stored.', { cause: error })
         : error;
     });
   // Checking the limit occasionally is enough.

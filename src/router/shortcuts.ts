@@ -34,8 +34,8 @@ const commandShortcuts = define({
   sheet: { label: 'Keyboard shortcuts', group: 'general', keys: ['?', 'Mod+/'] },
   /** The inspector listens for it itself, so that it opens even when the rest of the app fails. */
   flows: { label: 'Flow inspector', group: 'general', keys: [inspectorKey], inFields: true },
-  runQuery: { label: 'Run the query, or what is selected', group: 'sql', keys: ['Mod+Enter'], inFields: true },
-  saveQuery: { label: 'Save the query now', group: 'sql', keys: ['Mod+S'], inFields: true },
+  runQuery: { label: 'Run query or selection', group: 'sql', keys: ['Mod+Enter'], inFields: true },
+  saveQuery: { label: 'Save query', group: 'sql', keys: ['Mod+S'], inFields: true },
 });
 
 type ShortcutOf<Row> = Row extends { shortcut: { id: infer Id extends string } } ? Id : never;

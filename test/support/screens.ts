@@ -78,7 +78,7 @@ async function refuse(page: Page, path: string): Promise<void> {
       status: 503,
       json: {
         code: 'unavailable',
-        message: 'The platform cannot answer at the moment.',
+        message: 'The service is unavailable. Try again.',
         request_id: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e',
       },
     }),
@@ -294,10 +294,10 @@ export const userScreens: readonly Screen[] = [
     open: opening(
       ({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`,
       async (page) => {
-        await page.getByRole('button', { name: 'Show the trace' }).click();
+        await page.getByRole('button', { name: 'Preview trace' }).click();
         await page.getByRole('checkbox', { name: 'Attach this trace' }).waitFor();
         await page.getByRole('button', { name: 'Send request' }).click();
-        await page.getByText('Say what happened').waitFor();
+        await page.getByText('Describe the problem.').waitFor();
       },
     ),
   },
@@ -404,7 +404,7 @@ export const userScreens: readonly Screen[] = [
     open: async (page) => {
       await refuse(page, '**/platform/projects');
       await page.goto('/projects');
-      await page.getByText('The platform cannot answer at the moment.').first().waitFor({ timeout: 30_000 });
+      await page.getByText('The service is unavailable. Try again.').first().waitFor({ timeout: 30_000 });
       await page.unroute('**/platform/projects');
     },
   },

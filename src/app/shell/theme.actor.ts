@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { themeMachine, type ThemeReport, type ThemeResolved } from '../../machines/shell/theme/theme.machine.ts';
 import { watchMedia } from '../../services/browser/media.ts';
-import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored, storageUnavailable, writeStored } from '../../services/browser/storage.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
 export const theme = themeMachine.provide({
@@ -18,7 +18,7 @@ export const theme = themeMachine.provide({
         ),
     }),
     keep: fromPromise(async ({ input }) => {
-      if (!writeStored('theme', input.choice)) throw new Error('The browser keeps no data for this site.');
+      if (!writeStored('theme', input.choice)) throw new Error(storageUnavailable);
     }),
   },
 });

@@ -4,20 +4,20 @@ import { picklistOr } from '../common/picklistOr.ts';
 import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
 
 export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
-  problem: 'A project does not work as it should',
-  dashboard_bug: 'A fault of the dashboard',
-  performance: 'Something is slow',
-  account: 'Signing in, or my account',
-  billing: 'Plan and billing',
-  feature_request: 'Something is missing',
-  other: 'Something else',
+  problem: 'Project issue',
+  dashboard_bug: 'Dashboard bug',
+  performance: 'Performance',
+  account: 'Account and sign-in',
+  billing: 'Billing',
+  feature_request: 'Feature request',
+  other: 'Other',
 };
 
 export const supportSubjectMax = 200;
 export const supportMessageMax = 20_000;
 
 /** Postgres text can hold every character except NUL. */
-const withoutNul = v.check((text: string) => !text.includes('\0'), 'The character NUL cannot be kept.');
+const withoutNul = v.check((text: string) => !text.includes('\0'), 'Remove the NUL character.');
 
 const isJsonObject = (text: string): boolean => {
   try {
@@ -33,15 +33,15 @@ export const supportRequestSchema = v.object({
   subject: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('Say in a few words what it is about.'),
+    v.nonEmpty('Enter a subject.'),
     v.maxLength(supportSubjectMax, `Use at most ${supportSubjectMax} characters.`),
     // It becomes a header of a mail.
-    v.regex(/^\P{Cc}*$/u, 'Use one line without control characters.'),
+    v.regex(/^\P{Cc}*$/u, 'Use a single line.'),
   ),
   message: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('Say what happened, and what you expected.'),
+    v.nonEmpty('Describe the problem.'),
     v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`),
     withoutNul,
   ),

@@ -162,6 +162,8 @@ export function readStored<Name extends StorageName>(name: Name, member?: string
   return value;
 }
 
+export const storageUnavailable = 'Browser storage is full or blocked.';
+
 /** Returns false when the browser refuses to store the value; the old one then stays. */
 export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
   try {

@@ -51,7 +51,7 @@ interface Answer {
 function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || thrown instanceof FailureError) return thrown;
   const reached = isTimeoutError(thrown)
-    ? 'the server took too long to answer.'
+    ? 'the server took too long to respond.'
     : isNetworkError(thrown)
       ? thrown.message
       : thrown instanceof TypeError
@@ -81,7 +81,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     // Without a cause, like a response: nothing was sent.
     else if (!isReachable())
       throw new FailureError({
-        ...networkFailure('the server is out of reach.', requestId),
+        ...networkFailure('the server is unreachable.', requestId),
         description: 'Nothing was sent.',
       });
     const token = bearer ?? (await accessToken(signal));
@@ -127,7 +127,7 @@ async function read<Schema extends v.GenericSchema>(
     if (parsed.success) return parsed.output;
     throw new FailureError({
       code: 'unexpected_answer',
-      message: 'The server gave an answer that the dashboard does not understand.',
+      message: 'Unexpected response from the server.',
       description: issueText(parsed.issues),
       requestId: response.headers.get('x-request-id') ?? requestId,
     });
@@ -136,7 +136,7 @@ async function read<Schema extends v.GenericSchema>(
       throw new FailureError(
         {
           code: 'unexpected_answer',
-          message: 'The server gave an answer that is not JSON.',
+          message: 'The response from the server is not JSON.',
           requestId: response.headers.get('x-request-id') ?? requestId,
         },
         { cause: thrown },
@@ -245,7 +245,7 @@ export async function* stream(
   } catch (thrown) {
     if (thrown instanceof SyntaxError) {
       throw new FailureError(
-        { code: 'unexpected_answer', message: 'The answer broke off in the middle of a line.', requestId },
+        { code: 'unexpected_answer', message: 'The connection was interrupted.', requestId },
         { cause: thrown },
       );
     }

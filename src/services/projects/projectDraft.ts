@@ -1,11 +1,11 @@
 import type { ProjectDraft } from '../../contract/projects/project.ts';
-import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
 
 /** The draft of the new-project form, without its password. */
 export const loadProjectDraft = (): ProjectDraft | null => readStored('projectDraft');
 
 export function saveProjectDraft({ draft }: { draft: ProjectDraft }): void {
-  if (!writeStored('projectDraft', draft)) throw new Error('The browser has no room for a draft.');
+  if (!writeStored('projectDraft', draft)) throw new Error(storageUnavailable);
 }
 
 export const deleteProjectDraft = (): void => removeStored('projectDraft');

@@ -49,7 +49,7 @@ function eventOf(line: unknown): QueryEvent {
   if (parsed.success) return parsed.output;
   throw new FailureError({
     code: 'unexpected_answer',
-    message: 'The server gave an answer that the dashboard does not understand.',
+    message: 'Unexpected response from the server.',
     description: parsed.issues[0].message,
   });
 }

@@ -1,13 +1,13 @@
 import { supportReceiptSchema, type SupportReceipt, type SupportRequest } from '../../contract/support/support.ts';
 import type { SupportDraft } from '../../contract/support/supportDraft.ts';
-import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
 import { post } from '../http/http.ts';
 
 /** The draft of the support request. */
 export const loadSupportDraft = (): SupportDraft | null => readStored('supportDraft');
 
 export function saveSupportDraft({ draft }: { draft: SupportDraft }): void {
-  if (!writeStored('supportDraft', draft)) throw new Error('The browser has no room for a draft.');
+  if (!writeStored('supportDraft', draft)) throw new Error(storageUnavailable);
 }
 
 export const deleteSupportDraft = (): void => removeStored('supportDraft');

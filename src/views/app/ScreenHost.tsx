@@ -33,12 +33,12 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
   return (
     <PageLayout width="small">
       <ErrorState
-        title="This page could not be loaded"
+        title="Could not load this page"
         failure={failure}
         onRetry={() => screen.send({ type: 'screen.retried' })}
         action={
           <Button size="small" onClick={() => screen.send({ type: 'page.reloaded' })}>
-            Reload the dashboard
+            Reload dashboard
           </Button>
         }
       />
@@ -62,8 +62,8 @@ const unplugged = (
 
 const Waiting = () => (
   <div role="status">
-    <EmptyState icon={unplugged} title="The server is out of reach">
-      This page opens by itself as soon as it is back.
+    <EmptyState icon={unplugged} title="Could not reach the server">
+      Reconnecting…
     </EmptyState>
   </div>
 );

@@ -71,19 +71,18 @@ export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?:
               </a>
             )}
             {onRetry && <Button onClick={onRetry}>Try again</Button>}
-            {trace && <Button onClick={() => trace.save()}>Save a trace</Button>}
+            {trace && <Button onClick={() => trace.save()}>Save trace</Button>}
           </>
         }
       >
         <div className={words}>
           <p className={text}>{message}</p>
           {isForeignRemoval(message) && (
-            <p>This may be caused by a page translation or a browser extension that changes the page.</p>
+            <p>This may be caused by page translation or a browser extension.</p>
           )}
           {trace && (
             <p>
-              A trace holds the last events of the application, without passwords, tokens or your SQL. With it the fault
-              can be replayed.
+              A trace contains recent app events, without passwords, tokens or your SQL. It helps us reproduce the problem.
             </p>
           )}
         </div>

@@ -19,12 +19,12 @@ const note = css({
 const meaning = css({ smDown: { display: 'none' } });
 
 const waiting = (held: number): string =>
-  held === 0 ? 'requests wait' : held === 1 ? '1 request waits' : `${held} requests wait`;
+  held === 0 ? 'reconnecting' : held === 1 ? '1 request waiting' : `${held} requests waiting`;
 
 /** A narrow window shows only the first word, beside an icon for the rest. */
 const obstacles = {
   network: { picture: <WifiOff aria-hidden />, word: 'Offline', rest: '' },
-  server: { picture: <ServerOff aria-hidden />, word: 'Server', rest: ' out of reach' },
+  server: { picture: <ServerOff aria-hidden />, word: 'Server', rest: ' unreachable' },
 };
 
 /** Says why requests wait, and how many; the region is always rendered, so that changes are announced. */

@@ -9,14 +9,14 @@ export const HiddenFeature = () => (
   <PageLayout width="small">
     <EmptyState
       icon={<EyeOff />}
-      title="This part is switched off"
+      title="Not available"
       action={
         <ButtonLink variant="primary" href={href('projects')}>
           Back to projects
         </ButtonLink>
       }
     >
-      Whoever runs this server has hidden it from you.
+      The server administrator has disabled this feature.
     </EmptyState>
   </PageLayout>
 );

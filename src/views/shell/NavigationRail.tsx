@@ -163,7 +163,7 @@ function Rail({ rail, destinations }: NavigationRailProps) {
             onClick={(event) => rail.send({ type: 'pin.toggled', underPointer: event.detail > 0 })}
           >
             {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-            <span className={cx(words, !expanded && hidden)}>Keep open</span>
+            <span className={cx(words, !expanded && hidden)}>Pin sidebar</span>
           </button>
         </div>
       </nav>

@@ -22,7 +22,7 @@ export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof over
       size="medium"
       finalFocus={focusBefore}
       title="Keyboard shortcuts"
-      description={`What works on this page. While you type, single keys and ${strokeText('Mod+/')} are the field’s own.`}
+      description={`Shortcuts available on this page. While you type, single-key shortcuts and ${strokeText('Mod+/')} are off.`}
       footer={<Button onClick={close}>Done</Button>}
     >
       {shortcuts && <ShortcutTable shortcuts={shortcuts} />}

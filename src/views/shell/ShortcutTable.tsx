@@ -40,7 +40,7 @@ const chooser = css({ width: '24' });
 const PaletteKeyField = ({ shortcuts, value }: { shortcuts: ShortcutsActor; value: PaletteKey }) => (
   <div className={chooser}>
     <SelectField<PaletteKey>
-      label="Key of the command palette"
+      label="Command palette shortcut"
       hideLabel
       value={value}
       onValueChange={(key) => shortcuts.send({ type: 'paletteKey.chosen', key })}

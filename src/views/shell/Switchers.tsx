@@ -26,7 +26,7 @@ export const Unread = ({
 }) =>
   state === 'failed' ? (
     <Button size="small" variant="text" icon={<RotateCw aria-hidden />} loading={refreshing} onClick={retry}>
-      Load the {what} again
+      Reload {what}
     </Button>
   ) : (
     <div className={bar}>

@@ -49,11 +49,11 @@ export function TopBar({ crumbs, account, onNavigation }: TopBarProps) {
   return (
     <header className={bar}>
       {onNavigation && <IconButton label="Navigation" icon={<MenuIcon />} onClick={onNavigation} />}
-      <Link href={href('projects')} className={home} aria-label="Basechart, all projects">
+      <Link href={href('projects')} className={home} aria-label="Basechart home">
         <Mark />
       </Link>
       <div className={trail}>
-        <Breadcrumbs label="Where you are" items={crumbs} />
+        <Breadcrumbs label="Breadcrumb" items={crumbs} />
       </div>
       <div className={aside}>
         <PaletteButton />

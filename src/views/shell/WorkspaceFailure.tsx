@@ -17,7 +17,7 @@ export function WorkspaceFailure() {
     failure && (
       <div className={note}>
         <ErrorState
-          title="Navigation, shortcuts and the command palette could not be loaded"
+          title="Could not load navigation, shortcuts and the command palette"
           failure={failure}
           retrying={!isMissing}
           onRetry={() => app.send({ type: 'workspace.retried' })}

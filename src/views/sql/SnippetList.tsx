@@ -108,7 +108,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
         title="No matching queries"
         action={
           <Button size="small" onClick={() => actor.send({ type: 'search.changed', search: '' })}>
-            Clear the search
+            Clear search
           </Button>
         }
       />

@@ -65,7 +65,7 @@ function ProjectChoice({
       disabled={disabled}
       error={
         !isKnown && projects.state === 'ready'
-          ? 'This is no project of yours, or it was deleted. Choose another one, or none.'
+          ? 'Project not found. Choose another one, or none.'
           : problem
       }
       onValueChange={(chosen) => onValueChange(chosen === 'none' ? '' : chosen)}
@@ -85,8 +85,7 @@ function TracePart({ flow }: { flow: SupportActor }) {
       <div>
         <p className={label}>Trace</p>
         <p className={muted}>
-          The last events of the application, without passwords, tokens or your SQL. With them a fault can be replayed.
-          Look at them first; nothing goes along by itself.
+          Recent app events, without passwords, tokens or your SQL. They help us reproduce the problem. Review the trace before you attach it.
         </p>
       </div>
       {trace === null && (
@@ -96,12 +95,12 @@ function TracePart({ flow }: { flow: SupportActor }) {
           disabled={recalling}
           onClick={() => flow.send({ type: 'trace.requested' })}
         >
-          Show the trace
+          Preview trace
         </Button>
       )}
       {missing && (
         <p className={muted} role="status">
-          Nothing was recorded here.
+          No events recorded.
         </p>
       )}
       {trace !== null && (
@@ -140,7 +139,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
         <Alert
           variant="success"
           announce
-          title={receipt.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server'}
+          title={receipt.delivery === 'mailed' ? 'Request sent' : 'Request saved'}
           actions={
             <ButtonLink href={href('projects')} size="small">
               Back to projects
@@ -148,12 +147,12 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
           }
         >
           {receipt.delivery === 'mailed' ? (
-            <p>It is mailed to those who run this server. They answer by mail to the address of your account.</p>
+            <p>The server administrator will reply to the email address of your account.</p>
           ) : (
-            <p>No address is set to mail it to. Those who run this server find it in their database.</p>
+            <p>Email is not configured on this server, so the request was saved for the server administrator.</p>
           )}
           <p>
-            Its number is <span className={number}>{receipt.id}</span>
+            Reference: <span className={number}>{receipt.id}</span>
           </p>
         </Alert>
       </PageLayout>
@@ -163,7 +162,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
     <PageLayout width="small">
       <PageHeader
         title="Support"
-        description="Write to those who run this server. What you type is kept in this browser until it is sent."
+        description="Contact the server administrator. Your draft is saved in this browser until you send it."
       />
       <form {...form}>
         <Card
@@ -179,13 +178,13 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
           <div className={fields}>
             {failure && (
               <ErrorState
-                title="The request could not be sent"
+                title="Could not send the request"
                 failure={failure}
                 action={<CopyButton what="request" text={`${subject}\n\n${message}`} labelled variant="default" />}
               />
             )}
             <SelectField
-              label="What is it about?"
+              label="Category"
               name="category"
               options={categoryOptions}
               value={category}

@@ -57,7 +57,7 @@ export function ComboboxField<Value extends string>({
   options,
   onValueChange,
   placeholder,
-  nothingFound = 'Nothing has this in its name.',
+  nothingFound = 'No results',
   disabled = false,
 }: ComboboxFieldProps<Value>) {
   // The typed text filters the list; a selection clears it.

@@ -49,11 +49,11 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
     {failure.description !== undefined && <p>{failure.description}</p>}
     <div className={facts}>
       <span className={fact}>
-        <span className={factName}>Code</span> <span className={value}>{failure.code}</span>
+        <span className={factName}>Error code</span> <span className={value}>{failure.code}</span>
       </span>
       {failure.requestId !== undefined && (
         <span className={fact}>
-          <span className={factName}>Request</span> <span className={value}>{failure.requestId}</span>
+          <span className={factName}>Request ID</span> <span className={value}>{failure.requestId}</span>
         </span>
       )}
     </div>

@@ -95,7 +95,7 @@ export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
         <div className={words}>
           <div className={titleText}>{toast.title}</div>
           {toast.description !== undefined && <div className={bodyText}>{toast.description}</div>}
-          {toast.requestId !== undefined && <div className={requestText}>Request {toast.requestId}</div>}
+          {toast.requestId !== undefined && <div className={requestText}>Request ID {toast.requestId}</div>}
         </div>
         <button type="button" className={close} aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>
           <svg

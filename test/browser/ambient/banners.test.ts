@@ -92,10 +92,10 @@ describe('banners', () => {
       await page.getByRole('link', { name: 'Contact support' }).click();
       await page.getByLabel('Subject').waitFor();
       expect(await page.getByLabel('Subject').inputValue()).toBe('Billing of Lighthouse');
-      expect(await page.getByLabel('What is it about?').inputValue()).toBe('billing');
+      expect(await page.getByLabel('Category').inputValue()).toBe('billing');
 
       // Quota and mail are about projects; where there is none they are not spoken of.
-      await page.getByRole('link', { name: 'Basechart, all projects' }).click();
+      await page.getByRole('link', { name: 'Basechart home' }).click();
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
       await expect.poll(() => bars(page).count()).toBe(1);
       await page.reload();

@@ -157,7 +157,7 @@ describe('telemetry', () => {
     });
     expect(Object.keys(identity!.body)).toEqual(['user_id']);
 
-    await page.getByRole('link', { name: 'Basechart, all projects' }).click();
+    await page.getByRole('link', { name: 'Basechart home' }).click();
     await expect
       .poll(async () => (await recorded(account)).at(-1))
       .toMatchObject({

@@ -96,7 +96,7 @@ journey('a switcher of many is searched in the palette, and hands the focus on',
   )!;
   await enter(page, account, `/projects?organization=${slug}`);
   await page.getByRole('button', { name: 'Organization: Organization 1' }).click();
-  await page.getByRole('menuitem', { name: 'Find an organization…' }).click();
+  await page.getByRole('menuitem', { name: 'Search organizations…' }).click();
   await opens(page.getByRole('dialog', { name: 'Organizations' }));
   await page.keyboard.type('7');
   await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toBe('Organization 7');

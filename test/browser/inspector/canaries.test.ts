@@ -206,11 +206,11 @@ journey(
 
     await page.goto('/support/new');
     await typeEverywhere(page, 'the support form');
-    await page.getByRole('button', { name: 'Show the trace' }).click();
+    await page.getByRole('button', { name: 'Preview trace' }).click();
     await page.getByRole('checkbox', { name: 'Attach this trace' }).check();
     expect(await page.getByRole('region', { name: 'Trace' }).textContent()).not.toMatch(/canary/i);
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('Its number is').waitFor();
+    await page.getByText('Reference:').waitFor();
     await expectNoSecret(page, [], ['field.changed', 'trace.attached', 'form.submitted']);
 
     expect([...typedAt].toSorted()).toEqual(Object.keys(fields).toSorted());

@@ -19,7 +19,7 @@ journey(
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save a trace' }).click(),
+      page.getByRole('button', { name: 'Save trace' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^basechart-trace-[\dT-]+\.json$/);
     const text = await readFile(await download.path(), 'utf8');

@@ -202,8 +202,8 @@ describe('the command palette', () => {
       );
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
       await openPalette(page);
-      await take(page, 'copy', 'Copy the project’s URL');
-      await take(page, '', 'Project URL');
+      await take(page, 'copy', 'Copy API URL');
+      await take(page, '', 'API URL');
       await expect.poll(() => marked(page).textContent()).toContain('Copied');
       expect(await clipboard()).toBe(keys.url);
       await take(page, 'service', 'Service key…');
@@ -221,7 +221,7 @@ describe('the command palette', () => {
     await signedIn(page, platform);
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await sheet.getByLabel('Key of the command palette').selectOption('j');
+    await sheet.getByLabel('Command palette shortcut').selectOption('j');
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     await page.keyboard.press('ControlOrMeta+j');
@@ -341,10 +341,10 @@ journey(
     await openPalette(page);
     await inEveryTheme('the palette');
     await page.keyboard.type('no such thing');
-    await page.getByText('Nothing here is called that').waitFor();
+    await page.getByText('No results').waitFor();
     await inEveryTheme('the palette without a match');
     await field(page).fill('');
-    await take(page, 'copy', 'Copy the project’s URL');
+    await take(page, 'copy', 'Copy API URL');
     await take(page, 'service', 'Service key…');
     await page.getByRole('heading', { name: /service key of Orders/ }).waitFor();
     await inEveryTheme('a question in the palette');

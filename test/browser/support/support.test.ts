@@ -20,24 +20,24 @@ journey(
   'a page that breaks is reported with what led to it, and the report is mailed',
   async ({ page, platform, watch }) => {
     const { account, secrets } = await injectFault({ page, platform, watch });
-    await page.getByText('This may be caused by a page translation or a browser extension').waitFor();
+    await page.getByText('This may be caused by page translation or a browser extension').waitFor();
     await page.getByRole('link', { name: 'Report to support' }).click();
 
     await page.waitForURL('**/support/new?**');
-    expect(await page.getByLabel('What is it about?').inputValue()).toBe('dashboard_bug');
+    expect(await page.getByLabel('Category').inputValue()).toBe('dashboard_bug');
     expect(await page.getByLabel('Subject').inputValue()).toMatch(/removeChild|insertBefore/);
     expect(await page.getByLabel('Message').inputValue()).toMatch(/^Path: \/[\s\S]+at /);
 
     // Nothing goes along that was not seen.
     expect(await page.getByRole('checkbox', { name: 'Attach this trace' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Show the trace' }).click();
+    await page.getByRole('button', { name: 'Preview trace' }).click();
     const trace = await page.getByRole('region', { name: 'Trace' }).textContent();
     expect(trace).toContain('basechart-trace-1');
     for (const secret of secrets) expect(trace).not.toContain(secret);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Attach this trace' }).check();
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('Your request is on its way').waitFor();
+    await page.getByText('Request sent').waitFor();
     await expect.poll(() => smtp.mails.length).toBe(1);
     expect(smtp.mails[0]!.text).toContain(`Reply-To: ${account.email}`);
     // Loading the page again does not fill in what was sent.
@@ -63,10 +63,10 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/support/new?**');
-    expect(await page.getByLabel('What is it about?').inputValue()).toBe('billing');
+    expect(await page.getByLabel('Category').inputValue()).toBe('billing');
     expect(await page.getByLabel('Subject').inputValue()).toBe('The plan');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('Say what happened, and what you expected.').waitFor();
+    await page.getByText('Describe the problem.').waitFor();
 
     await page.goto('/support/new');
     await page.getByLabel('Subject').fill('Slow lists');
@@ -81,11 +81,11 @@ journey(
     watch.allow(/failed request: POST .*\/support\/requests|answer 5\d\d/);
     await page.route('**/support/requests', (route) => route.abort('connectionrefused'));
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('The request could not be sent').waitFor();
+    await page.getByText('Could not send the request').waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('They take long.');
     await page.unroute('**/support/requests');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('Your request is on its way').waitFor();
+    await page.getByText('Request sent').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('basechart-support-draft'))).toBeNull();
   },
 );

@@ -9,10 +9,10 @@ const sees =
   (obstacle: string) =>
   (screen: Screen, { context: { held } }: { context: { held: number } }) =>
     expect(screen.getByRole('status').textContent).toBe(
-      held === 1 ? `${obstacle}, 1 request waits` : `${obstacle}, ${held === 0 ? '' : `${held} `}requests wait`,
+      held === 0 ? `${obstacle}, reconnecting` : `${obstacle}, ${held} request${held === 1 ? '' : 's'} waiting`,
     );
 const seesOffline = sees('Offline');
-const seesServerGone = sees('Server out of reach');
+const seesServerGone = sees('Server unreachable');
 
 coverView(connectionModel, {
   view: (connection) => <ConnectionNote connection={connection} />,

@@ -59,7 +59,7 @@ coverView(screenModel, {
     'screen.retried': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
     'xstate.error.actor.layout.shell': 'elsewhere',
     'xstate.error.actor.layout.project': 'elsewhere',
-    'page.reloaded': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Reload the dashboard' })),
+    'page.reloaded': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Reload dashboard' })),
   },
   sees: {
     closed: seesNothingYet,
@@ -75,7 +75,7 @@ coverView(screenModel, {
     waiting: (screen, snapshot) => {
       seesLayouts(screen, snapshot);
       expect(screen.getByRole('status').textContent).toBe(
-        'The server is out of reachThis page opens by itself as soon as it is back.',
+        'Could not reach the serverReconnecting…',
       );
       expect(screen.queryByRole('alert')).toBeNull();
     },
@@ -88,10 +88,10 @@ coverView(screenModel, {
       void screen.getByRole('heading', { name: `${titles[snapshot.context.name ?? '']}, with a flow` });
     },
     failed: (screen) => {
-      expect(screen.getByRole('alert').textContent).toContain('This page could not be loaded');
+      expect(screen.getByRole('alert').textContent).toContain('Could not load this page');
       expect(screen.getByRole('alert').textContent).toContain('Failed to fetch dynamically imported module');
     },
-    reloading: (screen) => void screen.getByText('This page could not be loaded'),
+    reloading: (screen) => void screen.getByText('Could not load this page'),
     broken: (screen) => {
       expect(screen.getByRole('alert').textContent).toContain(
         'Application error: a client-side exception has occurred (see browser console for more information)',

@@ -13,7 +13,7 @@ let shownBy: Actor<typeof toastsMachine>;
 
 const seesToasts = (screen: Screen, { context: { shown } }: SnapshotFrom<typeof toastsMachine>) => {
   expect(within(region(screen)).queryAllByText('Saved')).toHaveLength(shown.length);
-  expect(within(region(screen)).queryAllByText('Request req-1')).toHaveLength(shown.length);
+  expect(within(region(screen)).queryAllByText('Request ID req-1')).toHaveLength(shown.length);
 };
 
 coverView(toastsModel, {

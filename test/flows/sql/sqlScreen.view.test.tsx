@@ -29,7 +29,7 @@ const seesOpening = (screen: Screen) => {
 /** The settings hold at once, whether they are kept yet or not. */
 const seesWorkspace = (screen: Screen, { context: { settings } }: Snapshot) => {
   expect(screen.getByText('SQL editor').tagName).toBe('H1');
-  expect(options(screen).getAttribute('aria-label')).toBe(`Query settings: First ${settings.rowLimit} rows`);
+  expect(options(screen).getAttribute('aria-label')).toBe(`Query settings: Limit ${settings.rowLimit} rows`);
   expect(screen.getByLabelText('Resize editor').getAttribute('aria-valuenow')).toBe(
     String(settings.editorShare * 100),
   );
@@ -42,7 +42,7 @@ coverView(sqlScreenModel, {
   does: {
     'settings.changed': async ({ settings }, screen) => {
       const choice = () =>
-        screen.queryByText(`First ${settings.rowLimit} rows`, { selector: '[role=menuitemradio] *' });
+        screen.queryByText(`Limit ${settings.rowLimit} rows`, { selector: '[role=menuitemradio] *' });
       // It stays open, so that choices can be tried one after the other.
       if (!choice()) {
         fireEvent.click(options(screen));

@@ -17,10 +17,10 @@ const editing: Sight = (screen, { context: { values, fieldErrors, failure } }) =
   expect(button(screen).disabled).toBe(false);
   expect(message(screen).value).toBe(values.message);
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Fault');
-  expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('dashboard_bug');
+  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('dashboard_bug');
   expect(message(screen).getAttribute('aria-invalid')).toBe(fieldErrors.message === undefined ? null : 'true');
   expect(screen.queryByText('This project does not exist') !== null).toBe(fieldErrors.project_ref !== undefined);
-  expect(screen.queryByText('The request could not be sent') !== null).toBe(failure !== null);
+  expect(screen.queryByText('Could not send the request') !== null).toBe(failure !== null);
 };
 
 const shown =
@@ -41,7 +41,7 @@ coverView(supportRequestModel, {
       if (event.field === 'message') typeInto(message(screen), event.value);
     },
     'trace.requested': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Show the trace' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Preview trace' }));
     },
     'trace.attached': (_, screen) => {
       fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' }));
@@ -60,15 +60,15 @@ coverView(supportRequestModel, {
     'writing.form.editing.keeping': editing,
     'writing.form.sending': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
     'writing.trace.unloaded': (screen) =>
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show the trace' }).disabled).toBe(false),
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview trace' }).disabled).toBe(false),
     'writing.trace.finding': (screen) =>
-      expect(screen.getByRole('button', { name: 'Show the trace' }).getAttribute('aria-busy')).toBe('true'),
+      expect(screen.getByRole('button', { name: 'Preview trace' }).getAttribute('aria-busy')).toBe('true'),
     'writing.trace.loaded.detached': shown(false),
     'writing.trace.loaded.attached': shown(true),
-    'writing.trace.missing': (screen) => expect(screen.getByText('Nothing was recorded here.')).toBeTruthy(),
+    'writing.trace.missing': (screen) => expect(screen.getByText('No events recorded.')).toBeTruthy(),
     sent: (screen, { context: { receipt } }) => {
       expect(screen.getByRole('status').textContent).toContain(
-        receipt?.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server',
+        receipt?.delivery === 'mailed' ? 'Request sent' : 'Request saved',
       );
       expect(screen.getByText('7d1c')).toBeTruthy();
     },

@@ -139,7 +139,7 @@ describe('with an address to mail to', () => {
     for (const words of [
       'Reply-To: ada@example.com',
       'Subject: [Basechart] The grid is empty',
-      'A fault of the dashboard',
+      'Dashboard bug',
       'Nothing came.',
       `trace-${json.id}.json`,
       Buffer.from('{"format":"basechart-trace-1"}').toString('base64'),

@@ -47,7 +47,7 @@ describe('the clocks', () => {
 
   it('are not compared with a server that does not tell its time', async () => {
     answer = () => Response.json({ status: 'ok' });
-    await expect(compareClocks(signal)).rejects.toThrow(/does not understand/);
+    await expect(compareClocks(signal)).rejects.toThrow(/^Unexpected response/);
   });
 });
 
@@ -57,7 +57,7 @@ describe('the flags', () => {
     expect(await readFlags(signal)).toEqual({ ongoingIncident: true });
     expect(asked).toEqual([{ method: 'GET', path: '/api/platform/telemetry/feature-flags' }]);
     answer = () => Response.json([]);
-    await expect(readFlags(signal)).rejects.toThrow(/does not understand/);
+    await expect(readFlags(signal)).rejects.toThrow(/^Unexpected response/);
   });
 
   it('are as many as have a form that is known here', async () => {
@@ -80,7 +80,7 @@ describe('the flags', () => {
     expect(waiting).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
-    expect(await reading).toMatchObject({ message: 'An error has occurred: the server took too long to answer.' });
+    expect(await reading).toMatchObject({ message: 'An error has occurred: the server took too long to respond.' });
   });
 
   it('are none on a self-hosted one, which is not asked', async () => {
@@ -122,7 +122,7 @@ describe('a request while the server is out of reach', () => {
 
   it('fails at once where nobody would wait for it, and sends nothing', async () => {
     isReachable = false;
-    await expect(get('/projects', nothing, { waits: false })).rejects.toThrow('the server is out of reach');
+    await expect(get('/projects', nothing, { waits: false })).rejects.toThrow('the server is unreachable');
     expect(asked).toEqual([]);
   });
 });

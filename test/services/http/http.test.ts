@@ -101,7 +101,7 @@ describe('a platform call', () => {
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    expect(await call).toMatchObject({ message: 'An error has occurred: the server took too long to answer.' });
+    expect(await call).toMatchObject({ message: 'An error has occurred: the server took too long to respond.' });
     expect(sent.map(({ credentials }) => credentials)).toEqual(['include']);
   });
 
@@ -185,7 +185,7 @@ describe('a call that fails', () => {
     answer = () => {};
     expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject({
       code: 500,
-      message: 'An error has occurred: the server took too long to answer.',
+      message: 'An error has occurred: the server took too long to respond.',
     });
   });
 
@@ -193,7 +193,7 @@ describe('a call that fails', () => {
     answer = (response) => void response.writeHead(200).write('{"name":');
     expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject({
       code: 500,
-      message: 'An error has occurred: the server took too long to answer.',
+      message: 'An error has occurred: the server took too long to respond.',
     });
   });
 
@@ -201,7 +201,7 @@ describe('a call that fails', () => {
     answer = json({ name: 7 }, 200, { 'x-request-id': 'req-8' });
     expect(await failing(get('/projects', named))).toEqual({
       code: 'unexpected_answer',
-      message: 'The server gave an answer that the dashboard does not understand.',
+      message: 'Unexpected response from the server.',
       description: 'name: Invalid type: Expected string but received 7',
       requestId: 'req-8',
     });
@@ -211,7 +211,7 @@ describe('a call that fails', () => {
     answer = (response) => void response.end('<!doctype html>');
     expect(await failing(get('/projects', named))).toMatchObject({
       code: 'unexpected_answer',
-      message: 'The server gave an answer that is not JSON.',
+      message: 'The response from the server is not JSON.',
     });
   });
 
@@ -297,7 +297,7 @@ describe('a call that fails', () => {
       const error = await call().catch((thrown: unknown) => thrown);
       expect(failureOf(error)).toMatchObject({
         code: 500,
-        message: 'An error has occurred: the server is out of reach.',
+        message: 'An error has occurred: the server is unreachable.',
         description: 'Nothing was sent.',
       });
       expect((error as Error).cause).toBeUndefined();
@@ -391,7 +391,7 @@ describe('an answer that streams', () => {
     answer = (response) => void response.writeHead(200).end('{"a":1}\n{"a":');
     expect(await failing(collect(open()))).toMatchObject({
       code: 'unexpected_answer',
-      message: 'The answer broke off in the middle of a line.',
+      message: 'The connection was interrupted.',
     });
   });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What becomes of each call to the platform that is made while the server is out of reach. */
+/** What becomes of each call to the platform that is made while the server is unreachable. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
@@ -206,7 +206,7 @@ describe('while the server is out of reach', () => {
         (error: unknown) => failureOf(error),
       );
       const refusal = expect.objectContaining({
-        message: 'An error has occurred: the server is out of reach.',
+        message: 'An error has occurred: the server is unreachable.',
         description: 'Nothing was sent.',
       });
       expect({ ending, waiting, sent }).toEqual(

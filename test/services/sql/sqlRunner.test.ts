@@ -159,7 +159,7 @@ describe('running a query', () => {
     online = false;
     expect(await failing()).toMatchObject({
       code: 500,
-      message: 'An error has occurred: the server is out of reach.',
+      message: 'An error has occurred: the server is unreachable.',
       beforeRun: true,
     });
     expect(asked).toEqual([]);

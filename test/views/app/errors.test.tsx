@@ -107,7 +107,7 @@ describe('the error screen', () => {
     const link = screen.getByRole('link', { name: 'Report to support' });
     link.addEventListener('click', (event) => event.preventDefault());
     fireEvent.click(link);
-    fireEvent.click(screen.getByRole('button', { name: 'Save a trace' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save trace' }));
     expect([trace.keep.mock.calls.length, trace.save.mock.calls.length]).toEqual([1, 1]);
   });
 

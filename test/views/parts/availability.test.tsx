@@ -79,7 +79,7 @@ describe('what a profile hides', () => {
 
   it('is not shown at its address either', async () => {
     await show({ name: 'sql', params: { ref: orders.ref }, hidden: ['sql_editor:all'] });
-    expect(within(screen.getByRole('main')).getByText('This part is switched off')).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByText('Not available')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Content' })).toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('a switcher', () => {
     }));
     await show({ name: 'project', params: { ref: many[0]!.ref }, answers: { '/projects': many } });
     const items = await opened(/^Project/);
-    expect(items[0]).toBe('Find a project…');
+    expect(items[0]).toBe('Search projects…');
     expect(items).toContain('Project 7');
   });
 });

@@ -108,7 +108,7 @@ describe('the palette', () => {
       'Go to project…',
       'Go to organization…',
     ]);
-    expect(listed('Actions').slice(0, 2)).toEqual(['Copy the project’s URL, keys…', 'New projectAcme']);
+    expect(listed('Actions').slice(0, 2)).toEqual(['Copy API URL or keys…', 'New projectAcme']);
     expect(listed('Actions').slice(-5)).toEqual([
       'Restart project…Orders',
       'Pause project…Orders',
@@ -214,12 +214,12 @@ describe('the palette', () => {
   it('says that nothing is found, and that a list could not be read', async () => {
     await show();
     await type('zzzz');
-    expect(screen.getByRole('status').textContent).toContain('Nothing here is called that.');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(screen.getByRole('status').textContent).toContain('No results.');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('');
     cleanup();
     const flow = await show({ answers: { '/organizations': [acme, globex], '/projects': forbidden } });
     await act(async () => flow.send({ type: 'page.entered', page: 'projects' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Not everything could be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not load all results');
   });
 });

@@ -51,7 +51,7 @@ async function show(
 const childOf = (app: AppActor, id: string) =>
   (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id]!;
 
-const trail = () => within(screen.getByRole('navigation', { name: 'Where you are' }));
+const trail = () => within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
 const places = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
@@ -115,7 +115,7 @@ describe('the shell', () => {
   it('says that the lists are missing, and loads them again', async () => {
     const answers: Record<string, unknown> = { '/organizations': [acme], '/projects': forbidden };
     await show('project', { ref: orders.ref }, answers);
-    const again = await screen.findByRole('button', { name: 'Load the projects again' });
+    const again = await screen.findByRole('button', { name: 'Reload projects' });
     answers['/projects'] = [orders];
     await userEvent.click(again);
     expect(await screen.findByRole('button', { name: 'Project: Orders' })).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the shell', () => {
     );
     act(() => childOf(app, 'reach').send({ type: 'test.answer', output: { isServerReachable: true } }));
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Navigation, shortcuts and the command palette could not be loaded');
+    expect(alert.textContent).toContain('Could not load navigation, shortcuts and the command palette');
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     act(() => childOf(app, 'workspaceChunk').send({ type: 'test.answer' }));
     expect(screen.queryByRole('alert')).toBeNull();

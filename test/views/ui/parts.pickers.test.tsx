@@ -127,7 +127,7 @@ describe('a combobox', () => {
     render(<Field />);
     act(() => input().focus());
     typeInto(input(), 'moon');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Nothing has this in its name.'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results'));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Show all: Region' }));
     await waitFor(() => expect(offered()).toHaveLength(regions.length));

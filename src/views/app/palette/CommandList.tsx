@@ -115,15 +115,15 @@ const ListNotes = ({ listing: { isLoading = false, failure = null, onRetry }, is
     )}
     {failure && (
       <div className={note}>
-        <ErrorState title="Not everything could be loaded" failure={failure} {...(onRetry && { onRetry })} />
+        <ErrorState title="Could not load all results" failure={failure} {...(onRetry && { onRetry })} />
       </div>
     )}
     <div role="status" className={note} hidden={isLoading || failure !== null || !isEmpty}>
       {!isLoading && isEmpty && (
         <>
-          Nothing here is called that.{' '}
+          No results.{' '}
           <Button size="small" variant="link" onClick={onCleared}>
-            Clear the search
+            Clear search
           </Button>
         </>
       )}

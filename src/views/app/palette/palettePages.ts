@@ -8,19 +8,19 @@ export const palettePages = {
   root: {
     kind: 'list',
     title: 'Command palette',
-    placeholder: 'Find a command, a project, a query…',
+    placeholder: 'Type a command or search…',
     Source: RootSource,
   },
   organizations: {
     kind: 'list',
     title: 'Organizations',
-    placeholder: 'Find an organization…',
+    placeholder: 'Search organizations…',
     Source: OrganizationSource,
   },
-  projects: { kind: 'list', title: 'Projects', placeholder: 'Find a project…', Source: ProjectSource },
+  projects: { kind: 'list', title: 'Projects', placeholder: 'Search projects…', Source: ProjectSource },
   queries: { kind: 'list', title: 'Queries', placeholder: 'Search queries…', Source: QuerySource },
   theme: { kind: 'list', title: 'Theme', placeholder: 'Choose a theme…', Source: ThemeSource },
-  copy: { kind: 'list', title: 'Copy', placeholder: 'What to copy…', Source: CopySource },
+  copy: { kind: 'list', title: 'Copy', placeholder: 'Choose what to copy…', Source: CopySource },
   serviceKey: { kind: 'content', title: 'Service key', Content: ServiceKey },
 } as const satisfies Readonly<Record<string, PalettePage>>;
 

@@ -102,7 +102,7 @@ export function CopySource({ query, children }: SourceProps) {
     ref === null
       ? []
       : [
-          ...row('url', 'Project URL', keys.data?.url),
+          ...row('url', 'API URL', keys.data?.url),
           ...row('ref', 'Project reference', ref),
           ...row('publicKey', 'Public key', keys.data?.anon),
           ...row('connection', 'Connection string', connection.data?.uri),
@@ -118,7 +118,7 @@ export function CopySource({ query, children }: SourceProps) {
               ]
             : []),
         ];
-  const title = project ? `Of ${project.name}` : 'Of this project';
+  const title = project ? project.name : 'This project';
   return children({
     groups: groupsOf(commands, query).map((group) => ({ ...group, title })),
     ...readingOf(keys, connection),

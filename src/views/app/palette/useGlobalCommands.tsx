@@ -213,7 +213,7 @@ export function useGlobalCommands(): readonly Command[] {
       ? [
           {
             id: 'copy',
-            label: 'Copy the project’s URL, keys…',
+            label: 'Copy API URL or keys…',
             section: 'Actions',
             icon: <Copy aria-hidden />,
             keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'],
