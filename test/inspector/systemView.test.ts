@@ -190,9 +190,9 @@ describe('a trace that was changed', () => {
     [
       'actors that are their own parents',
       { actors: [...actors, { ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }] },
-      [/^2 actors stand below themselves/],
+      [/^2 actors are their own ancestor/],
     ],
-    ['actors that are not there', { actors: [] }, [/^\d+ events happen to actors/]],
+    ['actors that are not there', { actors: [] }, [/^\d+ events belong to unknown actors/]],
   ])('says so: %s', (_, change, said) => {
     const doubts = warningsOf({ ...head, actors, events, ...change });
     expect(doubts).toHaveLength(said.length);

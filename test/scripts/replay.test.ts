@@ -191,9 +191,9 @@ describe('what is no trace, or a hostile one', () => {
   it.each<[what: string, content: string | object, says: string | RegExp]>([
     ['an empty file', '', 'not JSON'],
     ['bytes', '\u0000\u0001\uFFFD', 'not JSON'],
-    ['null', 'null', 'no trace of Basechart'],
-    ['a list', '[]', 'no trace of Basechart'],
-    ['another format', { format: 'basechart-trace-9' }, 'no trace of Basechart'],
+    ['null', 'null', 'not a Basechart trace'],
+    ['a list', '[]', 'not a Basechart trace'],
+    ['another format', { format: 'basechart-trace-9' }, 'not a Basechart trace'],
     ['events that are none', { ...small(), events: [1] }, 'events.0'],
     [
       'a moment that is none',

@@ -49,7 +49,7 @@ async function layOut(
 export type ShownTrace = Trace & OpenedTrace;
 
 async function readTrace(source: SystemViewSource, file: File | null): Promise<ShownTrace> {
-  if (!file) return { ...source.take(), name: 'The last events', from: 'page' };
+  if (!file) return { ...source.take(), name: 'Recent events', from: 'page' };
   const trace = parseTrace(await readTextFile(file, traceLimits.bytes));
   if (trace.events.length === 0) throw new Error(`${file.name} is a trace without events.`);
   return { ...trace, name: file.name, from: 'file' };

@@ -83,18 +83,18 @@ export type TracedState = TracedEvent['after'];
 
 /** Parses a trace file; throws an `Error` that says what is wrong with it. */
 export function parseTrace(text: string): Trace {
-  if (text.length > traceLimits.bytes) throw new Error('This file is too large to be a trace of Basechart.');
+  if (text.length > traceLimits.bytes) throw new Error('This file is too large to be a Basechart trace.');
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (cause) {
-    throw new Error('This file is not JSON, so it is no trace.', { cause });
+    throw new Error('This file is not valid JSON.', { cause });
   }
   const result = v.safeParse(traceSchema, data);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const at = v.getDotPath(issue);
   throw new Error(
-    `This file is no trace of Basechart${at === null || at === 'format' ? '' : `: what it has at “${at}” cannot be there`}.`,
+    `This file is not a Basechart trace${at === null || at === 'format' ? '' : `: the value at “${at}” is not valid`}.`,
   );
 }

@@ -11,7 +11,7 @@ export function warningsOf({ actors, events }: Trace): readonly string[] {
   const bySession = new Map(actors.map((actor) => [actor.session, actor]));
   const warnings: string[] = [];
   const twice = actors.length - bySession.size;
-  if (twice > 0) warnings.push(`${counted(twice, 'actor has', 'actors have')} the session of another one.`);
+  if (twice > 0) warnings.push(`${counted(twice, 'actor has', 'actors have')} the session of another actor.`);
   const belowThemselves = actors.filter((actor) => {
     const seen = new Set<string>();
     let at: typeof actor | undefined = actor;
@@ -23,11 +23,11 @@ export function warningsOf({ actors, events }: Trace): readonly string[] {
   }).length;
   if (belowThemselves > 0)
     warnings.push(
-      `${counted(belowThemselves, 'actor stands', 'actors stand')} below themselves, and cannot be shown in the tree.`,
+      `${counted(belowThemselves, 'actor is', 'actors are')} their own ancestor and cannot be shown in the tree.`,
     );
   const unknown = events.filter(({ actor }) => !bySession.has(actor)).length;
   if (unknown > 0)
-    warnings.push(`${counted(unknown, 'event happens', 'events happen')} to actors that it does not name.`);
+    warnings.push(`${counted(unknown, 'event belongs', 'events belong')} to unknown actors.`);
   let backwards = 0;
   let missing = 0;
   for (const [index, { seq }] of events.entries()) {
@@ -36,7 +36,7 @@ export function warningsOf({ actors, events }: Trace): readonly string[] {
     if (seq <= before.seq) backwards += 1;
     else missing += seq - before.seq - 1;
   }
-  if (backwards > 0) warnings.push('Its events are not in the order in which they happened.');
+  if (backwards > 0) warnings.push('Its events are not in chronological order.');
   else if (missing > 0) warnings.push(`${counted(missing, 'event is', 'events are')} missing in between.`);
   return warnings;
 }

@@ -22,7 +22,7 @@ function fitted(from: Take): { text: string; events: number } {
     const text = JSON.stringify(trace, null, 1);
     const { length } = trace.events;
     if (text.length <= supportTraceMax) return { text, events: length };
-    if (length === 0) throw new Error('What was recorded is too much to send.');
+    if (length === 0) throw new Error('The trace is too large to send.');
     trace = from({ contexts: false, ...(!contexts && { newest: Math.floor(length * 0.75) }) });
   }
 }
@@ -53,6 +53,6 @@ export function findTrace(): { text: string; events: number } {
   } catch {
     // Treated as if none had been stored.
   }
-  if (take === null) throw new Error('Nothing was recorded.');
+  if (take === null) throw new Error('No events recorded.');
   return fitted(take);
 }

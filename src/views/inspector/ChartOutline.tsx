@@ -68,7 +68,7 @@ export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: Ch
         </button>
         {state.description !== null && <p className={about}>{state.description}</p>}
         {waysOf.has(state.id) && (
-          <ul className={ways} aria-label={`Ways out of ${state.key}`}>
+          <ul className={ways} aria-label={`Transitions from ${state.key}`}>
             {waysOf.get(state.id)?.map((transition) => (
               <li
                 key={transition.key}

@@ -78,7 +78,7 @@ const counted = (much: number, one: string): string => `${much} ${one}${much ===
 const foundWords = ({ states, transitions }: Found): string =>
   [states.size > 0 && counted(states.size, 'state'), transitions.size > 0 && counted(transitions.size, 'transition')]
     .filter(Boolean)
-    .join(', ') || 'Nothing found';
+    .join(', ') || 'No matches';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -125,22 +125,22 @@ function ZoomTools({ flow, container }: { flow: FlowChartActor; container: RefOb
   };
   return (
     <div className={tools}>
-      <IconButton size="small" variant="text" label="Smaller" icon={<Minus />} onClick={() => step(false)} />
+      <IconButton size="small" variant="text" label="Zoom out" icon={<Minus />} onClick={() => step(false)} />
       <span className={scale}>
         {typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}
       </span>
-      <IconButton size="small" variant="text" label="Larger" icon={<Plus />} onClick={() => step(true)} />
+      <IconButton size="small" variant="text" label="Zoom in" icon={<Plus />} onClick={() => step(true)} />
       <IconButton
         size="small"
         variant="text"
-        label={zoom === 'fit' ? 'As large as can be read' : 'All of it'}
+        label={zoom === 'fit' ? 'Readable size' : 'Fit'}
         icon={zoom === 'fit' ? <Scan /> : <Maximize />}
         onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
       />
       <IconButton
         size="small"
         variant={following ? 'alternative' : 'text'}
-        label="Follow what happens"
+        label="Follow active state"
         icon={<LocateFixed />}
         aria-pressed={following}
         onClick={() => flow.send({ type: 'following.toggled' })}
@@ -178,7 +178,7 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
           : ''}
       </span>
       <Choices
-        label="How the chart is shown"
+        label="Chart view"
         value={form}
         onChosen={(to) => flow.send({ type: 'form.chosen', form: to })}
         choices={[
@@ -193,7 +193,7 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
           className={foldAll}
           onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}
         >
-          {isFolded ? 'Unfold all' : 'Fold all'}
+          {isFolded ? 'Expand all' : 'Collapse all'}
         </button>
       )}
       {isLayingOut && drawn && <Spinner />}
@@ -264,8 +264,8 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
     return (
       <div className={pane}>
         <div className={padded}>
-          <EmptyState title="This actor is no chart">
-            It is a call or a source of reports. What it was given stands beside.
+          <EmptyState title="Not a state machine">
+            This actor is a promise, a callback or an observable. Its input is shown in the side panel.
           </EmptyState>
         </div>
       </div>
@@ -285,7 +285,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
         {failure && (
           <div className={padded}>
             <ErrorState
-              title="This chart could not be drawn"
+              title="Could not draw this chart"
               failure={failure}
               onRetry={() => flow.send({ type: 'layout.retried' })}
             />

@@ -12,10 +12,10 @@ const mono = css({ textStyle: 'mono', color: 'accent' });
 /** Explains what a recording contains of a context. */
 const knowledge: Readonly<Record<ContextKnowledge, string>> = {
   current:
-    'As it was at this step. What carries a secret is hidden, long lists and texts are cut, and the largest values are not recorded.',
+    'The context at this step. Secrets are hidden, long lists and texts are truncated, and the largest values are not recorded.',
   before:
-    'This trace was written without contexts. This is the one from before its first event; what the events carried stands under Events.',
-  none: 'This trace was written without contexts. What the events carried stands under Events.',
+    'This trace has no contexts. This is the one from before its first event. Event payloads are under Events.',
+  none: 'This trace has no contexts. Event payloads are under Events.',
 };
 
 export interface ContextPanelProps {
@@ -29,15 +29,15 @@ export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
   if (!look)
     return (
       <div className={stack}>
-        <p className={quiet}>Nothing is known of it.</p>
+        <p className={quiet}>No data</p>
       </div>
     );
   return (
     <div className={stack}>
       {recorded && <p className={quiet}>{knowledge[look.contextKnown]}</p>}
       {look.changed.length > 0 && (
-        <section aria-label="What this event changed">
-          <h3 className={quiet}>What this event changed, as it was before</h3>
+        <section aria-label="Changes of this event">
+          <h3 className={quiet}>Values before this event</h3>
           <ul className={list}>
             {look.changed.map(({ key, before }) => (
               <li key={key} className={row}>

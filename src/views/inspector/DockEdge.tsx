@@ -48,7 +48,7 @@ export function DockEdge({ side, share, onMoved }: DockPosition & { onMoved: (sh
     <div
       className={edge}
       role="separator"
-      aria-label="Size of the flow inspector"
+      aria-label="Resize flow inspector"
       aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
       tabIndex={0}
       aria-valuemin={least * 100}

@@ -201,7 +201,7 @@ export const EventLog = memo(
         </div>
         <ScrollRegion ref={stateText} className={scroller} label="Events" onScroll={scrolled}>
           {shown.length === 0 && (
-            <p className={nothing}>{events.length === 0 ? 'Nothing has happened yet.' : 'No event is like that.'}</p>
+            <p className={nothing}>{events.length === 0 ? 'No events yet' : 'No matching events'}</p>
           )}
           <ul className={list} style={{ height: shown.length * rowHeight }}>
             {shown.slice(first, last).map((event, index) => (
@@ -225,7 +225,7 @@ export const EventLog = memo(
         {openedEvent && (
           <div className={detail}>
             {sender && <p className={sentBy}>Sent by {sender}</p>}
-            <JsonTree value={payload(openedEvent.seq)} label={`What ${eventLabel(openedEvent.type)} carried`} />
+            <JsonTree value={payload(openedEvent.seq)} label={`Payload of ${eventLabel(openedEvent.type)}`} />
           </div>
         )}
       </div>

@@ -21,7 +21,7 @@ export function FlowsPage({ dock, source, publisher }: Inspection) {
     dock.send({ type: 'page.entered' });
     return () => dock.send({ type: 'page.left' });
   }, [dock]);
-  if (broken) return <EmptyState title="The flow inspector has a fault">Reload the page to open it again.</EmptyState>;
+  if (broken) return <EmptyState title="The flow inspector crashed">Reload the page to open it again.</EmptyState>;
   if (!inspector) return null;
   return (
     <Inspector

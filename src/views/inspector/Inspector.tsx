@@ -189,7 +189,7 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
             Live
           </>
         ) : (
-          'As it was'
+          'Snapshot'
         )}
         <span className={barNote}>
           · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
@@ -204,9 +204,9 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
           icon={<Rewind aria-hidden />}
           loading={reading}
           onClick={() => inspector.send({ type: 'trace.opened', file: null })}
-          title="Step through"
+          title="Replay"
         >
-          <span className={barText}>Step through</span>
+          <span className={barText}>Replay</span>
         </Button>
       )}
       <Button
@@ -215,9 +215,9 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
         icon={<Download aria-hidden />}
         loading={saving}
         onClick={() => inspector.send({ type: 'save.requested' })}
-        title="Save the trace"
+        title="Save trace"
       >
-        <span className={barText}>Save the trace</span>
+        <span className={barText}>Save trace</span>
       </Button>
       <Button
         size="small"
@@ -225,9 +225,9 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
         icon={<FolderOpen aria-hidden />}
         loading={reading}
         onClick={() => picker.current?.click()}
-        title="Load a trace"
+        title="Open trace"
       >
-        <span className={barText}>Load a trace</span>
+        <span className={barText}>Open trace</span>
       </Button>
       <input
         ref={picker}
@@ -259,7 +259,7 @@ function FieldErrors({ inspector }: { inspector: InspectorActor }) {
     <>
       {warnings.length > 0 && (
         <div className={alertFrame}>
-          <Alert variant="warning" announce title="This trace is not as it was recorded">
+          <Alert variant="warning" announce title="This trace is incomplete or was changed">
             {warnings.join(' ')}
           </Alert>
         </div>
@@ -434,8 +434,8 @@ export function Inspector({ controls, ...props }: InspectorProps) {
   return (
     <div className={frame}>
       <div className={bar}>{controls}</div>
-      <EmptyState title="The flow inspector has a fault">
-        The application goes on without it. Reload the page to open it again.
+      <EmptyState title="The flow inspector crashed">
+        The app is not affected. Reload the page to open the inspector again.
       </EmptyState>
     </div>
   );

@@ -9,14 +9,14 @@ export const InspectorDisabled = () => (
     <PageLayout width="small">
       <PageHeader title="Flows" />
       <EmptyState
-        title="The flow inspector is switched off here"
+        title="Flow inspector disabled"
         action={
           <ButtonLink href="/" variant="primary">
             Back to dashboard
           </ButtonLink>
         }
       >
-        Start the server with BASECHART_INSPECTOR=true to have it.
+        Start the server with BASECHART_INSPECTOR=true to enable it.
       </EmptyState>
     </PageLayout>
   </BareLayout>

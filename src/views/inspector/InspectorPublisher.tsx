@@ -19,8 +19,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 const spoken = css({ srOnly: true });
 
 const told: Readonly<Record<InspectorPage, string>> = {
-  stately: 'Stately’s inspector is told of every actor.',
-  own: 'The other window is told of every actor.',
+  stately: 'Streaming to Stately Inspector.',
+  own: 'Streaming to the other window.',
 };
 
 /** Two inspectors in another window: Stately's on the internet, and this application's own. */
@@ -33,7 +33,7 @@ export function PublisherButtons({ publisher }: { publisher: InspectorPublisherA
       <IconButton
         size="small"
         variant="text"
-        label="Open in a window of its own"
+        label="Open in new window"
         icon={<AppWindow />}
         loading={awaited === 'own'}
         onClick={open('own')}
@@ -41,7 +41,7 @@ export function PublisherButtons({ publisher }: { publisher: InspectorPublisherA
       <IconButton
         size="small"
         variant="text"
-        label="Open Stately’s inspector"
+        label="Open in Stately Inspector"
         icon={<ExternalLink />}
         loading={awaited === 'stately'}
         onClick={open('stately')}
@@ -65,8 +65,8 @@ export function PublisherNotice({ publisher, className }: { publisher: Inspector
   if (unanswered === 'stately') {
     return (
       <div className={className}>
-        <Alert variant="warning" announce title="Stately’s inspector has not answered" actions={here}>
-          It is a page on the internet. Basechart’s own window shows the same without a network.
+        <Alert variant="warning" announce title="Stately Inspector is not responding" actions={here}>
+          It is a page on the internet. Basechart’s own window shows the same data without a network connection.
         </Alert>
       </div>
     );
@@ -74,7 +74,7 @@ export function PublisherNotice({ publisher, className }: { publisher: Inspector
   if (unanswered === 'own') {
     return (
       <div className={className}>
-        <Alert variant="warning" announce title="The other window has not answered" actions={here}>
+        <Alert variant="warning" announce title="The other window is not responding" actions={here}>
           It may not have loaded yet.
         </Alert>
       </div>

@@ -34,7 +34,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
 function markerText(value: Readonly<Record<string, Json>>): string | null {
   const [[key, inner] = ['', null], ...others] = Object.entries(value);
   if (key === marker.omitted && typeof inner === 'number')
-    return `not recorded, as it is ${Math.ceil(inner / 1_000)} kB`;
+    return `not recorded (${Math.ceil(inner / 1_000)} kB)`;
   return others.length === 0 &&
     /^«\w+»$/.test(key) &&
     (typeof inner === 'string' || typeof inner === 'number' || inner === true)

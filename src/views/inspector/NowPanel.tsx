@@ -156,20 +156,20 @@ const GuardResults = memo(
       .toSorted((a, b) =>
         a.result && b.result ? guardResultOrder.indexOf(a.result) - guardResultOrder.indexOf(b.result) : 0,
       );
-    if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
+    if (asked.length === 0) return <p className={prose}>None: the actor is in a final state or waits for no event.</p>;
     const { leading, staying, failing } = sortedAsked(asked);
     return (
       <>
-        {!guardResults && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
+        {!guardResults && <p className={prose}>Guards cannot be evaluated in a trace.</p>}
         {leading.length > 0 && (
-          <ul className={list} aria-label="What leads on">
+          <ul className={list} aria-label="Transitions">
             {leading.map((one) => (
               <AskedRow key={one.transition.key} {...one} />
             ))}
           </ul>
         )}
-        <AskedGroup title="Answered where it is" asked={staying} />
-        <AskedGroup title="When something breaks" asked={failing} />
+        <AskedGroup title="Self-transitions" asked={staying} />
+        <AskedGroup title="Error transitions" asked={failing} />
       </>
     );
   },
@@ -215,7 +215,7 @@ function ChosenState({
         {fact('On entry', state.entry)}
         {fact('On exit', state.exit)}
       </dl>
-      <ul className={list} aria-label={`Ways out of ${state.key}`}>
+      <ul className={list} aria-label={`Transitions from ${state.key}`}>
         {ways.map((transition) => (
           <li key={transition.key}>
             <div className={mono}>
@@ -252,8 +252,8 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
     <div className={stack}>
       {state && drawing && <ChosenState state={state} drawing={drawing} coverage={coverage} />}
       {look && (
-        <section className={section} aria-label="Where it is">
-          <h3 className={heading}>Where it is</h3>
+        <section className={section} aria-label="Current state">
+          <h3 className={heading}>Current state</h3>
           <dl className={facts}>
             <dt>State</dt>
             <dd className={mono}>
@@ -285,8 +285,8 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
         </section>
       )}
       {look && drawing && active.size > 0 && (
-        <section className={section} aria-label="What may happen next">
-          <h3 className={heading}>What may happen next</h3>
+        <section className={section} aria-label="Next transitions">
+          <h3 className={heading}>Next transitions</h3>
           <GuardResults
             transitions={drawing.transitions.filter(({ source }) => active.has(source))}
             guardResults={look.guardResults}
@@ -317,11 +317,11 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
         </section>
       )}
       {look && look.timers === null && look.actor.chart !== null && (
-        <p className={prose}>Its timers were not written down.</p>
+        <p className={prose}>Timers not recorded</p>
       )}
       {look && look.calls.length > 0 && (
-        <section className={section} aria-label="In flight">
-          <h3 className={heading}>In flight</h3>
+        <section className={section} aria-label="Pending calls">
+          <h3 className={heading}>Pending calls</h3>
           <ul className={list}>
             {look.calls.map(({ session, id, since, input }) => (
               <li key={session}>
@@ -329,13 +329,13 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
                   {id}
                   {since !== null && <span className={quiet}> since {clockTime(since)}</span>}
                 </div>
-                {input !== null && <JsonTree value={input} label={`What ${id} was given`} />}
+                {input !== null && <JsonTree value={input} label={`Input of ${id}`} />}
               </li>
             ))}
           </ul>
         </section>
       )}
-      {!look && !state && <p className={prose}>{drawing?.description ?? 'Choose an actor to see where it is.'}</p>}
+      {!look && !state && <p className={prose}>{drawing?.description ?? 'Choose an actor to see its state.'}</p>}
     </div>
   );
 });

@@ -76,7 +76,7 @@ export function Panes({ room, part, aspect, widths, actors, chart, facts, onChos
   const tabs = (
     <div className={room === 'small' ? lowBar : bar}>
       <Choices
-        label="What is looked at"
+        label="Panel"
         value={shown}
         choices={offered[room].map((value) => ({ value, label: choices[value] }))}
         onChosen={onChosen}
@@ -90,7 +90,7 @@ export function Panes({ room, part, aspect, widths, actors, chart, facts, onChos
         <div className={cx(pane, actorsBeside)}>
           <div className={scroller}>{actors}</div>
           <PaneEdge
-            label="Width of the actors"
+            label="Resize actors"
             at="end"
             width={widths.actors}
             onSized={(width) => onSized('actors', width)}
@@ -99,7 +99,7 @@ export function Panes({ room, part, aspect, widths, actors, chart, facts, onChos
         <div className={pane}>{chart}</div>
         <div className={cx(pane, factsBeside)}>
           <PaneEdge
-            label="Width of what is known"
+            label="Resize details"
             at="start"
             width={widths.facts}
             onSized={(width) => onSized('facts', width)}

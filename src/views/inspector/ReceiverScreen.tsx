@@ -26,45 +26,45 @@ const notice = css({ padding: '2', flexShrink: '0' });
 const body = css({ flex: '1', minHeight: '0' });
 const waiting = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 
-const openHere = <ButtonLink href={href('flows')}>Look at this window instead</ButtonLink>;
+const openHere = <ButtonLink href={href('flows')}>Inspect this window</ButtonLink>;
 
 /** Shown while there is nothing to inspect. */
 const emptiness: Readonly<Partial<Record<Reception, { title: string; children: ReactNode; action?: ReactNode }>>> = {
   connecting: {
-    title: 'Waiting for the other window',
+    title: 'Waiting for connection…',
     children: (
       <span className={waiting}>
         <Spinner />
-        It is asked to tell of its actors.
+        Connecting…
       </span>
     ),
   },
   unanswered: {
-    title: 'The other window does not answer',
+    title: 'The other window is not responding',
     action: openHere,
     children:
-      'It shows something else, or has not finished loading. It is asked again every second; leave this window open.',
+      'It may still be loading or show another site. Keep this window open. Retrying…',
   },
   withoutOpener: {
-    title: 'No window to look at',
+    title: 'No window to inspect',
     action: openHere,
     children:
-      'This page looks at the window that opened it. Open the flow inspector there with F9, and choose “Open in a window of its own”.',
+      'This page inspects the window that opened it. Press F9 there to open the flow inspector, then choose “Open in new window”.',
   },
   broken: {
-    title: 'The flow inspector has a fault',
-    children: 'The other window goes on without it. Reload this one to look again.',
+    title: 'The flow inspector crashed',
+    children: 'The other window is not affected. Reload this one to inspect it again.',
   },
 };
 
 const notices: Readonly<Partial<Record<Reception, { title: string; text: string }>>> = {
   disconnected: {
-    title: 'The other window tells nothing more',
-    text: 'It may be loading anew. This is the last it told; as soon as it tells again, it goes on here.',
+    title: 'Connection lost',
+    text: 'The other window may be reloading. These are its last events. The inspector continues when it reconnects.',
   },
   closed: {
     title: 'The other window was closed',
-    text: 'This is the last it told. It can still be stepped through and saved.',
+    text: 'These are its last events. You can still replay and save them.',
   },
 };
 

@@ -66,7 +66,7 @@ export function TraceBar({ inspector, view }: { inspector: InspectorActor; view:
   const last = trace.events.length - 1;
   const to = (index: number) => inspector.send({ type: 'step.set', step: index });
   const event = view.events[step];
-  const said = event ? `${event.actor} ← ${eventLabel(event.type)}` : 'before the first event';
+  const said = event ? `${event.actor} ← ${eventLabel(event.type)}` : 'Start';
   // At either end the buttons keep the focus and do nothing.
   return (
     <section className={bar} aria-label="Trace">
@@ -75,7 +75,7 @@ export function TraceBar({ inspector, view }: { inspector: InspectorActor; view:
         <IconButton
           size="small"
           variant="text"
-          label="To the beginning"
+          label="Go to start"
           icon={<ChevronFirst />}
           aria-disabled={step < 0}
           onClick={() => to(-1)}
@@ -109,7 +109,7 @@ export function TraceBar({ inspector, view }: { inspector: InspectorActor; view:
         <IconButton
           size="small"
           variant="text"
-          label="To the end"
+          label="Go to end"
           icon={<ChevronLast />}
           aria-disabled={step >= last}
           onClick={() => to(last)}
@@ -139,7 +139,7 @@ export function TraceBar({ inspector, view }: { inspector: InspectorActor; view:
         onCheckedChange={() => inspector.send({ type: 'following.toggled' })}
       />
       <Button size="small" onClick={() => inspector.send({ type: 'live.chosen' })}>
-        Back to live
+        Go live
       </Button>
     </section>
   );

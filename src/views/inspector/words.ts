@@ -16,10 +16,10 @@ export function clockTime(at: number): string {
 }
 
 export const guardResultLabels: Readonly<Record<GuardResult, { mark: string; word: string; meaning: string }>> = {
-  yes: { mark: '✓', word: 'would', meaning: 'It would be taken now.' },
-  depends: { mark: '?', word: 'depends', meaning: 'It depends on what the event carries.' },
-  after: { mark: '↓', word: 'second', meaning: 'Another one is asked before it.' },
-  no: { mark: '✕', word: 'would not', meaning: 'Its guard says no now.' },
+  yes: { mark: '✓', word: 'enabled', meaning: 'Would be taken now.' },
+  depends: { mark: '?', word: 'depends', meaning: 'Depends on the event payload.' },
+  after: { mark: '↓', word: 'shadowed', meaning: 'An earlier transition takes precedence.' },
+  no: { mark: '✕', word: 'blocked', meaning: 'Its guard returns false.' },
 };
 
 export const guardResultOrder: readonly GuardResult[] = ['yes', 'depends', 'after', 'no'];

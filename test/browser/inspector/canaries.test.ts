@@ -87,7 +87,7 @@ async function savedTrace(page: Page): Promise<{ text: string; trace: Trace }> {
   await openPanel(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the trace' }).click(),
+    page.getByRole('button', { name: 'Save trace' }).click(),
   ]);
   await page.keyboard.press('F9');
   await panelOf(page).waitFor({ state: 'detached' });

@@ -75,7 +75,7 @@ journey(
     await openPanel(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the trace' }).click(),
+      page.getByRole('button', { name: 'Save trace' }).click(),
     ]);
     const path = join(platform.data, 'trace.json');
     const text = await readFile(await download.path(), 'utf8');
@@ -96,18 +96,18 @@ journey(
     await expect.poll(() => said.textContent()).toContain(`1 of ${trace.events.length}`);
     await page.getByRole('button', { name: 'Step forward' }).click();
     await expect.poll(() => said.textContent()).toContain(`2 of ${trace.events.length}`);
-    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.getByRole('button', { name: 'Go to end' }).click();
     await expect.poll(() => said.textContent()).toContain(`${trace.events.length} of ${trace.events.length}`);
     await page.getByRole('button', { name: 'Step back' }).click();
     await watchActor(page, 'session');
     await highlighted(page, 'session.present.token.fresh').waitFor();
-    await page.getByRole('button', { name: 'Back to live' }).click();
+    await page.getByRole('button', { name: 'Go live' }).click();
     await page.getByText(/^Live/).waitFor();
 
     await page
       .getByLabel('Trace file')
       .setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[1]') });
-    await page.getByText('This file is no trace of Basechart').waitFor();
+    await page.getByText('This file is not a Basechart trace').waitFor();
     await page.getByLabel('Trace file').setInputFiles({
       name: 'huge.json',
       mimeType: 'application/json',
@@ -129,7 +129,7 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
   await page.getByLabel('Find a state or event').fill('upgrad');
   await page.getByText(/^\d+ states?, \d+ transitions?$/).waitFor();
   await page.getByLabel('Find a state or event').fill('');
-  await page.getByRole('button', { name: 'Unfold all' }).click();
+  await page.getByRole('button', { name: 'Expand all' }).click();
   await page.locator('[data-state="lifecycle.activeHealthy.idle"]').waitFor();
   await page.locator('[data-state="lifecycle.upgrading"]').focus();
   await page.keyboard.press('ArrowDown');
@@ -152,7 +152,7 @@ journey('Stately’s inspector is told of every actor, and of no secret', async 
   await openPanel(page);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Open Stately’s inspector' }).click(),
+    page.getByRole('button', { name: 'Open in Stately Inspector' }).click(),
   ]);
   await signInHere(page, person);
   const told = () =>

@@ -45,7 +45,7 @@ journey(
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
 
     // As large as it gets, it leaves the page its menus.
-    await page.getByRole('separator', { name: 'Size of the flow inspector' }).press('End');
+    await page.getByRole('separator', { name: 'Resize flow inspector' }).press('End');
     await expect.poll(async () => (await pageLeft(page).boundingBox())!.height).toBeCloseTo(240, 0);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -81,7 +81,7 @@ journey('the chart goes along with what happens, unless a hand has moved it', as
 
   await pictureOf(page, 'session').hover();
   await page.mouse.wheel(-4_000, -4_000);
-  const follow = page.getByRole('button', { name: 'Follow what happens' });
+  const follow = page.getByRole('button', { name: 'Follow active state' });
   await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('false');
   expect(await isWithin(fresh, pictureOf(page, 'session'))).toBe(false);
   await follow.click();
@@ -110,7 +110,7 @@ journey('in a small window the parts take turns, and nothing is squeezed or over
   await page.getByRole('button', { name: 'Move to the right' }).click();
   const panel = panelOf(page);
   const turnTo = (name: string) =>
-    panel.getByRole('group', { name: 'What is looked at' }).getByRole('button', { name }).click();
+    panel.getByRole('group', { name: 'Panel' }).getByRole('button', { name }).click();
   // At the right of a usual window the chart stands above, the rest in turn below it.
   await turnTo('Actors');
   expect((await panel.getByRole('tree', { name: 'Actors' }).locator('..').boundingBox())!.height).toBeGreaterThan(150);

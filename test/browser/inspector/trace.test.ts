@@ -87,7 +87,7 @@ journey(
 
     for (const address of ['/_flows', '/_flows/receiver']) {
       await page.goto(address);
-      await page.getByText('The flow inspector is switched off here').waitFor();
+      await page.getByText('Flow inspector disabled').waitFor();
       expect(await page.getByRole('tree').count()).toBe(0);
     }
   },

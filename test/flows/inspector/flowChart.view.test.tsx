@@ -31,11 +31,11 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
   expect(screen.queryByRole('group', { name: `${form === 'picture' ? 'Chart' : 'Outline'} of gate` })).not.toBeNull();
   expect(isPressed(button(screen, form === 'picture' ? /^barred/ : 'barred'))).toBe(chosen === 'gate.barred');
   if (form === 'picture') {
-    expect(button(screen, 'Unfold all') !== null).toBe(drawn!.folded.length > 0);
+    expect(button(screen, 'Expand all') !== null).toBe(drawn!.folded.length > 0);
     // The actor that is looked at is closed.
     expect(screen.getByRole('button', { name: /^closed/, current: true }).dataset['active']).toBe('true');
   } else {
-    expect(screen.getByRole('list', { name: 'Ways out of closed' }).textContent).toContain(
+    expect(screen.getByRole('list', { name: 'Transitions from closed' }).textContent).toContain(
       'gate.knocked [isPatient] → stays',
     );
   }
@@ -45,7 +45,7 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
 const seesFollowing =
   (follows: boolean) =>
   (screen: Screen, { context }: Snapshot) => {
-    const toggle = button(screen, 'Follow what happens');
+    const toggle = button(screen, 'Follow active state');
     // Words have no place to follow to.
     if (context.chart === null || context.form === 'outline') expect(toggle).toBeNull();
     else expect(isPressed(toggle)).toBe(follows);
@@ -55,14 +55,14 @@ coverView(flowChartModel, {
   view: (flow) => <ChartPane flow={flow} value="closed" moved={{ seq: 1, keys: [] }} />,
   does: {
     'chart.shown': 'elsewhere',
-    'folds.set': ({ folded }, screen) => clicked(button(screen, folded.length > 0 ? 'Fold all' : 'Unfold all')),
+    'folds.set': ({ folded }, screen) => clicked(button(screen, folded.length > 0 ? 'Collapse all' : 'Expand all')),
     'layout.retried': (_, screen) => clicked(button(screen, 'Try again')),
     'state.chosen': ({ id }, screen) => {
       const state = button(screen, /^barred/);
       return isPressed(state) === (id === null) ? clicked(state) : 'elsewhere';
     },
     'form.chosen': ({ form }, screen) => clicked(button(screen, form === 'picture' ? 'Chart' : 'Outline')),
-    'zoom.set': ({ zoom }, screen) => clicked(button(screen, zoom === 'fit' ? 'All of it' : 'As large as can be read')),
+    'zoom.set': ({ zoom }, screen) => clicked(button(screen, zoom === 'fit' ? 'Fit' : 'Readable size')),
     'query.changed': ({ query }, screen) => {
       const field = screen.queryByLabelText<HTMLInputElement>('Find a state or event');
       if (!field || field.value === query) return 'elsewhere';
@@ -75,10 +75,10 @@ coverView(flowChartModel, {
       fireEvent.wheel(picture);
       return undefined;
     },
-    'following.toggled': (_, screen) => clicked(button(screen, 'Follow what happens')),
+    'following.toggled': (_, screen) => clicked(button(screen, 'Follow active state')),
   },
   sees: {
-    'picture.blank': (screen) => expect(screen.getByText('This actor is no chart')).toBeDefined(),
+    'picture.blank': (screen) => expect(screen.getByText('Not a state machine')).toBeDefined(),
     'picture.layingOut': (screen, snapshot) => {
       seesTools(screen, snapshot);
       if (!snapshot.context.drawn) expect(screen.getByRole('status', { name: 'Drawing the chart' })).toBeDefined();
@@ -87,7 +87,7 @@ coverView(flowChartModel, {
       snapshot.context.chart === 'gate' ? seesChart(screen, snapshot) : seesTools(screen, snapshot),
     'picture.failed': (screen, snapshot) => {
       seesTools(screen, snapshot);
-      expect(screen.getByText('This chart could not be drawn')).toBeDefined();
+      expect(screen.getByText('Could not draw this chart')).toBeDefined();
     },
     'viewport.following': seesFollowing(true),
     'viewport.manual.temporary': seesFollowing(false),

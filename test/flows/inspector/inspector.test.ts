@@ -185,11 +185,11 @@ describe('the flow inspector', () => {
 
   it('says what is wrong with a file, and goes on with the running application', async () => {
     const { inspector } = inspecting({
-      read: () => Promise.reject(new Error('This file is not JSON, so it is no trace.')),
+      read: () => Promise.reject(new Error('This file is not valid JSON.')),
     });
     inspector.send({ type: 'trace.opened', file });
     await waitFor(inspector, (snapshot) => snapshot.matches({ working: { source: 'live' } }));
-    expect(selectFailure(inspector.getSnapshot())?.message).toBe('This file is not JSON, so it is no trace.');
+    expect(selectFailure(inspector.getSnapshot())?.message).toBe('This file is not valid JSON.');
   });
 
   it('saves the trace that is looked at, or what is recorded', async () => {

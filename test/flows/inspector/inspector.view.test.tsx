@@ -90,17 +90,17 @@ coverView(inspectorModel, {
     'following.toggled': (_, screen) => clicked(screen.queryByLabelText('Follow the actor')),
     'playing.started': () => clicked(button('Play')),
     'playing.stopped': () => clicked(button('Pause')),
-    'live.chosen': () => clicked(button('Back to live')),
-    'save.requested': () => clicked(button('Save the trace')),
+    'live.chosen': () => clicked(button('Go live')),
+    'save.requested': () => clicked(button('Save trace')),
     'failure.dismissed': () => clicked(button('Dismiss')),
   },
   sees: {
-    broken: (screen) => expect(screen.getByText('The flow inspector has a fault')).toBeDefined(),
+    broken: (screen) => expect(screen.getByText('The flow inspector crashed')).toBeDefined(),
     'working.source.live.watching': seesLive,
     'working.source.live.paused': seesLive,
     'working.source.reading': (screen, snapshot) => {
       seesEverywhere(screen, snapshot);
-      expect(button('Load a trace')?.getAttribute('aria-busy')).toBe('true');
+      expect(button('Open trace')?.getAttribute('aria-busy')).toBe('true');
     },
     'working.source.traced.stopped': (screen, snapshot) => {
       seesTrace(screen, snapshot);
@@ -111,7 +111,7 @@ coverView(inspectorModel, {
       expect(button('Pause')).not.toBeNull();
     },
     'working.work.listing': () => expect(chartList()).toBeNull(),
-    'working.work.none': () => expect(button('Save the trace')?.getAttribute('aria-busy')).toBeNull(),
-    'working.work.saving': () => expect(button('Save the trace')?.getAttribute('aria-busy')).toBe('true'),
+    'working.work.none': () => expect(button('Save trace')?.getAttribute('aria-busy')).toBeNull(),
+    'working.work.saving': () => expect(button('Save trace')?.getAttribute('aria-busy')).toBe('true'),
   },
 });

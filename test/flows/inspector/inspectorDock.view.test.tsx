@@ -36,7 +36,7 @@ coverView(inspectorDockModel, {
     'dock.moved': ({ side }, screen) =>
       clicked(screen.queryByRole('button', { name: side === 'right' ? 'Move to the right' : 'Move to the bottom' })),
     'dock.resized': ({ share }, screen) => {
-      const edge = screen.queryByRole('separator', { name: 'Size of the flow inspector' });
+      const edge = screen.queryByRole('separator', { name: 'Resize flow inspector' });
       // From its first size, one step of an arrow.
       if (edge?.getAttribute('aria-valuenow') !== String((share - 0.05) * 100)) return 'elsewhere';
       fireEvent.keyDown(edge, {

@@ -13,8 +13,8 @@ import { inspectorPublisherModel } from './inspectorPublisher.model.ts';
 type Snapshot = SnapshotFrom<typeof inspectorPublisherMachine>;
 
 const names: Readonly<Record<InspectorPage, string>> = {
-  stately: 'Open Stately’s inspector',
-  own: 'Open in a window of its own',
+  stately: 'Open in Stately Inspector',
+  own: 'Open in new window',
 };
 const button = (screen: Screen, name: string) => screen.queryByRole('button', { name });
 
@@ -57,7 +57,7 @@ coverView(inspectorPublisherModel, {
       seesNobodyAwaited(screen);
       expect(
         screen.getByText(
-          context.page === 'stately' ? 'Stately’s inspector has not answered' : 'The other window has not answered',
+          context.page === 'stately' ? 'Stately Inspector is not responding' : 'The other window is not responding',
         ),
       ).toBeDefined();
       expect(button(screen, 'Open here')).not.toBeNull();

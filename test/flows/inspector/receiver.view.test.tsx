@@ -8,7 +8,7 @@ const seesNoInspector = (screen: Screen) => expect(screen.queryByRole('tree', { 
 const seesInspector = (screen: Screen) => {
   expect(screen.getByRole('tree', { name: 'Actors' })).toBeDefined();
   // Who was told does not tell on.
-  expect(screen.queryByRole('button', { name: 'Open Stately’s inspector' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open in Stately Inspector' })).toBeNull();
 };
 
 coverView(receiverModel, {
@@ -22,15 +22,15 @@ coverView(receiverModel, {
   sees: {
     'open.connecting': (screen) => {
       seesNoInspector(screen);
-      expect(screen.getByText('Waiting for the other window')).toBeDefined();
+      expect(screen.getByText('Waiting for connection…')).toBeDefined();
     },
     'open.unanswered': (screen) => {
       seesNoInspector(screen);
-      expect(screen.getByText('The other window does not answer')).toBeDefined();
+      expect(screen.getByText('The other window is not responding')).toBeDefined();
     },
     'open.withoutOpener': (screen) => {
       seesNoInspector(screen);
-      expect(screen.getByRole('link', { name: 'Look at this window instead' }).getAttribute('href')).toBe('/_flows');
+      expect(screen.getByRole('link', { name: 'Inspect this window' }).getAttribute('href')).toBe('/_flows');
     },
     'open.watching.live': (screen) => {
       seesInspector(screen);
@@ -38,17 +38,17 @@ coverView(receiverModel, {
     },
     'open.watching.disconnected': (screen) => {
       seesInspector(screen);
-      expect(screen.getByText('The other window tells nothing more')).toBeDefined();
+      expect(screen.getByText('Connection lost')).toBeDefined();
     },
     'open.watching.closed': (screen) => {
       seesInspector(screen);
       expect(screen.getByText('The other window was closed')).toBeDefined();
       expect(screen.queryByText(/^Live/)).toBeNull();
     },
-    switchedOff: (screen) => expect(screen.getByText('The flow inspector is switched off here')).toBeDefined(),
+    switchedOff: (screen) => expect(screen.getByText('Flow inspector disabled')).toBeDefined(),
     broken: (screen) => {
       seesNoInspector(screen);
-      expect(screen.getByText('The flow inspector has a fault')).toBeDefined();
+      expect(screen.getByText('The flow inspector crashed')).toBeDefined();
     },
   },
 });

@@ -32,7 +32,7 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
       { error: missing },
     ],
     forgetting: [{ output: undefined }, { error: new Error('no storage') }],
-    found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('Nothing was recorded.') }],
+    found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('No events recorded.') }],
   },
   distinguish: (context) => hasFieldErrors(fieldErrorsOf(supportRequestSchema, requestOf(context))),
   invariants: [

@@ -93,7 +93,7 @@ describe('the trace for the support form', () => {
 
   it('says when there is none, or none that could be sent', async () => {
     const shelf = await opened();
-    expect(() => shelf.findTrace()).toThrow('Nothing was recorded.');
+    expect(() => shelf.findTrace()).toThrow('No events recorded.');
     shelf.provideTrace(() => ({ events: [], actors: 'x'.repeat(supportTraceMax) }));
     expect(() => shelf.findTrace()).toThrow('too much');
     expect(() => shelf.keepTrace()).not.toThrow();

@@ -80,7 +80,7 @@ describe('what is known of an actor', () => {
   };
   const show = (details: Partial<ActorDetails>, chosen: string | null = null) =>
     render(<NowPanel look={{ ...closed, ...details }} drawing={drawing} coverage={null} chosen={chosen} at={0} />);
-  const next = () => within(screen.getByRole('region', { name: 'What may happen next' }));
+  const next = () => within(screen.getByRole('region', { name: 'Next transitions' }));
   const texts = (list: HTMLElement) =>
     within(list)
       .getAllByRole('listitem')
@@ -88,14 +88,14 @@ describe('what is known of an actor', () => {
 
   it('says what may happen next, what leads on first', () => {
     show({});
-    expect(next().getByRole('heading', { name: 'What may happen next' })).toBeTruthy();
-    expect(next().getByText('What the guards would say, only the page itself could tell.')).toBeTruthy();
-    expect(texts(next().getByRole('list', { name: 'What leads on' }))).toEqual([
+    expect(next().getByRole('heading', { name: 'Next transitions' })).toBeTruthy();
+    expect(next().getByText('Guards cannot be evaluated in a trace.')).toBeTruthy();
+    expect(texts(next().getByRole('list', { name: 'Transitions' }))).toEqual([
       '·gate.knocked → barred',
       '·password.said [isLong] → asking',
       '·password.said → barred',
     ]);
-    expect(texts(next().getByRole('list', { name: 'Answered where it is' }))).toEqual([
+    expect(texts(next().getByRole('list', { name: 'Self-transitions' }))).toEqual([
       '·gate.knocked [isPatient] → stays',
     ]);
     expect(next().queryByText(/^Nothing:/)).toBeNull();
@@ -107,9 +107,9 @@ describe('what is known of an actor', () => {
       new Map([knock, other, long, short].map((transition, index) => [transition!.key, results[index]!]));
     const { rerender } = show({ guardResults: said('no', 'yes', 'no', 'yes') });
     const order = () =>
-      texts(next().getByRole('list', { name: 'What leads on' })).map((text) => text!.replace(/^.*?: /, ''));
+      texts(next().getByRole('list', { name: 'Transitions' })).map((text) => text!.replace(/^.*?: /, ''));
     expect(order()).toEqual(['gate.knocked → barred', 'password.said → barred', 'password.said [isLong] → asking']);
-    expect(next().queryByText('What the guards would say, only the page itself could tell.')).toBeNull();
+    expect(next().queryByText('Guards cannot be evaluated in a trace.')).toBeNull();
     rerender(
       <NowPanel
         look={{ ...closed, guardResults: said('no', 'no', 'yes', 'no') }}
@@ -121,7 +121,7 @@ describe('what is known of an actor', () => {
     );
     expect(order()[0]).toBe('password.said [isLong] → asking');
     rerender(<NowPanel look={closed} drawing={drawing} coverage={null} chosen={null} at={2} />);
-    expect(next().getByText('What the guards would say, only the page itself could tell.')).toBeTruthy();
+    expect(next().getByText('Guards cannot be evaluated in a trace.')).toBeTruthy();
   });
 
   it('says when nothing more can happen', () => {
@@ -129,14 +129,14 @@ describe('what is known of an actor', () => {
     rerender(
       <NowPanel look={{ ...closed, guardResults: new Map() }} drawing={drawing} coverage={null} chosen={null} at={1} />,
     );
-    expect(next().getByText('Nothing: it has come to an end, or waits for nobody.')).toBeTruthy();
+    expect(next().getByText('None: the actor is in a final state or waits for no event.')).toBeTruthy();
   });
 
   it('tells of the chosen state what runs in it, by its name and by what it is', () => {
     show({}, 'gate.asking');
     const state = within(screen.getByRole('region', { name: 'State asking' }));
     expect(state.getByText('Runs').nextSibling?.textContent).toBe('keeper');
-    expect(texts(state.getByRole('list', { name: 'Ways out of asking' })).join()).toContain('open');
+    expect(texts(state.getByRole('list', { name: 'Transitions from asking' })).join()).toContain('open');
     cleanup();
     const named = {
       ...drawing,
@@ -166,7 +166,7 @@ describe('the bar of a trace', () => {
     ).start();
     await act(async () => inspector.send({ type: 'trace.opened', file: new File(['{}'], 'gate.json') }));
     render(<TraceBar inspector={inspector} view={source.view()} />);
-    const names = ['To the beginning', 'Step back', 'Play', 'Step forward', 'To the end'];
+    const names = ['Go to start', 'Step back', 'Play', 'Step forward', 'Go to end'];
     const still = () =>
       names.filter((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true');
     const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -176,10 +176,10 @@ describe('the bar of a trace', () => {
     press('Step forward');
     expect(step()).toBe('1');
     press('Step back');
-    press('To the beginning');
-    expect([step(), still()]).toEqual(['-1', ['To the beginning', 'Step back']]);
-    press('To the end');
-    expect([step(), still()]).toEqual([String(last), ['Play', 'Step forward', 'To the end']]);
+    press('Go to start');
+    expect([step(), still()]).toEqual(['-1', ['Go to start', 'Step back']]);
+    press('Go to end');
+    expect([step(), still()]).toEqual([String(last), ['Play', 'Step forward', 'Go to end']]);
     press('Play');
     press('Step forward');
     expect([step(), screen.getByRole('button', { name: 'Play' }).getAttribute('aria-disabled')]).toEqual([

@@ -91,7 +91,7 @@ export const sqlResultsMachine = flowSetup({
   },
 }).createMachine({
   id: 'sqlResults',
-  description: 'What is looked at and taken out of a run’s results.',
+  description: 'What the user views, copies and exports of a run’s results.',
   context: ({ input }) => ({ port: input.port, tab: null, cell: null, copy: null, export: null }),
   type: 'parallel',
   on: {
