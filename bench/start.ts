@@ -20,7 +20,7 @@ async function startOnce(command: string, args: readonly string[], data: string)
   const listening = Promise.withResolvers<string>();
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8');
-    const found = /Basechart is at (\S+)/.exec(said);
+    const found = /Basechart is running at (\S+)/.exec(said);
     if (found) listening.resolve(found[1]!);
   });
   const ended = once(child, 'close').then(() => listening.reject(new Error(`It ended:\n${said}`)));

@@ -95,7 +95,7 @@ void (async () => {
     ))
   )
     await delay(200);
-  say(`\nBasechart in development is at ${origin} (the server behind it at ${server})\n`);
+  say(`\nBasechart (development) is running at ${origin} (the server behind it at ${server})\n`);
 })();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -51,7 +51,7 @@ const developmentScreens: readonly Screen[] = [
 /** The login of the sample data, once it is complete. */
 async function demoLogin({ data, server }: Platform): Promise<Person> {
   for (;;) {
-    if (server.output().includes('The sample data is ready'))
+    if (server.output().includes('Demo data ready'))
       return JSON.parse(await readFile(join(data, 'demo-login.json'), 'utf8')) as Person;
     await delay(200);
   }

@@ -51,14 +51,14 @@ export const serverSettingDefinitions = {
     env: 'HOST',
     fallback: '127.0.0.1',
     schema: text,
-    help: 'Address to listen on; 0.0.0.0 lets other machines in.',
+    help: 'Address to listen on; 0.0.0.0 accepts other machines.',
   },
   dataFolder: {
     env: 'BASECHART_DATA',
     fallback: null,
     fallbackHelp: './data; with --demo ./data-demo',
     schema: text,
-    help: 'Folder for everything the server stores.',
+    help: 'Data directory.',
   },
   databaseUrl: {
     env: 'DATABASE_URL',
@@ -127,7 +127,7 @@ export const serverSettingDefinitions = {
     env: 'BASECHART_LOG_LEVEL',
     fallback: 'info',
     schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
-    help: 'Least severe log lines to write.',
+    help: 'Minimum log level.',
   },
   logFormat: {
     env: 'BASECHART_LOG_FORMAT',

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
   // Node's own message would contain user input where Postgres quotes it.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the server broke');
+    log.fatal({ err: error }, 'server crashed');
     process.exit(1);
   });
   const server = await startServer({ config, log });
@@ -43,10 +43,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
   // Printed last: a user who reads it may stop the server right away.
-  console.log(`\nBasechart is at ${server.origin}\n`);
+  console.log(`\nBasechart is running at ${server.origin}\n`);
   server.demo?.then(
     ({ email, password }) =>
-      console.log(`\nThe sample data is ready: sign in as ${email} with the password ${password}\n`),
-    (error: unknown) => log.error({ err: error }, 'the sample data could not be made'),
+      console.log(`\nDemo data ready. Email: ${email}  Password: ${password}\n`),
+    (error: unknown) => log.error({ err: error }, 'failed to create the demo data'),
   );
 }

@@ -36,7 +36,7 @@ const featureMeanings: Readonly<Record<Feature, string>> = {
 /** The flags of `BASECHART_FLAGS_FILE` that the dashboard reads. */
 const flagMeanings: Readonly<Record<KnownFlag, string>> = {
   ongoingIncident:
-    'Shows a banner on every page that links to BASECHART_STATUS_URL. A text is shown as it is; true shows a general message.',
+    'Shows a banner on every page that links to BASECHART_STATUS_URL. A string is shown verbatim; true shows a general message.',
   customSmtpRequired: 'True shows a banner in projects that have no mail settings.',
   functionsAssistant:
     'True makes the preview of the assistant for edge functions available; otherwise it is only announced.',

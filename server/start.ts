@@ -84,8 +84,8 @@ export async function startServer({
     });
     const purging = setInterval(() => {
       auth.purge().then(
-        (purged) => log.debug(purged, 'what had ended was purged'),
-        (error: unknown) => log.warn({ err: error }, 'what had ended could not be purged'),
+        (purged) => log.debug(purged, 'expired records purged'),
+        (error: unknown) => log.warn({ err: error }, 'failed to purge expired records'),
       );
     }, purgeEveryMs).unref();
     opened.defer(() => clearInterval(purging));
@@ -141,7 +141,7 @@ export async function startServer({
     // Closed in reverse order: running requests end before their dependencies.
     opened.defer(() => listening.close());
     listening.serve(app);
-    built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'a file of the app could not be read'));
+    built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'failed to read a file of the app'));
     const demo = config.demo ? makeDemo(app, dataFolder) : null;
     return { origin: listening.origin, app, demo, stop: () => opened.disposeAsync() };
   } catch (error) {

@@ -110,7 +110,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
   const tidying = setInterval(() => {
     engine.pool
       .query('vacuum analyze')
-      .catch((error: unknown) => log.warn({ err: error }, 'the control database could not be tidied'));
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to clean up the control database'));
   }, maintenanceIntervalMs).unref();
   return {
     pool: engine.pool,
@@ -132,7 +132,7 @@ async function openExternalStorage(connectionString: string, log: Logger): Promi
     application_name: 'basechart',
     options: '-c search_path=pg_catalog',
   });
-  handlePoolErrors(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
+  handlePoolErrors(pool, (error) => log.warn({ err: error }, 'database connection lost'));
   try {
     const postgresVersion = await readMajorVersion(pool);
     const hasEventTriggers = await isSuperuser(pool);

@@ -60,7 +60,7 @@ export function explainNpmFailure(output) {
   const known = [
     [
       /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i,
-      'The npm registry cannot be reached, and not everything is in npm’s cache. Go online once (or set the proxy npm needs) and run the command again.',
+      'The npm registry cannot be reached, and npm’s cache is incomplete. Go online once (or set the proxy npm needs) and run the command again.',
     ],
     [/ENOSPC/, 'The disk is full: the packages need about 700 MB, and npm’s cache about 300 MB more.'],
     [/EROFS|EACCES|EPERM/, 'npm may not write where it needs to: see the path in its message above.'],
@@ -104,7 +104,7 @@ export function npmCommand(env) {
 export async function ensurePackages(root) {
   const state = packagesState(root);
   if (state === 'ready') return;
-  if (!isWritable(root)) throw new Explained(`Basechart must install its packages, but may not write to ${root}.`);
+  if (!isWritable(root)) throw new Explained(`Basechart must install its packages, but cannot write to ${root}.`);
 
   const env = { ...process.env };
   const cache = env['npm_config_cache'] ?? join(homedir(), '.npm');
@@ -118,7 +118,7 @@ export async function ensurePackages(root) {
   const title =
     state === 'missing'
       ? 'Installing the packages (about a minute the first time)'
-      : 'Installing the packages anew: the lock file has changed';
+      : 'Reinstalling packages: the lockfile changed';
   await step(title, async () => {
     const ended = await runQuietly(command, args, { cwd: root, env }).catch(
       (/** @type {NodeJS.ErrnoException} */ error) => {
@@ -134,7 +134,7 @@ export async function ensurePackages(root) {
         .slice(-30)
         .join('\n')
         .trim();
-      throw new Explained(`${said}\n\nThe packages could not be installed. ${explainNpmFailure(said)}`);
+      throw new Explained(`${said}\n\nCould not install the packages. ${explainNpmFailure(said)}`);
     }
   });
   writeFileSync(stampPath(root), stampOf(root));

@@ -39,7 +39,7 @@ export const authSettingDefinitions = {
     fallback: null,
     fallbackHelp: "the server's address",
     schema: httpUrl,
-    help: 'Address of the app that people sign in to.',
+    help: 'URL of the app that users sign in to.',
   },
   externalUrl: {
     env: 'API_EXTERNAL_URL',
@@ -53,13 +53,13 @@ export const authSettingDefinitions = {
     fallback: null,
     fallbackHelp: 'false; self-hosted: true after the first user',
     schema: flag,
-    help: 'Refuse new users.',
+    help: 'Disable sign-ups.',
   },
   autoconfirm: {
     env: 'GOTRUE_MAILER_AUTOCONFIRM',
     fallback: 'true',
     schema: flag,
-    help: 'Treat email addresses as confirmed at sign-up. This version sends no confirmation mail, so it cannot be false.',
+    help: 'Treat email addresses as confirmed at sign-up. This version sends no confirmation email, so it cannot be false.',
   },
   emailEnabled: {
     env: 'GOTRUE_EXTERNAL_EMAIL_ENABLED',

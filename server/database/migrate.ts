@@ -42,7 +42,7 @@ export async function migrateSchema<Tables>(
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) {
     throw new StartError(
-      `The database schema "${schema}" could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`,
+      `Could not migrate the database schema "${schema}": ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   }

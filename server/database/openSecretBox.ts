@@ -30,7 +30,7 @@ export async function openSecretBox({ db, dataFolder, configured, sealStored }: 
   const stored = configured ?? (await readKey(file));
   if (stored === null && known !== null) {
     throw new StartError(
-      `The key is missing that secrets in the database are encrypted with: there is no ${file}, and ${setting} is not set. Put the file back as it was. ${elsewhere} Nothing was changed.`,
+      `The encryption key for the secrets in the database is missing: there is no ${file}, and ${setting} is not set. Restore the file. ${elsewhere} Nothing was changed.`,
     );
   }
   const key = stored ?? (await makeKey(dataFolder, file));
@@ -40,7 +40,7 @@ export async function openSecretBox({ db, dataFolder, configured, sealStored }: 
   // Created just now, while another server claimed the database: nothing was encrypted with it.
   if (stored === null) await rm(file, { force: true });
   throw new StartError(
-    `${configured === null ? `The key in ${file}` : `The key that ${setting} gives`} is not the one that secrets in the database are encrypted with. ${elsewhere} Nothing was changed.`,
+    `${configured === null ? `The key in ${file}` : `The key that ${setting} gives`} does not match the secrets in the database. ${elsewhere} Nothing was changed.`,
   );
 }
 
@@ -80,7 +80,7 @@ async function makeKey(folder: string, file: string): Promise<Uint8Array> {
     await directory.sync().finally(() => directory.close());
   } catch (error) {
     throw new StartError(
-      `The key that secrets are encrypted with cannot be written to ${file} (${errorCode(error) ?? 'unknown reason'}).`,
+      `Could not write the encryption key to ${file} (${errorCode(error) ?? 'unknown reason'}).`,
       { cause: error },
     );
   }

@@ -10,7 +10,7 @@ export const checkHost = (allowed: ReadonlySet<string> | null) =>
       throw new ApiError(
         403,
         'host_not_allowed',
-        `This server does not go by the name "${name}". If it should, start it with BASECHART_ALLOWED_HOSTS=${name} (or GOTRUE_SITE_URL).`,
+        `This server does not accept the host name "${name}". To allow it, start the server with BASECHART_ALLOWED_HOSTS=${name} (or GOTRUE_SITE_URL).`,
       );
     }
     await next();

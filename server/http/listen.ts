@@ -59,12 +59,12 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
 function explain(code: string | undefined, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use. Stop what listens there, or choose another one: PORT=${port === 65_535 ? port - 1 : port + 1} npm start`;
+      return `Port ${port} is in use. Stop the process that listens on it, or choose another port: PORT=${port === 65_535 ? port - 1 : port + 1} npm start`;
     case 'EACCES':
-      return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
+      return `Permission denied for port ${port}. Choose a port above 1023: PORT=3000 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address "${host}" to listen on. HOST=127.0.0.1 is for this machine only, HOST=0.0.0.0 lets others in.`;
+      return `This machine has no address "${host}". Use HOST=127.0.0.1 for this machine only, or HOST=0.0.0.0 to accept other machines.`;
     default:
       return `The server cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
   }

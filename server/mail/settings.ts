@@ -9,7 +9,7 @@ export const mailSettingDefinitions = {
     env: 'GOTRUE_SMTP_HOST',
     fallback: null,
     schema: text,
-    help: 'SMTP server that sends mail. Without it, no mail is sent.',
+    help: 'SMTP server that sends email. Without it, no email is sent.',
   },
   smtpPort: {
     env: 'GOTRUE_SMTP_PORT',
@@ -17,25 +17,25 @@ export const mailSettingDefinitions = {
     schema: wholeNumber(1, 65_535),
     help: 'Port of the SMTP server. On 465 the connection starts encrypted; on other ports it switches to TLS if the server offers it. With GOTRUE_SMTP_USER, a server on another machine must offer it.',
   },
-  smtpUser: { env: 'GOTRUE_SMTP_USER', fallback: null, schema: text, help: 'User at the SMTP server.' },
+  smtpUser: { env: 'GOTRUE_SMTP_USER', fallback: null, schema: text, help: 'SMTP user.' },
   smtpPass: {
     env: 'GOTRUE_SMTP_PASS',
     fallback: null,
     secret: true,
     schema: v.string(),
-    help: 'Password at the SMTP server.',
+    help: 'SMTP password.',
   },
   smtpAdminEmail: {
     env: 'GOTRUE_SMTP_ADMIN_EMAIL',
     fallback: null,
     schema: emailAddress,
-    help: 'Address that mail comes from.',
+    help: 'Sender address of emails.',
   },
   smtpSenderName: {
     env: 'GOTRUE_SMTP_SENDER_NAME',
     fallback: 'Basechart',
     schema: text,
-    help: 'Name that mail comes from.',
+    help: 'Sender name of emails.',
   },
   supportEmail: {
     env: 'BASECHART_SUPPORT_EMAIL',

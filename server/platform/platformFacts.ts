@@ -58,7 +58,7 @@ export function createPlatformFacts({
   };
   const refresh = (): Promise<unknown> =>
     Promise.all([isElsewhere(apiUrl) && askApi(), isElsewhere(authUrl) && askAuth()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'the platform elsewhere did not say what it is'),
+      log.warn({ err: error }, 'the remote platform did not report its settings'),
     );
 
   return async () => {

@@ -25,7 +25,7 @@ const record = (routes: Hono<UserEnv>, db: ControlDatabase, kind: TelemetryKind)
     const userId = c.var.knownUser?.id ?? null;
     // The session is still valid, so this is no 401.
     if ('user_id' in body && body.user_id !== userId)
-      throw new ApiError(403, 'not_yourself', 'Only the user who is signed in can be identified, by their own id.');
+      throw new ApiError(403, 'not_yourself', 'Only the signed-in user can be identified, by their own ID.');
     await recordTelemetry(db, { kind, body, userId });
     return c.body(null, 204);
   });

@@ -208,7 +208,7 @@ async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: numb
     throw new ApiError(
       403,
       'free_project_limit',
-      `The free plan has at most ${freeProjectLimit} active projects for each owner. Pause or delete one first, or choose a paid plan.`,
+      `The free plan includes ${freeProjectLimit} active projects per owner. Pause or delete one, or choose a paid plan.`,
     );
   }
 }

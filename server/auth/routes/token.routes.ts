@@ -44,7 +44,7 @@ export const tokenRoutes = (context: AuthContext) =>
           return c.json(await describeSession(context, await refreshSession(context, token)));
         } catch (error) {
           if (error instanceof AuthError && error.code === 'refresh_token_already_used')
-            c.var.log.warn('a used refresh token came back: its session was ended');
+            c.var.log.warn('refresh token reused: session ended');
           throw error;
         }
       }

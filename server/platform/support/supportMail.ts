@@ -75,7 +75,7 @@ export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }:
       await written.set({ mailed_at: new Date(), mail_due_at: null, mail_error: null }).execute();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ err: error, request: id, attempts }, 'a support request could not be mailed');
+      log.warn({ err: error, request: id, attempts }, 'failed to email a support request');
       await written.set({ mail_error: reason, ...(attempts >= attemptLimit && { mail_due_at: null }) }).execute();
     }
     return { found: true };
@@ -88,7 +88,7 @@ export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }:
           try {
             return await deliverNext();
           } catch (error) {
-            log.error({ err: error }, 'support requests could not be looked for');
+            log.error({ err: error }, 'failed to look for support requests');
             throw error;
           }
         }),

@@ -53,7 +53,7 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
     const { jwt_secret: sealed, ...project } = row;
     const { jwt_secret: secret } = await openSecrets(secretBox, project.ref, { jwt_secret: sealed });
     const [, claims] = await Promise.all([verifyProjectToken(key, secret), verifyProjectToken(token, secret)]);
-    if (!project.data_api) throw new ApiError(404, 'data_api_disabled', 'This project’s data API is turned off.');
+    if (!project.data_api) throw new ApiError(404, 'data_api_disabled', 'The Data API is disabled for this project.');
     c.set('project', project);
     c.set('claims', claims);
     await next();
@@ -104,7 +104,7 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
       throw new ApiError(
         405,
         'method_not_allowed',
-        'This API only reads. Write with the SQL editor, or over a connection.',
+        'The Data API is read-only. Use the SQL editor or a direct connection to write.',
       );
     })
     .all('*', (c) => c.notFound());
@@ -117,7 +117,7 @@ function asRefusal(error: unknown, role: string): unknown {
   if (code === '42501') return new ApiError(role === 'anon' ? 401 : 403, code, message, { cause: error });
   if (code === '42P01') return new ApiError(404, code, message, { cause: error });
   if (code === '57014')
-    return new ApiError(504, code, `The read took longer than ${timeLimitMs / 1000} s and was stopped.`, {
+    return new ApiError(504, code, `The request timed out after ${timeLimitMs / 1000} s.`, {
       cause: error,
     });
   return /^(?:22|42|25006)/.test(code) ? new ApiError(400, code, message, { cause: error }) : error;

@@ -9,15 +9,15 @@ const roles = ['anon', 'authenticated', 'service_role'];
 
 const refuse = (message: string) => new ApiError(401, 'invalid_key', message);
 
-export const missingKey = () => refuse('Send one of the project’s keys in the header "apikey".');
-export const foreignKey = () => refuse('The key does not belong to this project, or is out of date.');
+export const missingKey = () => refuse('Send an API key of the project in the header "apikey".');
+export const foreignKey = () => refuse('Invalid API key.');
 
 /** The claims of a token that the project's secret signed; others are refused. */
 export async function verifyProjectToken(token: string, secret: string): Promise<ProjectClaims> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
     const { role } = payload;
-    if (typeof role !== 'string' || !roles.includes(role)) throw refuse('The key names no role of this API.');
+    if (typeof role !== 'string' || !roles.includes(role)) throw refuse('Invalid API key: unknown role.');
     return { ...payload, role };
   } catch (error) {
     if (error instanceof errors.JOSEError) throw foreignKey();

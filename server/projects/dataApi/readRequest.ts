@@ -82,7 +82,7 @@ export function readStatement(relation: string, query: URLSearchParams): Stateme
   const bind = (value: string) => `$${values.push(value)}`;
 
   if ([relation, ...[...query].flat()].some((text) => text.includes('\0')))
-    throw invalid('Names and values cannot contain the NUL character: Postgres does not store it.');
+    throw invalid('Names and values cannot contain the NUL character.');
   for (const [name, value] of query) {
     if (name === 'select') {
       columns =

@@ -33,7 +33,7 @@ export async function createRoles(admin: ClientBase, options: { bypassRls: boole
   if (found)
     throw new EngineError(
       'not_possible',
-      `The Postgres server has a role "${found.role}" that may log in, belongs to another role or has rights of its own, so projects cannot share it. Take that from it first.`,
+      `The Postgres server has a role "${found.role}" that can log in, belongs to another role or has additional privileges, so projects cannot share it. Revoke these first.`,
     );
 }
 
@@ -82,7 +82,7 @@ async function protectNewTables(owner: ClientBase): Promise<void> {
     if (errorCode(error) !== '42501') throw error;
     throw new EngineError(
       'not_possible',
-      'Automatic row level security needs an event trigger, which only a superuser can make: let DATABASE_URL name one, or make the project without it.',
+      'Automatic row level security needs an event trigger, which only a superuser can create. Use a superuser in DATABASE_URL, or create the project without it.',
       { cause: error },
     );
   }

@@ -92,7 +92,7 @@ export class EnginePool {
       }
     }
     if (failures.length > 0)
-      throw new AggregateError(failures, 'Databases could not be tidied.', { cause: failures[0] });
+      throw new AggregateError(failures, 'Could not clean up the databases.', { cause: failures[0] });
   }
 
   /** Stops a project's engine and ends its running work. The next use opens it again, if `open` allows it. */
@@ -248,4 +248,4 @@ export class EnginePool {
 }
 
 const allBusy = () =>
-  new EngineError('engines_busy', 'As many databases are in use as this server runs at once. Try again in a moment.');
+  new EngineError('engines_busy', 'All database slots of this server are in use. Try again in a moment.');

@@ -146,7 +146,7 @@ export class ProjectLifecycle {
       log: this.#options.log,
     })
       .catch((error: unknown) =>
-        this.#options.log.error({ err: error, ref: project.ref }, 'a project could not be looked at'),
+        this.#options.log.error({ err: error, ref: project.ref }, 'failed to check a project'),
       )
       .finally(() => this.#checks.delete(project.ref));
     this.#checks.set(project.ref, checking);
@@ -185,10 +185,10 @@ export class ProjectLifecycle {
       .then(() =>
         log.info(
           { ref: operation.ref, from: operation.status, ms: Math.round(performance.now() - startedAt) },
-          'work on a project ended',
+          'project operation finished',
         ),
       )
-      .catch((error: unknown) => log.error({ err: error, ref: operation.ref }, 'work on a project broke off'))
+      .catch((error: unknown) => log.error({ err: error, ref: operation.ref }, 'project operation aborted'))
       .finally(() => this.#running.delete(operation.id));
     this.#running.set(operation.id, work);
   }
@@ -206,7 +206,7 @@ export class ProjectLifecycle {
         try {
           return await job(input.ref);
         } catch (error) {
-          log.error({ err: error, ref }, 'work on a project failed');
+          log.error({ err: error, ref }, 'project operation failed');
           // The chart's context is shown to users.
           const { databaseDown = false } = Object(error) as WorkFailure;
           throw Object.assign(new Error(publicReason(error), { cause: error }), { databaseDown } satisfies WorkFailure);
@@ -226,7 +226,7 @@ export class ProjectLifecycle {
             try {
               await record(input);
             } catch (error) {
-              log.error({ err: error, ref }, 'the status of a project could not be written down');
+              log.error({ err: error, ref }, 'failed to store the status of a project');
               throw error;
             }
           }),
@@ -258,7 +258,7 @@ export class ProjectLifecycle {
         .returning('id')
         .executeTakeFirst();
       if (mine === undefined) {
-        this.#options.log.warn({ ref }, 'another server has taken over the work on a project');
+        this.#options.log.warn({ ref }, 'another server has taken over the project operation');
         return;
       }
       await tx.updateTable('projects').set({ status, status_reason: reason }).where('id', '=', projectId).execute();
@@ -290,7 +290,7 @@ export class ProjectLifecycle {
       await Promise.all(unknown.map((project) => this.check(project)));
       await this.#options.maintain();
     } catch (error) {
-      if (!this.#ended) this.#options.log.error({ err: error }, 'looking after the projects failed');
+      if (!this.#ended) this.#options.log.error({ err: error }, 'failed to maintain projects');
       throw error;
     }
   }
@@ -335,7 +335,7 @@ export class ProjectLifecycle {
   async #findLost(): Promise<void> {
     await this.#options.db
       .updateTable('projects')
-      .set({ status: 'UNKNOWN', status_reason: 'What was done to this project last is not known.' })
+      .set({ status: 'UNKNOWN', status_reason: 'The outcome of the last operation on this project is unknown.' })
       .where(
         'status',
         'in',

@@ -45,7 +45,7 @@ function sendAnswer(c: Context<UserEnv>, kept: RunAnswer, begin?: QueryEvent): R
       for await (const chunk of kept.read(left.signal)) await answer.write(chunk);
     },
     async (error) => {
-      c.var.log.warn({ err: error }, 'a query answer could not be sent');
+      c.var.log.warn({ err: error }, 'failed to send a query result');
     },
   );
 }
@@ -110,7 +110,7 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
       if (!here && (!isUuid || (await findRunning(db, key)) === undefined))
         throw new ApiError(404, 'query_not_running', 'This query is not running.');
       const stopped = here ?? cancelElsewhere(project, key);
-      stopped.catch((error: unknown) => c.var.log.warn({ err: error }, 'a query could not be cancelled'));
+      stopped.catch((error: unknown) => c.var.log.warn({ err: error }, 'failed to cancel a query'));
       return c.body(null, 202);
     })
     .get('/:ref/query-history', async (c) => {

@@ -98,7 +98,7 @@ export class QueryRunner {
       emit: (event) => this.#emit(key.userId, answer, event),
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
       stopping: () => answer.hurry(),
-      broke: (error) => log.warn({ err: error }, 'a query could not be run'),
+      broke: (error) => log.warn({ err: error }, 'failed to run a query'),
     });
     const begun = beginRun(this.#db, key, request.sql);
     const kept: KeptRun = {
@@ -165,9 +165,9 @@ export class QueryRunner {
     try {
       await endRun(this.#db, key, await run.run(lease));
     } catch (error) {
-      log.warn({ err: error }, 'a query answer broke off');
+      log.warn({ err: error }, 'query result interrupted');
       await endRun(this.#db, key, { outcome: 'failed', error: 'Could not store the result.', durationMs: 0 }).catch(
-        (failure: unknown) => log.warn({ err: failure }, 'the end of a query could not be written down'),
+        (failure: unknown) => log.warn({ err: failure }, 'failed to store the end of a query'),
       );
     } finally {
       await answer.complete();

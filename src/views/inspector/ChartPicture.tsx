@@ -301,7 +301,7 @@ const Fold = ({
     role="button"
     tabIndex={-1}
     aria-expanded={folded === 0}
-    aria-label={folded === 0 ? `Fold ${name}` : `Unfold ${name}`}
+    aria-label={folded === 0 ? `Collapse ${name}` : `Expand ${name}`}
     className={foldButton}
     onClick={() => onFolded(id)}
   >

@@ -27,7 +27,7 @@ function start(args: readonly string[] = [], env: Readonly<Record<string, string
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8');
-      const found = /Basechart is at (\S+)/.exec(said);
+      const found = /Basechart is running at (\S+)/.exec(said);
       if (found) listening.resolve(found[1]!);
     });
   }
@@ -95,7 +95,7 @@ describe('npm start', () => {
       const closed = once(shell.stdout, 'close');
       const listening = Promise.withResolvers<void>();
       shell.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.includes('Basechart is at')) listening.resolve();
+        if (chunk.includes('Basechart is running at')) listening.resolve();
       });
       await listening.promise;
       shell.kill(signal);

@@ -533,7 +533,7 @@ describe('refreshing', () => {
     });
     expect((await refresh(third)).status).toBe(400);
     expectRefusal(await auth.send('GET', '/user', { token: access }), { status: 403, code: 'session_not_found' });
-    expect(auth.logLines.some((line) => line.includes('a used refresh token came back'))).toBe(true);
+    expect(auth.logLines.some((line) => line.includes('refresh token reused'))).toBe(true);
   });
 
   test('twenty at once all succeed with one new token', async () => {

@@ -60,14 +60,14 @@ describe('a data folder', () => {
     const key = await readFile(file, 'utf8');
     await rename(file, `${file}.away`);
     expect(await startFailure({ dataFolder })).toMatch(
-      /^StartError: The key is missing .* there is no .*secret\.key, .* Put the file back/,
+      /^StartError: The encryption key for the secrets .* there is no .*secret\.key, .* Restore the file/,
     );
     await writeFile(file, 'short');
     expect(await startFailure({ dataFolder })).toMatch(/^StartError: .*secret\.key holds no key/);
     await writeFile(file, Buffer.alloc(32, 9).toString('base64'));
-    expect(await startFailure({ dataFolder })).toMatch(/^StartError: The key in .*secret\.key is not the one/);
+    expect(await startFailure({ dataFolder })).toMatch(/^StartError: The key in .*secret\.key does not match/);
     expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: sharedSecretKey } })).toMatch(
-      /^StartError: The key that BASECHART_SECRET_KEY gives is not the one/,
+      /^StartError: The key that BASECHART_SECRET_KEY gives does not match/,
     );
     expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: 'short and secret' } })).toBe(
       'SettingsError: The settings are not usable:\n  BASECHART_SECRET_KEY must be 32 bytes in base64.',

@@ -164,7 +164,7 @@ describe('with an address to mail to', () => {
     smtp.refuse('451 try later');
     expect((await ada.send('POST', path, { json: request })).status).toBe(201);
     await expect
-      .poll(() => server.logLines.some((line) => line.includes('a support request could not be mailed')), {
+      .poll(() => server.logLines.some((line) => line.includes('failed to email a support request')), {
         timeout: 10_000,
       })
       .toBe(true);

@@ -107,7 +107,7 @@ describe('an embedded engine', () => {
   it('begins anew when its own stack was overrun, and never answers as if nothing had happened', async () => {
     expect(await failure(engine, "select repeat('[', 1000000)::jsonb")).toEqual({
       code: '57P01',
-      message: 'The database session began anew: Maximum call stack size exceeded.',
+      message: 'The database session was restarted: Maximum call stack size exceeded.',
     });
     expect(await works(engine)).toBe(true);
   });

@@ -207,7 +207,7 @@ it('tidies the others where one fails, and that one again after its next use', a
   await touch('b');
   let maintained = 0;
   const failing = () => (++maintained === 1 ? Promise.reject(new Error('a is gone')) : Promise.resolve());
-  await expect(engines.maintainIdle(0, failing)).rejects.toThrow('could not be tidied');
+  await expect(engines.maintainIdle(0, failing)).rejects.toThrow('Could not clean up');
   expect(maintained).toBe(2);
   await engines.maintainIdle(0, failing);
   expect(maintained).toBe(2);

@@ -309,7 +309,7 @@ describe.skipIf(postgresPrograms === undefined)(
         const ada = await server.signUp();
         const { json } = await ada.send('POST', api, { json: projectInput(await createOrganization(ada)) });
         expect((await waitForStatus(ada, json.ref, 'INIT_FAILED')).status_reason).toContain(
-          'a role "service_role" that may log in',
+          'a role "service_role" that can log in',
         );
       } finally {
         await server.stop();

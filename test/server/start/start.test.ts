@@ -145,7 +145,7 @@ describe('what stands in the way', () => {
     const { port } = holder.address() as AddressInfo;
     const dataFolder = join(folder, 'port');
     await expect(startTestServer({ dataFolder, env: { PORT: String(port) } })).rejects.toThrow(
-      `Port ${port} is in use. Stop what listens there, or choose another one: PORT=${port + 1} npm start`,
+      `Port ${port} is in use. Stop the process that listens on it, or choose another port: PORT=${port + 1} npm start`,
     );
     holder.close();
     await (await startTestServer({ dataFolder })).stop();

@@ -105,7 +105,7 @@ async function findOrCopy(
   }
   if (found === null) {
     if (!create)
-      throw new EngineError('data_folder_missing', 'The database is not there.', {
+      throw new EngineError('data_folder_missing', 'The database folder is missing.', {
         inFull: `There is no database in ${folder}.`,
       });
     // Interrupted copies.
@@ -213,7 +213,7 @@ export class EmbeddedEngine implements Engine {
     client.on('error', () => undefined);
     const abort = () => {
       if (this.#current === live) void this.#cancel(live, client);
-      else live.stream.destroy(new EngineError('57P01', 'The session was given up before its turn.'));
+      else live.stream.destroy(new EngineError('57P01', 'The session was closed before its turn.'));
     };
     signal?.addEventListener('abort', abort, { once: true });
     try {
@@ -388,7 +388,7 @@ export class EmbeddedEngine implements Engine {
       await worker.terminate();
       const live = this.#current;
       this.#current = undefined;
-      live?.stream.destroy(new EngineError('57P01', `The database session began anew: ${reason}.`));
+      live?.stream.destroy(new EngineError('57P01', `The database session was restarted: ${reason}.`));
       live?.end({ engineRestarted: true });
     });
   }
@@ -409,7 +409,7 @@ export class EmbeddedEngine implements Engine {
         const failure =
           error instanceof EngineError
             ? error
-            : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
+            : new EngineError('engine_failed', 'Could not restart the database.', { cause: error });
         this.#down = { failure, until: performance.now() + reopenDelayMs };
         this.#refuseWaiting(failure);
       }

@@ -171,7 +171,7 @@ async function runInitdb(dataDirectory: string): Promise<v.InferOutput<typeof da
       }),
     );
   } catch (error) {
-    throw new EngineError('engine_failed', 'A new database could not be prepared.', { cause: error });
+    throw new EngineError('engine_failed', 'Could not prepare a new database.', { cause: error });
   } finally {
     await worker.terminate();
   }
@@ -195,7 +195,7 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new EngineError('disk_full', 'The disk is full. No database was made.', {
+      throw new EngineError('disk_full', 'The disk is full. No database was created.', {
         cause: error,
         inFull: `The disk under ${parent} is full. No database was made.`,
       });
