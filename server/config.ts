@@ -266,7 +266,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const auth = readSettings(authSettingDefinitions, environment, problems);
   const mailSettings = readSettings(mailSettingDefinitions, environment, problems);
   if (auth.autoconfirm === false)
-    problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation mails.');
+    problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation emails.');
   if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
     problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
   }

@@ -77,7 +77,7 @@ async function refuseOrphans(dataFolder: string): Promise<void> {
   if (control.includes('pgdata') || projects.length === 0) return;
   throw new StartError(
     `The data folder ${dataFolder} has databases of projects (${projects.length}) but not the control database that knows them. ` +
-      `Put ${join(dataFolder, 'control')} back from a backup, or move ${join(dataFolder, 'projects')} elsewhere to begin anew. Nothing was changed.`,
+      `Restore ${join(dataFolder, 'control')} from a backup, or move ${join(dataFolder, 'projects')} elsewhere to start over. Nothing was changed.`,
   );
 }
 
@@ -89,7 +89,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
   try {
     await makeFolder(dataFolder);
   } catch (error) {
-    throw new StartError(`The data folder ${dataFolder} cannot be made: ${explainFolder(errorCode(error))}.`, {
+    throw new StartError(`The data folder ${dataFolder} cannot be created: ${explainFolder(errorCode(error))}.`, {
       cause: error,
     });
   }

@@ -17,7 +17,7 @@ export async function closeControlDatabase(pool: Pool, log: Logger): Promise<voi
   if (open.length > 0) {
     log.warn(
       { databases: open },
-      'developers of projects can connect to databases that Postgres lets everybody connect to: REVOKE CONNECT ON DATABASE … FROM PUBLIC keeps them out',
+      'developers of projects can connect to databases that Postgres lets every role connect to: REVOKE CONNECT ON DATABASE … FROM PUBLIC keeps them out',
     );
   }
 }

@@ -41,7 +41,7 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
     } catch (error) {
       log.warn(
         { problem: describe(error), file },
-        'the feature flags could not be read again; the last good ones stay',
+        'failed to reload the feature flags; the last valid ones stay in effect',
       );
     }
     return held.flags;

@@ -22,7 +22,7 @@ interface Parameters {
 export function effectOf({ type, params }: TakenAction, self: AnyActorRef): string | null {
   if (!type.startsWith('xstate.')) return `do ${type}`;
   const { id, delay, event, sendId, to, actorRef } = (params ?? {}) as Parameters;
-  const receiver = to === self ? 'itself' : (to?.id ?? 'nobody');
+  const receiver = to === self ? 'itself' : (to?.id ?? 'no actor');
   switch (type) {
     case 'xstate.raise':
       return typeof delay === 'number' ? `time ${String(id ?? event?.type)} in ${delay} ms` : null;

@@ -85,7 +85,7 @@ function takeSavedPageView(): TelemetryBody<'page'> | null {
   try {
     return v.parse(telemetryPageSchema, JSON.parse(decodeURIComponent(cookie.slice(telemetryCookie.length + 1))));
   } catch (error) {
-    console.error('The saved page view could not be read.', error);
+    console.error('Could not read the saved page view.', error);
     return null;
   } finally {
     deleteTelemetryCookie();

@@ -5,6 +5,6 @@ export async function readTextFile(file: File, mostBytes: number): Promise<strin
   try {
     return await file.text();
   } catch (cause) {
-    throw new Error(`${file.name} could not be read.`, { cause });
+    throw new Error(`Could not read ${file.name}.`, { cause });
   }
 }

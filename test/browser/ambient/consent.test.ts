@@ -204,12 +204,12 @@ describe('telemetry', () => {
     'sends the present page where the saved one is broken, and says so in the console',
     async ({ visitors, platform }) => {
       const { page, context, watch } = await visitors.open({ storageState: firstVisit });
-      watch.allow(/The saved page view could not be read/);
+      watch.allow(/Could not read the saved page view/);
       await context.addCookies([{ name: cookieName, value: '%7Bbroken', url: platform.origin() }]);
       await page.goto('/sign-in');
       const sent = page.waitForRequest((request) => request.url().endsWith('/api/telemetry/page'));
       const complaint = page.waitForEvent('console', (message) =>
-        message.text().includes('The saved page view could not be read'),
+        message.text().includes('Could not read the saved page view'),
       );
       await question(page).getByRole('button', { name: 'Accept' }).click();
       expect((await sent).postDataJSON()).toMatchObject({ pathname: '/sign-in' });

@@ -3,7 +3,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const overlayModel: Model<typeof overlayMachine> = {
   machine: overlayMachine,
-  input: (_, port) => ({ name: 'help', title: 'The help', port }),
+  input: (_, port) => ({ name: 'help', title: 'the help', port }),
   events: {
     'overlay.opened': [{ type: 'overlay.opened' }],
     'overlay.toggled': [{ type: 'overlay.toggled' }],

@@ -13,7 +13,7 @@ function closed() {
   const load = held<void, { name: string }>();
   const port = recordingPort();
   const actor = createActor(overlayMachine.provide({ actors: { load: load.logic } }), {
-    input: { name: 'help', title: 'The help', port },
+    input: { name: 'help', title: 'the help', port },
   }).start();
   return { actor, load, port, isOpen: () => selectIsOpen(actor.getSnapshot()) };
 }
@@ -57,7 +57,7 @@ describe('what opens over a page', () => {
     expect(port.commands).toEqual([
       {
         type: 'toast.requested',
-        toast: { tone: 'danger', title: 'The help could not be loaded', description: 'offline' },
+        toast: { tone: 'danger', title: 'Could not load the help', description: 'offline' },
       },
     ]);
     actor.send({ type: 'overlay.opened' });

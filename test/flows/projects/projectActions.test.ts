@@ -124,7 +124,7 @@ describe('what can be done to a project', () => {
       ...changed,
       { type: 'navigation.requested', to: '/projects' },
       { type: 'resource.invalidated', names: ['projects'] },
-      { type: 'toast.requested', toast: { tone: 'success', title: 'The project Orders is being deleted.' } },
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Deleting “Orders”…' } },
     ]);
   });
 

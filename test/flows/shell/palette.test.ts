@@ -147,7 +147,7 @@ describe('the command palette', () => {
     expect(port.commands).toEqual([
       {
         type: 'toast.requested',
-        toast: { tone: 'danger', title: 'The command palette could not be loaded', description: 'offline' },
+        toast: { tone: 'danger', title: 'Could not load the command palette', description: 'offline' },
       },
     ]);
   });

@@ -273,7 +273,7 @@ describe('an embedded engine', () => {
       await run(engine, 'create table committed as select 1 as a');
       restarts.length = 0;
       expect(await cancelWhile('do $$ begin loop end loop; end $$')).toEqual({ engineRestarted: true, code: '57P01' });
-      expect(restarts).toEqual(['a statement could not be stopped otherwise']);
+      expect(restarts).toEqual(['a statement did not stop in time']);
       expect(await run(engine, 'select a from committed')).toEqual([{ a: 1 }]);
     });
 

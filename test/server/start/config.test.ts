@@ -139,7 +139,7 @@ describe('settings', () => {
 
   test('what cannot be done yet is refused at the start', () => {
     expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([
-      expect.stringContaining('sends no confirmation mails'),
+      expect.stringContaining('sends no confirmation emails'),
     ]);
     expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
     expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);

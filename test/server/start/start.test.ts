@@ -85,12 +85,12 @@ describe('a data folder', () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     await expect(startTestServer({ dataFolder: join(file, 'data') })).rejects.toThrow(
-      /data folder .* cannot be made: there is a file of that name, or on the way to it\./,
+      /data folder .* cannot be created: there is a file of that name, or on the way to it\./,
     );
-    await expect(startTestServer({ dataFolder: file })).rejects.toThrow(/cannot be made: there is a file of that name/);
+    await expect(startTestServer({ dataFolder: file })).rejects.toThrow(/cannot be created: there is a file of that name/);
     // Linux lets nobody make a folder there, and says so with the code of a missing parent.
     await expect(startTestServer({ dataFolder: '/proc/basechart/data' })).rejects.toThrow(
-      'The data folder /proc/basechart/data cannot be made: that place takes no folders.',
+      'The data folder /proc/basechart/data cannot be created: that place takes no folders.',
     );
   });
 

@@ -13,5 +13,5 @@ it('reads a file up to the limit, and refuses a larger one unread', async () => 
 it('names the file that cannot be read', async () => {
   const gone = new File(['{}'], 'gone.json');
   gone.text = () => Promise.reject(new DOMException('The file was removed.', 'NotFoundError'));
-  await expect(readTextFile(gone, 10)).rejects.toThrow('gone.json could not be read.');
+  await expect(readTextFile(gone, 10)).rejects.toThrow('Could not read gone.json.');
 });

@@ -325,7 +325,7 @@ export class EmbeddedEngine implements Engine {
     // A client that left in the middle of a statement no longer needs it.
     Atomics.store(this.#cells, control.cancel, 1);
     this.#post({ type: 'reset', session: live.id });
-    this.#expect(live, cleanUpMs, 'the session could not be cleaned in time');
+    this.#expect(live, cleanUpMs, 'cleaning the session timed out');
   }
 
   /** Stops the session's work: by a cancel request while Postgres responds, otherwise by a restart. */
@@ -336,7 +336,7 @@ export class EmbeddedEngine implements Engine {
     }
     const stopped = whenIdle(client).then(() => false);
     Atomics.store(this.#cells, control.cancel, 1);
-    this.#expect(live, politeCancelMs, 'a statement could not be stopped otherwise');
+    this.#expect(live, politeCancelMs, 'a statement did not stop in time');
     const engineRestarted = await Promise.race([stopped, live.ended.then((outcome) => outcome.engineRestarted)]);
     if (!engineRestarted && this.#current === live) {
       clearTimeout(live.deadline);

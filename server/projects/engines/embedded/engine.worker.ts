@@ -152,7 +152,7 @@ async function cleanSession(): Promise<void> {
   ];
   for (const step of steps) {
     const { error, ready } = await run(step);
-    if (error !== null || !ready) broken(`the session could not be cleaned: ${error ?? 'no answer'}`);
+    if (error !== null || !ready) broken(`failed to clean the session: ${error ?? 'no answer'}`);
   }
   if (!looksLikeIdentity(host.memory, input.identityAddress))
     broken('the session user is not where this build of Postgres should keep it');

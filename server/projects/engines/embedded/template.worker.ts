@@ -10,7 +10,7 @@ const { dataDirectory, wasm } = workerData as { dataDirectory: string; wasm: Web
 const log: string[] = [];
 
 const broken = (reason: string): never => {
-  throw new Error(`Postgres could not be prepared: ${reason}\n${log.join('\n')}`);
+  throw new Error(`Could not prepare Postgres: ${reason}\n${log.join('\n')}`);
 };
 
 const host = await PostgresHost.open({

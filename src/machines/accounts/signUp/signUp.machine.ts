@@ -63,7 +63,7 @@ export const signUpMachine = flowSetup({
 }).createMachine({
   id: 'signUp',
   description:
-    'Creates an account from an email address and a new password; it ends in a session or in a confirmation mail.',
+    'Creates an account from an email address and a new password; it ends in a session or in a confirmation email.',
   context: ({ input }) => ({
     port: input.port,
     isClosed: input.config.auth.signupDisabled,

@@ -35,7 +35,7 @@ export const deferredServicesMachine = flowSetup({
     load: unprovided<void>('load'),
     /** Runs the chart that `load` fetched. */
     ambientServices: lazyLogic<AmbientServicesInput>(() => {
-      throw new Error('Nobody provided the notices.');
+      throw new Error('No actor is provided for the ambient services.');
     }),
   },
   delays: { startDelay: timing.deferredServicesDelayMs },
@@ -48,7 +48,7 @@ export const deferredServicesMachine = flowSetup({
     pass: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
     reportFailure: sendTo(
       ({ context }) => context.surroundings.port,
-      (_, { failure }: { failure: Failure }) => failureToast('This could not be loaded', failure),
+      (_, { failure }: { failure: Failure }) => failureToast('Could not load this part of the dashboard', failure),
     ),
   },
 }).createMachine({

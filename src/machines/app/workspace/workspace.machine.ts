@@ -36,7 +36,7 @@ const { children, actors, invoke, passing } = childTable<WorkspaceContext, Works
   },
   shortcutSheet: {
     logic: overlayMachine,
-    input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port }),
+    input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'the list of shortcuts', port }),
     hears: { 'page.changed': 'So does the list of shortcuts.' },
   },
 });
@@ -67,11 +67,11 @@ export const workspaceMachine = flowSetup({
             type: 'keepFault' as const,
             params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
           },
-          description: 'The application breaks with it, as with a fault of any other machine.',
+          description: 'The application breaks with it, as with an error in any other machine.',
         },
       }),
       on: passing,
     },
-    broken: { type: 'final', description: 'A machine has a fault. The output is what it threw.' },
+    broken: { type: 'final', description: 'A machine failed. The output is the error it threw.' },
   },
 });

@@ -9,7 +9,7 @@ import { unprovided } from '../unprovided.ts';
 export interface OverlayInput {
   /** Name of the view, from the list of screens. */
   name: string;
-  /** Its name for the user, as it begins a sentence. */
+  /** Its name for the user, as it ends a sentence, such as "the list of shortcuts". */
   title: string;
   port: AppPort;
 }
@@ -29,7 +29,7 @@ export const overlayMachine = flowSetup({
   actions: {
     reportFailure: sendTo(
       ({ context }) => context.port,
-      ({ context }, { failure }: { failure: Failure }) => failureToast(`${context.title} could not be loaded`, failure),
+      ({ context }, { failure }: { failure: Failure }) => failureToast(`Could not load ${context.title}`, failure),
     ),
   },
 }).createMachine({

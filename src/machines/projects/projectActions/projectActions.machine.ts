@@ -88,7 +88,7 @@ export const projectActionsMachine = flowSetup({
     leave: sendTo(({ context }) => context.port, { type: 'navigation.requested', to: href('projects') }),
     reportDeletion: sendTo(
       ({ context }) => context.port,
-      ({ context }) => successToast(`The project ${context.name} is being deleted.`),
+      ({ context }) => successToast(`Deleting “${context.name}”…`),
     ),
   },
 }).createMachine({

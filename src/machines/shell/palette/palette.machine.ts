@@ -88,7 +88,7 @@ export const paletteMachine = flowSetup({
     storeRecent: sendTo('storage', ({ context }) => ({ type: 'recent.changed' as const, commands: context.recent })),
     reportFailure: sendTo(
       ({ context }) => context.port,
-      (_, { failure }: { failure: Failure }) => failureToast('The command palette could not be loaded', failure),
+      (_, { failure }: { failure: Failure }) => failureToast('Could not load the command palette', failure),
     ),
   },
 }).createMachine({

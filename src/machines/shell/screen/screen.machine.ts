@@ -93,11 +93,11 @@ export const screenMachine = flowSetup({
     load: unprovided<LoadedCode, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
     flow: lazyLogic((name) => {
-      throw new Error(`Nobody provided the flow of "${name}".`);
+      throw new Error(`No actor is provided for the flow of "${name}".`);
     }),
     /** Runs the chart that `load` fetched for the layout of this name. */
     layout: lazyLogic<LayoutInput>((name) => {
-      throw new Error(`Nobody provided the flow of the layout "${name}".`);
+      throw new Error(`No actor is provided for the flow of the layout "${name}".`);
     }),
     reload: unprovided<void>('reload'),
     ...reachabilityActors,

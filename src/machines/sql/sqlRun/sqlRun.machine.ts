@@ -306,7 +306,7 @@ export const sqlRunMachine = flowSetup({
 }).createMachine({
   id: 'sqlRun',
   description:
-    'One run of SQL at a time: requested, confirmed where it would drop or delete data, streamed, stopped, ended. The run itself is the server’s: it goes on when this screen is left, and is found again by it.',
+    'One run of SQL at a time: requested, confirmed where it would drop or delete data, streamed, stopped, ended. The run itself is the server’s: it continues when the user leaves this screen, and the screen finds it again.',
   context: ({ input }) => ({
     ...input,
     ...fresh,
@@ -387,7 +387,7 @@ export const sqlRunMachine = flowSetup({
             cancelled: {},
             refused: { description: 'The platform refused the query, so nothing ran.' },
             lost: {
-              description: 'The answer broke off, so the statement may have run. The history tells.',
+              description: 'The response was interrupted, so the statement may have run. The history says how it ended.',
               initial: 'asking',
               states: {
                 asking: {
@@ -488,7 +488,7 @@ export const sqlRunMachine = flowSetup({
                   on: { 'stream.attached': { actions: keepText }, ...onProgress },
                 },
                 reattaching: {
-                  description: 'The connection broke off, and the server still has the run.',
+                  description: 'The connection was lost, and the server still has the run.',
                   invoke: {
                     ...attachment,
                     onError: [
