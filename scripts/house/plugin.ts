@@ -125,29 +125,57 @@ const avoidedWords: Readonly<Record<string, string>> = {
   'by itself': '"automatically"',
   'for good': '"permanently"',
 };
-const avoided = new RegExp(
-  String.raw`\b(?:${Object.keys(avoidedWords)
-    .join('|')
-    .replaceAll(' ', String.raw`\s+`)})\b`,
-  'i',
-);
+/** Wordings that also have no place in a text that a user reads. */
+const avoidedTexts: Readonly<Record<string, string>> = {
+  ...avoidedWords,
+  everybody: 'the users',
+  'those who run': '"the server administrator"',
+  'could not be': '"Could not …", with the verb: "Could not create the project"',
+  'cannot be made': '"cannot be created"',
+  'out of reach': '"unreachable"',
+  'goes on': '"continues"',
+  'go on': '"continue"',
+  'asked again': '"retrying"',
+  'tried again': '"retrying"',
+  'broke off': '"was interrupted"',
+  'takes something away': '"permanently deletes"',
+};
 
-/** The first avoided word of a text as a message, or null. A word in code marks is a name. */
-function avoidedIn(text: string): string | null {
-  const found = avoided.exec(text.replaceAll(/`[^`]*`/g, ''))?.[0].replaceAll(/\s+/g, ' ');
-  return found === undefined ? null : `"${found}" is vague: write ${avoidedWords[found.toLowerCase()]}.`;
+/** Finds the first avoided wording of a text and returns it as a message, or null. A word in code marks is a name. */
+function finder(wordings: Readonly<Record<string, string>>): (text: string) => string | null {
+  const avoided = new RegExp(
+    String.raw`\b(?:${Object.keys(wordings)
+      .join('|')
+      .replaceAll(' ', String.raw`\s+`)})\b`,
+    'i',
+  );
+  return (text) => {
+    const found = avoided.exec(text.replaceAll(/`[^`]*`/g, ''))?.[0].replaceAll(/\s+/g, ' ');
+    return found === undefined ? null : `"${found}" is vague: write ${wordings[found.toLowerCase()]}.`;
+  };
 }
+
+const avoidedIn = finder(avoidedWords);
+const avoidedInText = finder(avoidedTexts);
 
 const commentColumns = 120;
 /** Directives and addresses cannot be broken. */
 const unbreakable = /^\s*\{?(?:\/\/|\*|\/\*\*?)?\s*(?:oxlint-disable|@ts-|https?:\/\/\S+$)/;
 
-/** Comments of the product use plain words and fit in the window; so do the descriptions of its charts. */
+/**
+ * Comments of the product use plain words and fit in the window. So do its texts: on screens, in the descriptions of
+ * charts, and in what the server answers and logs.
+ */
 export const plainWords: Rule = {
   create(context) {
     const path = fromRoot(context.physicalFilename);
     if (!/^(?:src|server)\//.test(path)) return {};
     const { lines } = context.sourceCode;
+    const judge = (text: string, node: { range: [number, number] }) => {
+      // A single word may be a name, such as a key or a role.
+      const message = /\s/.test(text.trim()) ? avoidedInText(text) : null;
+      if (message !== null) context.report({ message, node });
+    };
     return {
       Program: () => {
         for (const node of context.sourceCode.getAllComments()) {
@@ -159,21 +187,11 @@ export const plainWords: Rule = {
             context.report({ message: `A comment has at most ${commentColumns} columns: wrap it.`, node });
         }
       },
-      ObjectExpression: ({ properties }) => {
-        if (!/^(?:src\/machines|server)\//.test(path)) return;
-        const named = (name: string) =>
-          properties.find(
-            (property) =>
-              property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name,
-          );
-        const description = named('description');
-        // With a title it is a text on a screen, such as a toast.
-        if (description?.type !== 'Property' || named('title') !== undefined) return;
-        const { value } = description;
-        if (value.type !== 'Literal' || typeof value.value !== 'string') return;
-        const message = avoidedIn(value.value);
-        if (message !== null) context.report({ message, node: value });
+      Literal: (node) => {
+        if (typeof node.value === 'string') judge(node.value, node);
       },
+      TemplateElement: (node) => judge(node.value.raw, node),
+      JSXText: (node) => judge(node.value, node),
     };
   },
 };
