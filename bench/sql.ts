@@ -95,8 +95,8 @@ export async function benchSql(browser: Browser): Promise<Figure[]> {
     const runs: Watched[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await page.goto(`/project/${ref}/sql`);
-      await page.getByRole('button', { name: /^Run options/ }).click();
-      await page.getByRole('menuitemradio', { name: 'All rows' }).click();
+      await page.getByRole('button', { name: /^Query settings/ }).click();
+      await page.getByRole('menuitemradio', { name: 'No limit' }).click();
       await watchRun(page);
       await runSql(page, sql);
       runs.push(await watchedRun(page));

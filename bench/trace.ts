@@ -72,7 +72,7 @@ export async function benchTrace(browser: Browser): Promise<Figure[]> {
       const count = (await said()).events - before.events;
       eventCounts.push(count);
       shares.push((count * median(perEvent)) / 1_000 / took);
-      await page.getByRole('link', { name: 'Basechart, all projects' }).click();
+      await page.getByRole('link', { name: 'Basechart home' }).click();
       await page.getByRole('link', { name: 'Frames' }).waitFor();
     }
 

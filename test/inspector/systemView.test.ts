@@ -184,7 +184,7 @@ describe('a trace that was changed', () => {
   const [first] = actors;
   it.each<[string, Partial<Trace>, RegExp[]]>([
     ['nothing', {}, []],
-    ['its order', { events: events.toReversed() }, [/not in the order/]],
+    ['its order', { events: events.toReversed() }, [/not in chronological order/]],
     ['events cut out', { events: events.filter((_, index) => index !== 1) }, [/^One event is missing/]],
     ['an actor twice', { actors: [...actors, first!] }, [/^One actor has the session/]],
     [

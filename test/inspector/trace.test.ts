@@ -152,8 +152,8 @@ describe('a trace', () => {
   });
 
   it.each([
-    ['{', 'not JSON'],
-    ['{}', 'no trace'],
+    ['{', 'not valid JSON'],
+    ['{}', 'not a Basechart trace'],
     ['{"format":"basechart-trace-1","version":1}', 'version'],
   ])('says what is wrong with the file %s', (text, complaint) => {
     expect(() => parseTrace(text)).toThrow(complaint);

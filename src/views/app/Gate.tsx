@@ -29,7 +29,7 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
           {/* The safe answer has the focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked is gone, and the focus with it */}
           <Button autoFocus disabled={clearing} onClick={() => access.send({ type: 'clearing.declined' })}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" loading={clearing} onClick={() => access.send({ type: 'clearing.confirmed' })}>
             Clear site data

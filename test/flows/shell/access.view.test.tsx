@@ -22,7 +22,7 @@ coverView(accessModel, {
     'guard.retried': (_, screen) => void fireEvent.click(button(screen, 'Try again')),
     'clearing.requested': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),
     'clearing.confirmed': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),
-    'clearing.declined': (_, screen) => void fireEvent.click(button(screen, 'Keep it')),
+    'clearing.declined': (_, screen) => void fireEvent.click(button(screen, 'Cancel')),
     'signIn.chosen': (_, screen) => void fireEvent.click(button(screen, 'Sign in')),
   },
   sees: {
@@ -33,11 +33,11 @@ coverView(accessModel, {
     },
     'waiting.confirmingClear': (screen) => {
       expect(screen.getByRole('alert').textContent).toContain('Clear site data?');
-      expect(document.activeElement).toBe(button(screen, 'Keep it'));
+      expect(document.activeElement).toBe(button(screen, 'Cancel'));
       expect(button(screen, 'Clear site data').disabled).toBe(false);
     },
     'waiting.clearing': (screen) => {
-      for (const name of ['Keep it', 'Clear site data']) expect(button(screen, name).disabled).toBe(true);
+      for (const name of ['Cancel', 'Clear site data']) expect(button(screen, name).disabled).toBe(true);
     },
     'inside.deciding': seesApplication,
     'inside.moving': seesApplication,

@@ -86,7 +86,7 @@ describe.skipIf(postgresPrograms === undefined)('a developer on a shared Postgre
   });
 
   it('is told of where else everybody may connect: the operator is', () => {
-    const warning = server.logLines.find((line) => line.includes('lets everybody connect'));
+    const warning = server.logLines.find((line) => line.includes('lets every role connect'));
     expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 'warn', databases: ['postgres', 'template1'] });
   });
 
