@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { InspectionContext, type Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
 import { InspectorDisabled } from './InspectorDisabled.tsx';
+import { inspectorCrashed } from './words.ts';
 
 const page = css({ height: 'viewport', minHeight: '0' });
 const waiting = css({ padding: '4' });
@@ -21,7 +22,7 @@ export function FlowsPage({ dock, source, publisher }: Inspection) {
     dock.send({ type: 'page.entered' });
     return () => dock.send({ type: 'page.left' });
   }, [dock]);
-  if (broken) return <EmptyState title="The flow inspector crashed">Reload the page to open it again.</EmptyState>;
+  if (broken) return <EmptyState title={inspectorCrashed}>Reload the page to open it again.</EmptyState>;
   if (!inspector) return null;
   return (
     <Inspector

@@ -49,6 +49,7 @@ import { NowPanel } from './NowPanel.tsx';
 import { Panes, type PanesProps } from './Panes.tsx';
 import { TraceBar } from './TraceBar.tsx';
 import { useSystemView, type InspectorActor } from './useSystemView.ts';
+import { inspectorCrashed } from './words.ts';
 
 const frame = css({
   display: 'flex',
@@ -434,7 +435,7 @@ export function Inspector({ controls, ...props }: InspectorProps) {
   return (
     <div className={frame}>
       <div className={bar}>{controls}</div>
-      <EmptyState title="The flow inspector crashed">
+      <EmptyState title={inspectorCrashed}>
         The app is not affected. Reload the page to open the inspector again.
       </EmptyState>
     </div>

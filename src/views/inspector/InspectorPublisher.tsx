@@ -15,6 +15,7 @@ import {
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { windowNotResponding } from './words.ts';
 
 const spoken = css({ srOnly: true });
 
@@ -74,7 +75,7 @@ export function PublisherNotice({ publisher, className }: { publisher: Inspector
   if (unanswered === 'own') {
     return (
       <div className={className}>
-        <Alert variant="warning" announce title="The other window is not responding" actions={here}>
+        <Alert variant="warning" announce title={windowNotResponding} actions={here}>
           It may not have loaded yet.
         </Alert>
       </div>

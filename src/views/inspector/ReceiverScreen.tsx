@@ -20,6 +20,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { Inspector } from './Inspector.tsx';
 import { InspectorDisabled } from './InspectorDisabled.tsx';
+import { inspectorCrashed, windowNotResponding } from './words.ts';
 
 const page = css({ height: 'viewport', minHeight: '0', display: 'flex', flexDirection: 'column' });
 const notice = css({ padding: '2', flexShrink: '0' });
@@ -40,7 +41,7 @@ const emptiness: Readonly<Partial<Record<Reception, { title: string; children: R
     ),
   },
   unanswered: {
-    title: 'The other window is not responding',
+    title: windowNotResponding,
     action: openHere,
     children:
       'It may still be loading or show another site. Keep this window open. Retrying…',
@@ -52,7 +53,7 @@ const emptiness: Readonly<Partial<Record<Reception, { title: string; children: R
       'This page inspects the window that opened it. Press F9 there to open the flow inspector, then choose “Open in new window”.',
   },
   broken: {
-    title: 'The flow inspector crashed',
+    title: inspectorCrashed,
     children: 'The other window is not affected. Reload this one to inspect it again.',
   },
 };

@@ -15,6 +15,9 @@ export function clockTime(at: number): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
+export const inspectorCrashed = 'The flow inspector crashed';
+export const windowNotResponding = 'The other window is not responding';
+
 export const guardResultLabels: Readonly<Record<GuardResult, { mark: string; word: string; meaning: string }>> = {
   yes: { mark: '✓', word: 'enabled', meaning: 'Would be taken now.' },
   depends: { mark: '?', word: 'depends', meaning: 'Depends on the event payload.' },
