@@ -375,7 +375,7 @@ export class EmbeddedEngine implements Engine {
 
   /** The engine's error is reported to its users, unless it may name a file. */
   #restartBroken(how: string): void {
-    this.#restart(how.includes('/') ? 'it broke' : how, how);
+    this.#restart(how.includes('/') ? 'it crashed' : how, how);
   }
 
   #restart(reason: string, inFull = reason): void {

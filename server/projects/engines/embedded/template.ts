@@ -197,7 +197,7 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
       throw new EngineError('disk_full', 'The disk is full. No database was created.', {
         cause: error,
-        inFull: `The disk under ${parent} is full. No database was made.`,
+        inFull: `The disk under ${parent} is full. No database was created.`,
       });
     }
     throw error;
