@@ -70,7 +70,7 @@ export const localDraftMachine = flowSetup({
   },
 }).createMachine({
   id: 'localDraft',
-  description: 'One query’s text on this computer: written at every pause, however the page ends.',
+  description: 'Stores the text of one query in the browser at every typing pause, and when the page closes.',
   context: ({ input }) => ({ ...input, revision: 0 }),
   invoke: {
     id: 'storage',
@@ -112,7 +112,7 @@ export const localDraftMachine = flowSetup({
           guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) },
           target: 'saved',
           actions: { type: 'report', params: ({ event }) => ({ report: event }) },
-          description: 'Word of an older text leaves the newer one to be kept.',
+          description: 'A save of an older text does not cover the newer one.',
         },
         'local.failed': {
           target: 'unpersisted',
@@ -121,15 +121,15 @@ export const localDraftMachine = flowSetup({
       },
     },
     unpersisted: {
-      description: 'The storage of this computer is full or shut; the server still gets the text.',
+      description: 'Browser storage is full or blocked. The server still gets the text.',
       after: { retry: { target: 'keeping' } },
     },
     closed: {
-      description: 'The browser has no storage at all.',
+      description: 'The browser provides no storage.',
       on: {
-        'text.changed': { description: 'No storage reads it.' },
-        'text.saved': { description: 'No storage reads it.' },
-        'localSave.requested': { description: 'No storage saves it.' },
+        'text.changed': { description: 'There is no storage to update.' },
+        'text.saved': { description: 'There is no storage to update.' },
+        'localSave.requested': { description: 'There is no storage to save to.' },
       },
     },
   },

@@ -129,7 +129,7 @@ export const sqlDraftMachine = flowSetup({
     isDefinite: (_, { failure }: { failure: Failure }) => definiteCodes.has(failure.code),
     isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
     hasLocalCopy: ({ context }) => context.localCopy !== null,
-    /** Neither the server nor this computer has it. */
+    /** Neither the server nor the browser has this query. */
     isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet === null && context.localCopy === null,
     isUnsent: (_, { draft }: { draft: DraftText | null }) => draft?.baseVersion === 0,
@@ -258,7 +258,7 @@ export const sqlDraftMachine = flowSetup({
 }).createMachine({
   id: 'sqlDraft',
   description:
-    'The text of one query: kept on this computer at every pause, sent to the server, never overwritten unseen.',
+    'The text of one query: stored locally at every typing pause, saved to the server, and never overwritten without asking.',
   context: ({ input }) => ({
     ...input,
     name: untitledSnippet,
@@ -296,7 +296,7 @@ export const sqlDraftMachine = flowSetup({
   initial: 'loadingLocal',
   states: {
     loadingLocal: {
-      description: 'This computer first: what was typed here is never behind the network.',
+      description: 'Loads the local draft first, so that the user’s text does not wait for the network.',
       invoke: {
         id: 'recall',
         src: 'loadDraft',
@@ -311,7 +311,7 @@ export const sqlDraftMachine = flowSetup({
               'sendToLocalDraft',
               'requestLocalSave',
             ],
-            description: 'The server has never had it, so that it need not be asked.',
+            description: 'The server has never had this query, so it is not fetched.',
           },
           { target: 'reading', actions: { type: 'keepLocalCopy', params: ({ event }) => ({ draft: event.output }) } },
         ],
@@ -330,19 +330,19 @@ export const sqlDraftMachine = flowSetup({
           {
             guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) },
             target: 'missing',
-            description: 'Neither the server nor this computer has it.',
+            description: 'Neither the server nor the browser has this query.',
           },
           {
             guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) },
             target: 'editing',
             actions: takeRead,
-            description: 'What was kept here adds nothing.',
+            description: 'The local draft has no unsaved changes.',
           },
           {
             guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) },
             target: 'editing',
             actions: ['applyLocalCopy', 'sendToLocalDraft', 'requestLocalSave'],
-            description: 'Typed here and never sent: a crash, a closed tab, a lost session.',
+            description: 'The local draft has unsaved changes, for example after a crash, a closed tab or a lost session.',
           },
           {
             target: 'conflict.comparing',
@@ -352,7 +352,7 @@ export const sqlDraftMachine = flowSetup({
               'requestLocalSave',
               { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
             ],
-            description: 'Typed here, and meanwhile changed or deleted elsewhere.',
+            description: 'The local draft has unsaved changes, and the query was changed or deleted elsewhere.',
           },
         ],
         onError: [
@@ -360,7 +360,7 @@ export const sqlDraftMachine = flowSetup({
             guard: 'hasLocalCopy',
             target: 'editing',
             actions: ['applyLocalCopy', 'sendToLocalDraft', 'requestLocalSave', keepThrown],
-            description: 'Without the server there is still what was typed here.',
+            description: 'The server is unavailable; the local draft is used.',
           },
           {
             target: 'unreadable',
@@ -440,7 +440,7 @@ export const sqlDraftMachine = flowSetup({
                 guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: '#sqlDraft.conflict',
                 actions: keepThrown,
-                description: 'The server has another version by now, or has it no more.',
+                description: 'The server has a newer version, or the query was deleted.',
               },
               {
                 guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) },
@@ -455,7 +455,7 @@ export const sqlDraftMachine = flowSetup({
                   'countAttempt',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
-                description: 'The session is over; the text waits here for the next one.',
+                description: 'The session ended. The text is kept for the next one.',
               },
               {
                 target: 'backingOff',
@@ -466,7 +466,7 @@ export const sqlDraftMachine = flowSetup({
           on: {
             'draft.edited': {
               actions: keepEdit,
-              description: 'Typed on meanwhile: sent next.',
+              description: 'The user typed during the save; the new text is saved next.',
             },
           },
         },
@@ -481,12 +481,12 @@ export const sqlDraftMachine = flowSetup({
           },
         },
         refused: {
-          description: 'The server will not have it as it is.',
+          description: 'The server rejected the text.',
           on: { 'save.requested': { target: 'saving' } },
         },
         syncing: {
           description:
-            'Another tab saved, and nothing was typed here: its text is shown here too. Typing now makes a conflict, which the next save finds.',
+            'Another tab saved and this tab has no changes, so the new text is loaded. Typing now creates a conflict, which the next save detects.',
           invoke: {
             id: 'follow',
             src: 'readSnippet',
@@ -502,18 +502,18 @@ export const sqlDraftMachine = flowSetup({
                 actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
               },
             ],
-            onError: { target: 'saved', description: 'The next save finds out.' },
+            onError: { target: 'saved', description: 'The next save detects a conflict.' },
           },
         },
       },
     },
     conflict: {
       description:
-        'The server has another text than the one this was made from. Both are shown; one is chosen, or both are kept.',
+        'The server has a different text than the one this draft is based on. The user compares both and keeps one or both.',
       on: {
         'draft.edited': {
           actions: [...keepEdit, 'requestLocalSave'],
-          description: 'Typed before the editor gave way.',
+          description: 'The user typed before the comparison replaced the editor.',
         },
       },
       initial: 'reading',
@@ -529,19 +529,19 @@ export const sqlDraftMachine = flowSetup({
                 guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
                 actions: takeRead,
-                description: 'The same text came from elsewhere, or an answer to a save was lost.',
+                description: 'The texts are equal: another tab saved the same text, or the response to a save was lost.',
               },
               {
                 guard: { type: 'isOwnSave', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
                 actions: [{ type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) }, ...sendMine],
-                description: 'An answer to a save was lost, as when the page was left, and the user typed on.',
+                description: 'The response to a save was lost, for example because the page was left, and the user kept typing.',
               },
               {
                 guard: { type: 'isNeverSaved', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing.refused',
                 description:
-                  'There is nothing to be in conflict with: the server had another reason, such as too many queries.',
+                  'There is no conflicting version: the server refused for another reason, such as too many queries.',
               },
               {
                 target: 'comparing',
@@ -565,7 +565,7 @@ export const sqlDraftMachine = flowSetup({
                 guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) },
                 target: '#sqlDraft.editing',
                 actions: takeTheirs,
-                description: 'It was changed elsewhere, and that is what the user wants.',
+                description: 'The user chose the version that was saved elsewhere.',
               },
               {
                 target: '#sqlDraft.missing',

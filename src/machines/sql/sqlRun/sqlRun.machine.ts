@@ -151,7 +151,7 @@ const whenEnded = [
     guard: { type: 'isClean', params: endOf },
     target: '#sqlRun.run.resting.succeeded',
     actions: endActions,
-    description: 'Also where a cancel came too late.',
+    description: 'Also when a cancel arrived too late.',
   },
   {
     guard: not('isCancelWanted'),
@@ -166,7 +166,7 @@ const whenEnded = [
   {
     target: '#sqlRun.run.resting.failed',
     actions: endActions,
-    description: 'An error came before the cancel did.',
+    description: 'The query failed before it was cancelled.',
   },
 ] as const;
 
@@ -306,7 +306,7 @@ export const sqlRunMachine = flowSetup({
 }).createMachine({
   id: 'sqlRun',
   description:
-    'One run of SQL at a time: requested, confirmed where it would drop or delete data, streamed, stopped, ended. The run itself is the server’s: it continues when the user leaves this screen, and the screen finds it again.',
+    'Runs one query at a time: request, confirmation of destructive statements, streaming, cancellation, end. The server owns the run: it continues when the user leaves this screen, and the screen attaches to it again.',
   context: ({ input }) => ({
     ...input,
     ...fresh,
@@ -316,7 +316,7 @@ export const sqlRunMachine = flowSetup({
   type: 'parallel',
   states: {
     confirmation: {
-      description: 'A destructive statement is confirmed first, while the last run and its answer stay.',
+      description: 'Destructive statements require confirmation. The last run and its result stay on screen.',
       initial: 'closed',
       states: {
         closed: {
@@ -344,11 +344,11 @@ export const sqlRunMachine = flowSetup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'Nothing runs; the answer of the last run stays.',
+          description: 'No query is running. The result of the last run stays on screen.',
           initial: 'idle',
           on: {
             'run.requested': [
-              { guard: isAsking, description: 'A question waits for its answer.' },
+              { guard: isAsking, description: 'A confirmation is already open.' },
               {
                 guard: { type: 'isHarmless', params: ({ event }) => ({ request: event.request }) },
                 target: 'running',
@@ -362,7 +362,7 @@ export const sqlRunMachine = flowSetup({
               initial: 'recalling',
               states: {
                 recalling: {
-                  description: 'The last run of this query may still be running, or its answer may still be kept.',
+                  description: 'The last run of this query may still be running, or its result may still be stored.',
                   invoke: {
                     id: 'recall',
                     src: 'recallRun',
@@ -376,10 +376,10 @@ export const sqlRunMachine = flowSetup({
                       },
                       { target: 'empty' },
                     ],
-                    onError: { target: 'empty', description: 'Without the run there is nothing to show.' },
+                    onError: { target: 'empty', description: 'Without a run there is no result to show.' },
                   },
                 },
-                empty: { description: 'There is no answer to show.' },
+                empty: { description: 'There is no result to show.' },
               },
             },
             succeeded: {},
@@ -408,7 +408,7 @@ export const sqlRunMachine = flowSetup({
                     {
                       guard: and([not(isAsking), 'isOnRecord']),
                       target: '#sqlRun.run.running.answer.reattaching',
-                      description: 'Its answer is read again, from its beginning.',
+                      description: 'The result is read again from the start.',
                     },
                     {
                       guard: 'hasEnded',
@@ -436,11 +436,11 @@ export const sqlRunMachine = flowSetup({
           type: 'parallel',
           states: {
             answer: {
-              description: 'Where the answer comes from.',
+              description: 'The source of the result.',
               initial: 'begun',
               states: {
                 begun: {
-                  description: 'From the request that began the run.',
+                  description: 'The request that started the run.',
                   invoke: {
                     id: 'stream',
                     src: 'streamQuery',
@@ -456,7 +456,7 @@ export const sqlRunMachine = flowSetup({
                       {
                         guard: stateIn({ run: { running: { phase: 'opening' } } }),
                         ...onFailure('#sqlRun.run.resting.refused'),
-                        description: 'Nothing had been sent.',
+                        description: 'Nothing was sent.',
                       },
                       {
                         guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
@@ -471,7 +471,7 @@ export const sqlRunMachine = flowSetup({
                   },
                 },
                 recalled: {
-                  description: 'From a run that was begun before this screen was opened.',
+                  description: 'A run that was started before this screen was opened.',
                   invoke: {
                     ...attachment,
                     onError: [
@@ -480,7 +480,7 @@ export const sqlRunMachine = flowSetup({
                         target: '#sqlRun.run.resting.idle.empty',
                         actions: 'forgetRun',
                         description:
-                          'The server keeps answers for a limited time. The history still tells how the run ended.',
+                          'The server stores results for a limited time. The history still says how the run ended.',
                       },
                       toLost,
                     ],
@@ -495,7 +495,7 @@ export const sqlRunMachine = flowSetup({
                       {
                         guard: { type: 'isAnswerGone', params: failureIn },
                         target: '#sqlRun.run.resting.lost.known',
-                        description: 'Its answer is not kept. The history tells how it ended.',
+                        description: 'The result is not stored. The history says how the run ended.',
                       },
                       { guard: 'canCheckAgain', target: '#sqlRun.run.resting.lost.waiting' },
                       { target: '#sqlRun.run.resting.lost.unknown' },
@@ -524,7 +524,7 @@ export const sqlRunMachine = flowSetup({
               },
             },
             phase: {
-              description: 'How far the run is, and whether it can be cancelled.',
+              description: 'The progress of the run, and whether it can be cancelled.',
               initial: 'opening',
               states: {
                 opening: {
@@ -534,7 +534,7 @@ export const sqlRunMachine = flowSetup({
                       {
                         guard: 'isCancelWanted',
                         target: 'cancelling',
-                        description: 'The user asked for it before the connection broke off.',
+                        description: 'The user requested the cancel before the connection was lost.',
                       },
                       { target: 'queued' },
                     ],
@@ -548,9 +548,9 @@ export const sqlRunMachine = flowSetup({
                   },
                 },
                 withdrawn: {
-                  description: 'A cancel must not overtake the run that it is about.',
+                  description: 'A cancel must not arrive before the run that it stops.',
                   on: { 'stream.accepted': { target: 'cancelling' } },
-                  after: afterGrace('The server does not respond: the request is dropped, and the history tells.'),
+                  after: afterGrace('The server does not respond: the request is dropped, and the history says how the run ended.'),
                 },
                 queued: {
                   tags: 'cancellable',
@@ -578,7 +578,7 @@ export const sqlRunMachine = flowSetup({
                           {
                             guard: isUnknownToServer,
                             target: 'stopping',
-                            description: 'It has ended already: the answer is about to say so.',
+                            description: 'The run has already ended; the response will say so.',
                           },
                           {
                             target: '#sqlRun.run.running.phase.streaming',
@@ -588,7 +588,7 @@ export const sqlRunMachine = flowSetup({
                       },
                     },
                     stopping: {
-                      after: afterGrace('The connection is dropped. The history tells how the run ended.'),
+                      after: afterGrace('The connection is dropped. The history says how the run ended.'),
                     },
                   },
                 },

@@ -76,7 +76,7 @@ export const sqlScreenMachine = flowSetup({
   },
 }).createMachine({
   id: 'sqlScreen',
-  description: 'The SQL editor: which query is open, and the flows around it.',
+  description: 'The SQL editor: the open query, and the flows around it.',
   context: ({ input }) => ({
     ref: input.params.ref,
     id: 'id' in input.params ? input.params.id : null,
@@ -98,18 +98,18 @@ export const sqlScreenMachine = flowSetup({
             guard: { type: 'isAddressed', params: ({ event }) => ({ opened: event.output }) },
             target: 'open',
             actions: { type: 'keepOpened', params: ({ event }) => ({ opened: event.output }) },
-            description: 'The address names the query that is opened.',
+            description: 'The URL names the query to open.',
           },
           {
             target: 'leaving',
             actions: { type: 'goToQuery', params: ({ event }) => ({ opened: event.output }) },
-            description: 'Every query has its own address, a new one too, so that a reload finds it again.',
+            description: 'Every query has its own URL, including a new one, so that a reload finds it again.',
           },
         ],
         onError: onFailure('broken'),
       },
     },
-    leaving: { description: 'The address of the query opens the screen again.' },
+    leaving: { description: 'The URL of the query opens the screen again.' },
     broken: { on: { 'opening.retried': { target: 'opening' } } },
     open: {
       invoke: [
@@ -152,7 +152,7 @@ export const sqlScreenMachine = flowSetup({
           states: {
             settled: {},
             changed: {
-              description: 'A divider is dragged: kept once it rests.',
+              description: 'The user drags a divider; the position is stored when it stops.',
               after: { settingsPause: { target: 'keeping' } },
             },
             keeping: {
@@ -161,7 +161,7 @@ export const sqlScreenMachine = flowSetup({
                 src: 'keepSettings',
                 input: ({ context }) => ({ settings: context.settings }),
                 onDone: { target: 'settled' },
-                onError: { target: 'settled', description: 'They hold until the page is left.' },
+                onError: { target: 'settled', description: 'The settings apply until the user leaves the page.' },
               },
             },
           },

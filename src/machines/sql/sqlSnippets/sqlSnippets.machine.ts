@@ -132,7 +132,7 @@ export const sqlSnippetsMachine = flowSetup({
     input: ({ context }) => ({ ref: context.ref }),
     onError: {
       actions: { type: 'keepDrafts', params: { drafts: [] } },
-      description: 'Without storage there are no drafts to list.',
+      description: 'Without browser storage there are no drafts to list.',
     },
   },
   on: {
@@ -201,7 +201,7 @@ export const sqlSnippetsMachine = flowSetup({
             guard: 'isOpen',
             target: 'browsing',
             actions: [{ type: 'refreshList', params: { onlyElsewhere: false } }, 'goOn'],
-            description: 'What was open is gone.',
+            description: 'The open query was deleted.',
           },
           { target: 'browsing', actions: { type: 'refreshList', params: { onlyElsewhere: false } } },
         ],
