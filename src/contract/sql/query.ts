@@ -8,7 +8,7 @@ export const statementTimeoutMaxMs = 600_000;
 /** Postgres text can hold every character except NUL. */
 export const sqlTextSchema = v.pipe(
   v.string(),
-  v.maxLength(sqlMaxLength),
+  v.maxLength(sqlMaxLength, `The query is longer than ${sqlMaxLength.toLocaleString('en-US')} characters.`),
   v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the NUL character.'),
 );
 

@@ -143,6 +143,19 @@ const indentation: Extension = [
   }),
 ];
 
+/** The labels of the find panel, which CodeMirror writes in lower case. */
+const findLabels: Extension = EditorState.phrases.of({
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  regexp: 'Regex',
+  'by word': 'Whole word',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+});
+
 /** A change that is not the user's. */
 const followed = Annotation.define<boolean>();
 
@@ -203,6 +216,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         cursorKept,
         suggestions,
         search({ top: true }),
+        findLabels,
         EditorView.lineWrapping,
         placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
