@@ -51,7 +51,7 @@ export const serverSettingDefinitions = {
     env: 'HOST',
     fallback: '127.0.0.1',
     schema: text,
-    help: 'Address to listen on; 0.0.0.0 accepts other machines.',
+    help: 'Address to listen on; 0.0.0.0 accepts connections from other machines.',
   },
   dataFolder: {
     env: 'BASECHART_DATA',

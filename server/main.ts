@@ -45,8 +45,7 @@ async function main(): Promise<void> {
   // Printed last: a user who reads it may stop the server right away.
   console.log(`\nBasechart is running at ${server.origin}\n`);
   server.demo?.then(
-    ({ email, password }) =>
-      console.log(`\nDemo data ready. Email: ${email}  Password: ${password}\n`),
+    ({ email, password }) => console.log(`\nDemo data ready. Email: ${email}  Password: ${password}\n`),
     (error: unknown) => log.error({ err: error }, 'failed to create the demo data'),
   );
 }

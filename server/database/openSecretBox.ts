@@ -57,7 +57,7 @@ async function readKey(file: string): Promise<Uint8Array | null> {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== secretKeyLength)
     throw new StartError(
-      `${file} holds no key: it has to be ${secretKeyLength} bytes in base64. Put it back as it was. Nothing was changed.`,
+      `${file} contains no key: it must be ${secretKeyLength} bytes in base64. Restore the file. Nothing was changed.`,
     );
   // A restored copy may have lost its mode.
   await chmod(file, 0o600).catch(() => undefined);
@@ -79,10 +79,9 @@ async function makeKey(folder: string, file: string): Promise<Uint8Array> {
     const directory = await open(folder);
     await directory.sync().finally(() => directory.close());
   } catch (error) {
-    throw new StartError(
-      `Could not write the encryption key to ${file} (${errorCode(error) ?? 'unknown reason'}).`,
-      { cause: error },
-    );
+    throw new StartError(`Could not write the encryption key to ${file} (${errorCode(error) ?? 'unknown reason'}).`, {
+      cause: error,
+    });
   }
   return key;
 }

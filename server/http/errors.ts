@@ -109,7 +109,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(
     500,
     'unexpected_failure',
-    "Unexpected failure; the server's log has the details under this request id.",
+    'Unexpected error. The server log has the details under this request ID.',
     { cause: error },
   );
 }

@@ -64,7 +64,7 @@ function explain(code: string | undefined, host: string, port: number): string {
       return `Permission denied for port ${port}. Choose a port above 1023: PORT=3000 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address "${host}". Use HOST=127.0.0.1 for this machine only, or HOST=0.0.0.0 to accept other machines.`;
+      return `This machine has no address "${host}". Use HOST=127.0.0.1 for this machine only, or HOST=0.0.0.0 to accept connections from other machines.`;
     default:
       return `The server cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
   }

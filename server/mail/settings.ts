@@ -69,11 +69,12 @@ export function readMail(
 ): MailSettings | null {
   // An unreadable value has already been reported. It is not null, so that missing related settings are reported too.
   if (host === null) {
-    if (supportEmail !== null) problems.push('BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.');
+    if (supportEmail !== null)
+      problems.push('BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, the server that sends email.');
     return null;
   }
   if (address === null) {
-    problems.push('GOTRUE_SMTP_HOST needs GOTRUE_SMTP_ADMIN_EMAIL, the address that mail comes from.');
+    problems.push('GOTRUE_SMTP_HOST needs GOTRUE_SMTP_ADMIN_EMAIL, the sender address of emails.');
     return null;
   }
   return { host, port, login: user === null ? null : { user, pass: pass ?? '' }, from: { name, address } };

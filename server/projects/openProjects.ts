@@ -62,7 +62,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
           folder: join(dataFolder, 'projects'),
           cacheFolder,
           poolLimit: options.warmEngines,
-          onRestart: (ref, reason) => log.warn({ ref, reason }, "project database restarted"),
+          onRestart: (ref, reason) => log.warn({ ref, reason }, 'project database restarted'),
         })
       : openExternalDatabases({ databaseUrl, pool });
   const engines = new EnginePool({

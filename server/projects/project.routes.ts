@@ -61,7 +61,8 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
     .delete('/:ref', async (c) => {
       const { project, role } = await access(c);
       requireOwner({ role });
-      if (!platformMode) throw new ApiError(403, 'one_project_only', 'The project of a self-hosted server cannot be deleted.');
+      if (!platformMode)
+        throw new ApiError(403, 'one_project_only', 'The project of a self-hosted server cannot be deleted.');
       return c.json({ status: await lifecycle.command(project.id, { type: 'removal.requested' }, requester(c)) }, 202);
     })
     .post('/:ref/pause', command('pause'))
@@ -77,7 +78,8 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
           .select('tier')
           .where('id', '=', project.organization_id)
           .executeTakeFirstOrThrow();
-        if (tier === 'tier_free') throw new ApiError(403, 'paid_plan_required', 'The free plan does not allow changing the compute size.');
+        if (tier === 'tier_free')
+          throw new ApiError(403, 'paid_plan_required', 'The free plan does not allow changing the compute size.');
         await tx.updateTable('projects').set({ compute_size: size }).where('id', '=', project.id).execute();
       });
       return c.json({ status }, 202);

@@ -190,7 +190,7 @@ describe('a trace that was changed', () => {
     [
       'actors that are their own parents',
       { actors: [...actors, { ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }] },
-      [/^2 actors are their own ancestor/],
+      [/^2 actors are their own ancestors/],
     ],
     ['actors that are not there', { actors: [] }, [/^\d+ events belong to unknown actors/]],
   ])('says so: %s', (_, change, said) => {

@@ -38,7 +38,7 @@ export async function fileSupportRequest(
       throw new ApiError(
         429,
         'support_limit_reached',
-        `You have sent ${dailyLimit} requests today, which is the limit. Try again tomorrow.`,
+        `You have sent ${dailyLimit} requests in the last 24 hours, which is the limit. Try again tomorrow.`,
       );
     const { id } = await tx
       .insertInto('support_requests')

@@ -10,7 +10,8 @@ const roles = ['anon', 'authenticated', 'service_role'];
 const refuse = (message: string) => new ApiError(401, 'invalid_key', message);
 
 export const missingKey = () => refuse('Send an API key of the project in the header "apikey".');
-export const foreignKey = () => refuse('Invalid API key.');
+export const foreignKey = () =>
+  refuse('Invalid API key: it does not belong to this project, or it is no longer valid.');
 
 /** The claims of a token that the project's secret signed; others are refused. */
 export async function verifyProjectToken(token: string, secret: string): Promise<ProjectClaims> {

@@ -35,7 +35,7 @@ const namesIn = (list: string): string[] => {
   const names = list.split(',').map((name) => name.trim());
   const odd = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_$]*$/u.test(name));
   if (odd !== undefined)
-    throw invalid(`"${odd}" is no column: this API reads plain columns, without casts and embedded tables.`);
+    throw invalid(`"${odd}" is not a column: this API reads plain columns, without casts or embedded tables.`);
   return names;
 };
 
@@ -51,7 +51,7 @@ function orderTerm(term: string): string {
     (word) =>
       known[word] ??
       (() => {
-        throw invalid(`order knows no "${word}": there are ${Object.keys(known).join(', ')}.`);
+        throw invalid(`order does not support "${word}": use ${Object.keys(known).join(', ')}.`);
       })(),
   );
   return [escapeIdentifier(namesIn(column)[0] ?? ''), ...sql].join(' ');

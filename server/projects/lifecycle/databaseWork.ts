@@ -97,7 +97,7 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
         return { healthy: true, reason: null };
       } catch (error) {
         if (!(error instanceof EngineError || findings.has(errorCode(error) ?? ''))) throw error;
-        log.warn({ err: error, ref }, "the project database is unhealthy");
+        log.warn({ err: error, ref }, 'the project database is unhealthy');
         return { healthy: false, reason: publicReason(error) };
       }
     },

@@ -145,9 +145,7 @@ export class ProjectLifecycle {
       look: true,
       log: this.#options.log,
     })
-      .catch((error: unknown) =>
-        this.#options.log.error({ err: error, ref: project.ref }, 'failed to check a project'),
-      )
+      .catch((error: unknown) => this.#options.log.error({ err: error, ref: project.ref }, 'failed to check a project'))
       .finally(() => this.#checks.delete(project.ref));
     this.#checks.set(project.ref, checking);
     return checking;

@@ -54,11 +54,7 @@ const tooLarge = (bytes: number) =>
   );
 
 const tooMuchKept = () =>
-  new ApiError(
-    503,
-    '53100',
-    'The server has no more room for query results. Try again later, or select less data.',
-  );
+  new ApiError(503, '53100', 'The server has no more room for query results. Try again later, or select less data.');
 
 const tooManyReaders = () =>
   new ApiError(

@@ -49,7 +49,7 @@ const cancelAgainMs = 250;
 const noticesMax = 10_000;
 
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
-  cancelled: () => 'The query was cancelled.',
+  cancelled: () => 'The query was canceled.',
   timedOut: (timeoutMs) => `The query timed out after ${timeoutMs / 1000} s.`,
   interrupted: () => 'The server stopped while this query was running.',
 };

@@ -18,7 +18,8 @@ export const snippetBytesMax = 20 * 1024 * 1024;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const snippetNotFound = () => new ApiError(404, 'snippet_not_found', 'This query does not exist.');
-const conflict = () => new ApiError(409, 'snippet_conflict', 'This query was changed in another tab or on another device.');
+const conflict = () =>
+  new ApiError(409, 'snippet_conflict', 'This query was changed in another tab or on another device.');
 
 const summarise = ({
   id,
@@ -92,7 +93,7 @@ async function requireRoom(
     throw new ApiError(
       403,
       'snippet_limit_reached',
-      `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`,
+      `You can save at most ${snippetLimit} queries in a project. Delete one first.`,
     );
   }
   if (Number(bytes) + Buffer.byteLength(text) > snippetBytesMax) {

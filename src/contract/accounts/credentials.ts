@@ -29,7 +29,7 @@ export const signUpSchema = v.pipe(
     ),
   }),
   v.forward(
-    v.check(({ email, password }) => !repeatsEmail(password, email), 'Your password can’t be your email address.'),
+    v.check(({ email, password }) => !repeatsEmail(password, email), 'Your password cannot be your email address.'),
     ['password'],
   ),
 );

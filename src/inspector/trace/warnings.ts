@@ -23,11 +23,10 @@ export function warningsOf({ actors, events }: Trace): readonly string[] {
   }).length;
   if (belowThemselves > 0)
     warnings.push(
-      `${counted(belowThemselves, 'actor is', 'actors are')} their own ancestor and cannot be shown in the tree.`,
+      `${counted(belowThemselves, 'actor is its own ancestor', 'actors are their own ancestors')} and cannot be shown in the tree.`,
     );
   const unknown = events.filter(({ actor }) => !bySession.has(actor)).length;
-  if (unknown > 0)
-    warnings.push(`${counted(unknown, 'event belongs', 'events belong')} to unknown actors.`);
+  if (unknown > 0) warnings.push(`${counted(unknown, 'event belongs', 'events belong')} to unknown actors.`);
   let backwards = 0;
   let missing = 0;
   for (const [index, { seq }] of events.entries()) {

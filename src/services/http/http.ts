@@ -245,7 +245,11 @@ export async function* stream(
   } catch (thrown) {
     if (thrown instanceof SyntaxError) {
       throw new FailureError(
-        { code: 'unexpected_answer', message: 'The connection was interrupted.', requestId },
+        {
+          code: 'unexpected_answer',
+          message: 'The connection was interrupted before the response was complete.',
+          requestId,
+        },
         { cause: thrown },
       );
     }

@@ -28,7 +28,7 @@ export const PasswordRules = ({ values, strength }: { values: Credentials; stren
         </svg>
         <span>
           {text}
-          <span className={hidden}>{isMet ? ' (done)' : ' (required)'}</span>
+          <span className={hidden}>{isMet ? ' (met)' : ' (not met)'}</span>
         </span>
       </li>
     ))}

@@ -49,10 +49,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
     >
       <form {...form} className={formClass}>
         {failure && (
-          <ErrorState
-            title={accountsFailureTitle(failure, 'Could not sign in')}
-            failure={explained(failure)}
-          />
+          <ErrorState title={accountsFailureTitle(failure, 'Could not sign in')} failure={explained(failure)} />
         )}
         <TextField
           label="Email"

@@ -50,9 +50,7 @@ export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consent
     <div aria-live="polite">
       {isAsking && (
         <section ref={reportHeight} className={corner} aria-label="Telemetry">
-          <p className={words}>
-            Help improve Basechart by sharing usage data. Nothing is sent unless you accept.
-          </p>
+          <p className={words}>Help improve Basechart by sharing usage data. Nothing is sent unless you accept.</p>
           <div className={actions}>
             <Button
               size="small"

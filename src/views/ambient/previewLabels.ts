@@ -22,7 +22,7 @@ export const previewLabels: Readonly<Record<PreviewId, PreviewWords>> = {
     name: 'Column-level privileges',
     isNew: true,
     text: [
-      'Adds a page, /project/{ref}/database/column-privileges, to manage each role’s privileges on single columns.',
+      'Adds a page, /project/{ref}/database/column-privileges, to manage each role’s privileges on individual columns.',
       'Row level security is usually the better tool: a role that lacks a privilege on one column cannot select all columns, so existing queries may fail.',
       'This page is not available yet. Your choice is saved and takes effect when it is.',
     ],

@@ -37,9 +37,7 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
         </>
       }
     >
-      <p>
-        You’ll be signed out, and lose your settings and unsaved drafts. The page then reloads.
-      </p>
+      <p>You’ll be signed out, and lose your settings and unsaved drafts. The page then reloads.</p>
     </Alert>
   );
 }
@@ -67,7 +65,7 @@ function SessionGuard({ access }: { access: AccessActor }) {
               </>
             }
           >
-            <p>The server may be down. Retrying…</p>
+            <p>The server may be unreachable. Retrying…</p>
             <p>Clearing site data deletes everything that this site stores in your browser, including drafts.</p>
           </Alert>
         )}

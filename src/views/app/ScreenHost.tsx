@@ -62,7 +62,7 @@ const unplugged = (
 
 const Waiting = () => (
   <div role="status">
-    <EmptyState icon={unplugged} title="Could not reach the server">
+    <EmptyState icon={unplugged} title="The server is unreachable">
       Reconnecting…
     </EmptyState>
   </div>

@@ -133,7 +133,7 @@ function ZoomTools({ flow, container }: { flow: FlowChartActor; container: RefOb
       <IconButton
         size="small"
         variant="text"
-        label={zoom === 'fit' ? 'Readable size' : 'Fit'}
+        label={zoom === 'fit' ? 'Readable size' : 'Zoom to fit'}
         icon={zoom === 'fit' ? <Scan /> : <Maximize />}
         onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
       />

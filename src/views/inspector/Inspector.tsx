@@ -312,7 +312,9 @@ function Facts({ inspector, view, look, at, currentSeq }: FactsProps) {
         <ScrollRegion className={sideBody} label="Now">
           {awaited !== null && (
             <p className={padded}>
-              <span className={quiet}>“{awaited}” has ended. It is shown again as soon as one comes in its place.</span>
+              <span className={quiet}>
+                “{awaited}” has ended. It is shown again when another one starts in its place.
+              </span>
             </p>
           )}
           {session !== null && !look && (

@@ -33,8 +33,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
 /** Placeholders for values that are no data: `«actor» session`. */
 function markerText(value: Readonly<Record<string, Json>>): string | null {
   const [[key, inner] = ['', null], ...others] = Object.entries(value);
-  if (key === marker.omitted && typeof inner === 'number')
-    return `not recorded (${Math.ceil(inner / 1_000)} kB)`;
+  if (key === marker.omitted && typeof inner === 'number') return `not recorded (${Math.ceil(inner / 1_000)} kB)`;
   return others.length === 0 &&
     /^«\w+»$/.test(key) &&
     (typeof inner === 'string' || typeof inner === 'number' || inner === true)

@@ -316,9 +316,7 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
           </ul>
         </section>
       )}
-      {look && look.timers === null && look.actor.chart !== null && (
-        <p className={prose}>Timers not recorded</p>
-      )}
+      {look && look.timers === null && look.actor.chart !== null && <p className={prose}>Timers not recorded</p>}
       {look && look.calls.length > 0 && (
         <section className={section} aria-label="Pending calls">
           <h3 className={heading}>Pending calls</h3>

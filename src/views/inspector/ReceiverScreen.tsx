@@ -43,8 +43,7 @@ const emptiness: Readonly<Partial<Record<Reception, { title: string; children: R
   unanswered: {
     title: windowNotResponding,
     action: openHere,
-    children:
-      'It may still be loading or show another site. Keep this window open. Retrying…',
+    children: 'It may still be loading or show another site. Keep this window open. Retrying…',
   },
   withoutOpener: {
     title: 'No window to inspect',

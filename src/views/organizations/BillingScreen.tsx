@@ -36,7 +36,8 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
           </ButtonLink>
         }
       >
-        {isOwn && 'This server does not charge. '}The server administrator can change the plan of {name} and lift its restrictions.
+        {isOwn && 'This server does not charge. '}The server administrator can change the plan of {name} and lift its
+        restrictions.
       </EmptyState>
     </PageLayout>
   );

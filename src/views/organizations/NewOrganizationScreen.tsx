@@ -49,10 +49,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
   useDocumentTitle('New organization');
   return (
     <PageLayout width="small">
-      <PageHeader
-        title="New organization"
-        description="An organization groups projects under one plan."
-      />
+      <PageHeader title="New organization" description="An organization groups projects under one plan." />
       <form {...form}>
         <Card
           footer={

@@ -77,12 +77,11 @@ export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?:
       >
         <div className={words}>
           <p className={text}>{message}</p>
-          {isForeignRemoval(message) && (
-            <p>This may be caused by page translation or a browser extension.</p>
-          )}
+          {isForeignRemoval(message) && <p>This may be caused by page translation or a browser extension.</p>}
           {trace && (
             <p>
-              A trace contains recent app events, without passwords, tokens or your SQL. It helps us reproduce the problem.
+              A trace contains recent app events, without passwords, tokens or your SQL. It helps us reproduce the
+              problem.
             </p>
           )}
         </div>

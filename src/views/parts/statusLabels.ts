@@ -13,7 +13,7 @@ export interface StatusLabels {
 export const statusLabels: Readonly<Record<Exclude<ProjectStatus, 'ACTIVE_HEALTHY'>, StatusLabels>> = {
   ACTIVE_UNHEALTHY: {
     title: 'This project is unhealthy',
-    text: 'The database is not responding. Try restarting the project.',
+    text: 'The database does not start, or does not respond as expected. Try restarting the project.',
   },
   COMING_UP: {
     title: 'This project is being set up',
@@ -42,7 +42,10 @@ export const statusLabels: Readonly<Record<Exclude<ProjectStatus, 'ACTIVE_HEALTH
     title: 'This project is restarting',
     text: 'It will be back in a moment. This page updates automatically.',
   },
-  RESTORE_FAILED: { title: 'Could not restore this project', text: 'Your data is preserved. Try restoring the project again.' },
+  RESTORE_FAILED: {
+    title: 'Could not restore this project',
+    text: 'Your data is preserved. Try restoring the project again.',
+  },
   RESTORING: {
     title: 'This project is being restored',
     text: 'It will be ready in a moment. This page updates automatically.',

@@ -74,7 +74,11 @@ const About = ({
 
 const operations = [
   { command: 'restart', title: 'Restart', text: 'Closes all connections and restarts Postgres.' },
-  { command: 'pause', title: 'Pause', text: 'Stops the database. Your data is preserved, and you can restore the project at any time.' },
+  {
+    command: 'pause',
+    title: 'Pause',
+    text: 'Stops the database. Your data is preserved, and you can restore the project at any time.',
+  },
   { command: 'delete', title: 'Delete', text: 'Permanently deletes the project and all its data.' },
 ] as const;
 

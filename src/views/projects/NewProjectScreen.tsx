@@ -223,7 +223,7 @@ function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
       <div className={choices}>
         <Checkbox
           label="Data API"
-          description="Exposes tables and views in the public schema over REST. Anyone with the public key can read a table without row level security."
+          description="Exposes tables and views in the public schema over REST. Anyone with the public key can read tables that have row level security off."
           checked={values.dataApi}
           disabled={busy}
           onCheckedChange={(value) => change({ field: 'dataApi', value })}

@@ -47,7 +47,7 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
         variant="danger"
         title={`Delete ${name}?`}
         confirmLabel="Delete project"
-        description="This permanently deletes the database, its data, saved queries and API keys. You can’t undo this."
+        description="This permanently deletes the database, its data, saved queries and API keys. This cannot be undone."
         typed={{ expected: name, value: typed, onValueChange: (text) => actions.send({ type: 'name.typed', text }) }}
       >
         {failure && <ErrorState title="Could not delete the project" failure={failure} />}

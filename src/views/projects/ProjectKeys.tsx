@@ -68,9 +68,8 @@ export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef
             {withServiceKey && <ServiceKey key={projectRef} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
-            The Data API is read-only and covers the public schema. The public key is
-            safe in a web page only if row level security is on for every table: anyone who has the key can read a table
-            without it.
+            The Data API is read-only and covers the public schema. The public key is safe in a web page only if row
+            level security is on for every table: anyone who has the key can read a table without it.
             {withServiceKey && ' The service key bypasses row level security. Keep it on your servers.'}
           </p>
         </>

@@ -34,10 +34,12 @@ const SetupProgress = () => (
     <div role="status" aria-label="Setup progress">
       <ul className={list}>
         <li className={item}>
-          <Spinner />Creating the database
+          <Spinner />
+          Creating the database
         </li>
         <li className={item}>
-          <Spinner />Creating the owner role
+          <Spinner />
+          Creating the owner role
         </li>
         <li className={item}>
           <Spinner />
@@ -75,13 +77,11 @@ export default function ProjectSetupScreen({ flow }: { flow: ActorRefFrom<typeof
       <PageHeader
         title={project.name}
         badge={<StatusBadge status={project.status} />}
-        description={
-          failed ? undefined : 'Setting up your project. This takes a few seconds.'
-        }
+        description={failed ? undefined : 'Setting up your project. Its home page opens when it is ready.'}
       />
       {isOutOfTouch && (
         <Alert variant="warning" title="Could not check progress" announce>
-          The server is not responding. Retrying…
+          The server does not respond as expected. Retrying…
         </Alert>
       )}
       {failed ? (

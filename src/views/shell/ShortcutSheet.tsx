@@ -22,7 +22,7 @@ export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof over
       size="medium"
       finalFocus={focusBefore}
       title="Keyboard shortcuts"
-      description={`Shortcuts available on this page. While you type, single-key shortcuts and ${strokeText('Mod+/')} are off.`}
+      description={`Shortcuts available on this page. While you type, single-key shortcuts and ${strokeText('Mod+/')} are disabled.`}
       footer={<Button onClick={close}>Done</Button>}
     >
       {shortcuts && <ShortcutTable shortcuts={shortcuts} />}

@@ -161,8 +161,9 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
           </>
         }
       >
-        The saved version is from <Time value={theirs.updated_at} />.
-        {theirs.name !== name && ` It is named “${theirs.name}”.`} Keep both to save yours as a copy.
+        The query was changed in another tab or on another device. The saved version is from{' '}
+        <Time value={theirs.updated_at} />.{theirs.name !== name && ` It is named “${theirs.name}”.`} Keep both to save
+        yours as a copy.
       </Alert>
       {failure && <ErrorState title="Could not save the copy" failure={failure} />}
       <Diff left={sql} right={theirs.sql} />

@@ -27,7 +27,7 @@ const statement = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
 const meaning = css({ textStyle: 'small', color: 'muted' });
 
 const meanings: Record<DestructiveStatement['kind'], string> = {
-  drop: 'Drops the object and all its data.',
+  drop: 'Drops the object and everything in it.',
   truncate: 'Deletes all rows.',
   delete: 'DELETE without WHERE deletes all rows.',
   update: 'UPDATE without WHERE changes all rows.',
@@ -45,7 +45,7 @@ export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
       confirmLabel="Run query"
       cancelLabel="Don’t run"
       title="Run destructive query?"
-      description={`${counted(destructiveStatements.length, 'statement')} will permanently change or delete data.`}
+      description={`${counted(destructiveStatements.length, 'statement')} will change or delete data. This cannot be undone once it is committed.`}
       onConfirm={() => run.send({ type: 'run.confirmed' })}
       onCancel={() => run.send({ type: 'run.declined' })}
     >

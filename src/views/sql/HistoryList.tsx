@@ -45,7 +45,7 @@ const outcomes: Record<QueryHistoryEntry['outcome'], { tone: BadgeTone; word: st
   running: { tone: 'accent', word: 'Running' },
   succeeded: { tone: 'success', word: 'Succeeded' },
   failed: { tone: 'danger', word: 'Failed' },
-  cancelled: { tone: 'neutral', word: 'Cancelled' },
+  cancelled: { tone: 'neutral', word: 'Canceled' },
   unknown: { tone: 'neutral', word: 'Unknown' },
 };
 

@@ -36,7 +36,7 @@ function unfinished(phase: RunPhase): string {
     case 'failed':
       return 'failed';
     case 'cancelled':
-      return 'cancelled';
+      return 'canceled';
     case 'lookingUp':
     case 'reattaching':
     case 'known':

@@ -192,9 +192,7 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
       </div>
       <div className={foot}>
         <RowCount run={run} result={result} />
-        {result.more && limit !== null && (
-          <span className={cutOff}>Limited to the first {counted(limit, 'row')}.</span>
-        )}
+        {result.more && limit !== null && <span className={cutOff}>Limited to the first {counted(limit, 'row')}.</span>}
         {rows * columns > 1 && <span>{`${counted(rows, 'row')} × ${counted(columns, 'column')} selected`}</span>}
       </div>
     </div>
@@ -400,7 +398,8 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
       />
       <p className={spoken} id={gridHelp}>
-        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value, and Alt, Shift and an arrow key to resize a column.
+        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value, and Alt,
+        Shift and an arrow key to resize a column.
       </p>
     </Ark.Root>
   );

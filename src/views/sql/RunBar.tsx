@@ -40,7 +40,7 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
   const reason = isRunning ? 'A query is already running' : obstacle;
   const runButton = useRef<HTMLButtonElement>(null);
   const items: MenuItem[] = [
-    { kind: 'heading', key: 'rows', label: 'Row limit' },
+    { kind: 'heading', key: 'rows', label: 'Row limit per result' },
     ...rowLimits.map((limit): MenuItem => ({
       kind: 'choice',
       key: `rows-${limit}`,
@@ -89,7 +89,7 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
               runButton.current?.focus();
             }}
           >
-            {isStopping ? 'Cancelling…' : 'Cancel'}
+            {isStopping ? 'Canceling…' : 'Cancel'}
           </Button>
         )}
       </span>

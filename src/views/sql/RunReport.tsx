@@ -110,7 +110,7 @@ function ErrorReport({
 const connectionLost = 'Connection lost while the query was running';
 
 const restarted =
-  'Cancelling the query required a restart. Other sessions of this project were disconnected, and their uncommitted changes were rolled back.';
+  'Stopping the query required a restart of the database. Other sessions of this project were disconnected, and their uncommitted changes were rolled back.';
 
 /** What there is to say about the last run beside its rows: an error, a cancel, a broken connection, rows left out. */
 export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: () => void }) {
@@ -121,8 +121,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
   const outcome = useSelector(run, selectOutcome);
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
-  const rest =
-    received > 0 ? ` Showing the ${counted(received, 'row')} received.` : '';
+  const rest = received > 0 ? ` Showing the ${counted(received, 'row')} received.` : '';
 
   const report = ((): ReactNode => {
     switch (phase) {
@@ -141,7 +140,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
         );
       case 'cancelled':
         return (
-          <Alert title={`Cancelled after ${duration(end?.durationMs ?? 0)}`} announce>
+          <Alert title={`Canceled after ${duration(end?.durationMs ?? 0)}`} announce>
             Uncommitted changes were rolled back.{rest}
           </Alert>
         );
@@ -165,7 +164,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
               outcome?.outcome === 'succeeded'
                 ? 'Connection lost, but the query completed'
                 : outcome?.outcome === 'cancelled'
-                  ? 'Connection lost, and the query was cancelled'
+                  ? 'Connection lost, and the query was canceled'
                   : 'Connection lost, and the query failed'
             }
             announce

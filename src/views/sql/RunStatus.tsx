@@ -46,13 +46,13 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
       case 'streaming':
         return received > 0 ? 'Fetching rows…' : 'Running';
       case 'cancelling':
-        return 'Cancelling…';
+        return 'Canceling…';
       case 'succeeded':
         return received > 0 ? `${sum} in ${took}` : `Completed in ${took}`;
       case 'failed':
         return `Failed after ${took}`;
       case 'cancelled':
-        return `Cancelled after ${took}`;
+        return `Canceled after ${took}`;
       case 'refused':
         return 'Not executed';
       case 'lookingUp':

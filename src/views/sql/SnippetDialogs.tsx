@@ -75,7 +75,7 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
         variant="danger"
         title={`Delete “${chosen?.name ?? ''}”?`}
         confirmLabel="Delete query"
-        description="You can’t undo this. Your data is not affected."
+        description="This cannot be undone. Your data is not affected."
       >
         {deleteFailure && <ErrorState title="Could not delete the query" failure={deleteFailure} />}
       </ConfirmDialog>

@@ -160,9 +160,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
                   <span className={words} title={name}>
                     {name}
                   </span>
-                  <span className={when}>
-                    {savedAt === null ? 'Draft' : <Time value={savedAt} detail="short" />}
-                  </span>
+                  <span className={when}>{savedAt === null ? 'Draft' : <Time value={savedAt} detail="short" />}</span>
                 </Link>
                 <Menu
                   label={`Actions for ${name}`}

@@ -254,8 +254,7 @@ interface RunActionsOptions {
 function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions) {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
-  const obstacle =
-    data.standstill !== null ? 'Project unavailable' : isEditable ? null : 'No query to run';
+  const obstacle = data.standstill !== null ? 'Project unavailable' : isEditable ? null : 'No query to run';
   const isBlank = useSelector(draft, selectIsBlank);
   const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({

@@ -63,11 +63,7 @@ function ProjectChoice({
       options={[none, ...named, ...known]}
       value={value === '' ? 'none' : value}
       disabled={disabled}
-      error={
-        !isKnown && projects.state === 'ready'
-          ? 'Project not found. Choose another one, or none.'
-          : problem
-      }
+      error={!isKnown && projects.state === 'ready' ? 'Project not found. Choose another one, or none.' : problem}
       onValueChange={(chosen) => onValueChange(chosen === 'none' ? '' : chosen)}
     />
   );
@@ -85,7 +81,8 @@ function TracePart({ flow }: { flow: SupportActor }) {
       <div>
         <p className={label}>Trace</p>
         <p className={muted}>
-          Recent app events, without passwords, tokens or your SQL. They help us reproduce the problem. Review the trace before you attach it.
+          Recent app events, without passwords, tokens or your SQL. They help us reproduce the problem. Review the trace
+          before you attach it.
         </p>
       </div>
       {trace === null && (

@@ -82,11 +82,11 @@ const Month = () => (
       <>
         <Ark.ViewControl className={monthRow}>
           <Ark.PrevTrigger asChild>
-            <IconButton label="Earlier month" size="small" icon={<ChevronLeft />} />
+            <IconButton label="Previous month" size="small" icon={<ChevronLeft />} />
           </Ark.PrevTrigger>
           <Ark.RangeText className={monthName} />
           <Ark.NextTrigger asChild>
-            <IconButton label="Later month" size="small" icon={<ChevronRight />} />
+            <IconButton label="Next month" size="small" icon={<ChevronRight />} />
           </Ark.NextTrigger>
         </Ark.ViewControl>
         <Ark.Table className={table}>

@@ -109,8 +109,7 @@ journey('in a small window the parts take turns, and nothing is squeezed or over
   await openPanel(page);
   await page.getByRole('button', { name: 'Move to the right' }).click();
   const panel = panelOf(page);
-  const turnTo = (name: string) =>
-    panel.getByRole('group', { name: 'Panel' }).getByRole('button', { name }).click();
+  const turnTo = (name: string) => panel.getByRole('group', { name: 'Panel' }).getByRole('button', { name }).click();
   // At the right of a usual window the chart stands above, the rest in turn below it.
   await turnTo('Actors');
   expect((await panel.getByRole('tree', { name: 'Actors' }).locator('..').boundingBox())!.height).toBeGreaterThan(150);

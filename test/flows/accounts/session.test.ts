@@ -411,7 +411,7 @@ describe('several tabs', () => {
 
   it('warn where the browser lacks the Navigator Locks API, asking for an update', () => {
     driver.report({ type: 'locks.unsupported' });
-    expect(driver.toasts).toEqual(['Your browser is out of date']);
+    expect(driver.toasts).toEqual(['Update your browser']);
   });
 
   it('say where the browser has no room for the session that it lasts as long as the page', () => {

@@ -83,7 +83,7 @@ describe('signing up', () => {
   it('refuses a short password, one that is the address, and one of more than 99 characters', () => {
     for (const [password, problem] of [
       ['short', 'Use at least 8 characters.'],
-      ['Ada@example.com', 'Your password can’t be your email address.'],
+      ['Ada@example.com', 'Your password cannot be your email address.'],
       ['x'.repeat(100), 'Password should be less than 100 characters'],
     ] as const) {
       fill('ada@example.com', password);

@@ -113,7 +113,11 @@ describe('what goes along with every screen', () => {
         expect(port.commands).toEqual([
           {
             type: 'toast.requested',
-            toast: { tone: 'danger', title: 'Could not load this part of the dashboard', description: 'The chunk did not come.' },
+            toast: {
+              tone: 'danger',
+              title: 'Could not load this part of the dashboard',
+              description: 'The chunk did not come.',
+            },
           },
         ]),
       { interval: 1 },

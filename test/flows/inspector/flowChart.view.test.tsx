@@ -62,7 +62,7 @@ coverView(flowChartModel, {
       return isPressed(state) === (id === null) ? clicked(state) : 'elsewhere';
     },
     'form.chosen': ({ form }, screen) => clicked(button(screen, form === 'picture' ? 'Chart' : 'Outline')),
-    'zoom.set': ({ zoom }, screen) => clicked(button(screen, zoom === 'fit' ? 'Fit' : 'Readable size')),
+    'zoom.set': ({ zoom }, screen) => clicked(button(screen, zoom === 'fit' ? 'Zoom to fit' : 'Readable size')),
     'query.changed': ({ query }, screen) => {
       const field = screen.queryByLabelText<HTMLInputElement>('Find a state or event');
       if (!field || field.value === query) return 'elsewhere';

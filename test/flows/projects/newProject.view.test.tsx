@@ -72,8 +72,7 @@ coverView(newProjectModel, {
   sees: {
     'preparing.loadingDraft': waiting,
     'preparing.choosing': waiting,
-    'preparing.unavailable': (screen) =>
-      expect(screen.getByText('Could not load your organizations')).toBeTruthy(),
+    'preparing.unavailable': (screen) => expect(screen.getByText('Could not load your organizations')).toBeTruthy(),
     withoutOrganization: waiting,
     unknownOrganization: waiting,
     'filling.editing.saved': editing,

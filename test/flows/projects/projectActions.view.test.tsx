@@ -69,9 +69,7 @@ coverView(projectActionsModel, {
     confirmingDeletion: (screen, { context }) => {
       expect(dialog(screen).getByText('Delete Orders?')).toBeTruthy();
       expect(button(screen, confirm).disabled).toBe(context.typed !== 'Orders');
-      expect(dialog(screen).queryByText('Could not delete the project') !== null).toBe(
-        context.confirmFailure !== null,
-      );
+      expect(dialog(screen).queryByText('Could not delete the project') !== null).toBe(context.confirmFailure !== null);
     },
     deleting: working,
     deleted: noDialog,

@@ -28,9 +28,7 @@ coverView(projectSetupModel, {
     unreadable: (screen) => expect(screen.getByText('Could not load the project')).toBeTruthy(),
     building: (screen, { context }) => {
       expect(screen.queryByText('Could not check progress') !== null).toBe(context.failure !== null);
-      expect(screen.getByRole('status', { name: 'Setup progress' }).textContent).toContain(
-        'Creating the database',
-      );
+      expect(screen.getByRole('status', { name: 'Setup progress' }).textContent).toContain('Creating the database');
       expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy();
       expect(screen.getByRole('heading', { name: 'Connect your app' })).toBeTruthy();
     },

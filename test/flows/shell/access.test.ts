@@ -311,10 +311,7 @@ describe('a session that ends', () => {
 
   it('in another tab leads to signing in as well', () => {
     driver.signIn().go('/projects').signedOut('elsewhere');
-    expect([driver.toasts, driver.gone]).toEqual([
-      ['Signed out in another tab'],
-      ['/sign-in?returnTo=%2Fprojects'],
-    ]);
+    expect([driver.toasts, driver.gone]).toEqual([['Signed out in another tab'], ['/sign-in?returnTo=%2Fprojects']]);
   });
 
   it('leaves nothing watched', () => {

@@ -74,9 +74,7 @@ coverView(screenModel, {
     },
     waiting: (screen, snapshot) => {
       seesLayouts(screen, snapshot);
-      expect(screen.getByRole('status').textContent).toBe(
-        'Could not reach the serverReconnecting…',
-      );
+      expect(screen.getByRole('status').textContent).toBe('The server is unreachableReconnecting…');
       expect(screen.queryByRole('alert')).toBeNull();
     },
     shown: (screen, snapshot) => {

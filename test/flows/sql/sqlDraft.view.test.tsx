@@ -51,10 +51,10 @@ const seesEditor =
   (screen: Screen, { context }: Snapshot) => {
     expect(editor()?.state.doc.toString()).toBe(context.sql);
     expect(screen.getByText(status(context))).toBeTruthy();
-    expect(screen.queryByText('This query is open in another tab with unsaved changes') !== null).toBe(context.editedElsewhere);
-    expect(screen.queryByText('Local storage unavailable') !== null).toBe(
-      context.localFailure !== null,
+    expect(screen.queryByText('This query is open in another tab with unsaved changes') !== null).toBe(
+      context.editedElsewhere,
     );
+    expect(screen.queryByText('Local storage unavailable') !== null).toBe(context.localFailure !== null);
   };
 const seesTrouble = (screen: Screen, snapshot: Snapshot) => {
   const { localFailure, failure } = snapshot.context;
@@ -156,7 +156,8 @@ coverView(sqlDraftModel, {
     'conflict.copying': (screen, snapshot) => {
       seesBoth(screen, snapshot);
       expect(screen.getByText('Keep both').closest('button')?.getAttribute('aria-busy')).toBe('true');
-      for (const name of ['Overwrite with mine', 'Use saved version']) expect(button(screen, name)?.disabled).toBe(true);
+      for (const name of ['Overwrite with mine', 'Use saved version'])
+        expect(button(screen, name)?.disabled).toBe(true);
     },
   },
 });

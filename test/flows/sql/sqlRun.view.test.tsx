@@ -64,7 +64,7 @@ const saysNot = (...texts: string[]) => {
 };
 
 const reports = [
-  'Cancelled after',
+  'Canceled after',
   'Could not run the query',
   'Connection lost',
   'Could not cancel the query',
@@ -94,9 +94,9 @@ const seesWaiting = (screen: Screen) => {
   reportsOnly();
 };
 const seesStopping = (screen: Screen) => {
-  says('Cancelling…');
+  says('Canceling…');
   expect(canRun(screen)).toBe(false);
-  expect(screen.getByText('Cancelling…', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
+  expect(screen.getByText('Canceling…', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
     'true',
   );
   reportsOnly();
@@ -138,7 +138,7 @@ coverView(sqlRunModel, {
       const dialog = within(question(screen)!);
       expect(dialog.getByText('Run destructive query?')).toBeTruthy();
       expect(dialog.getByText('drop table t')).toBeTruthy();
-      expect(dialog.getByText('Drops the object and all its data.')).toBeTruthy();
+      expect(dialog.getByText('Drops the object and everything in it.')).toBeTruthy();
     },
     'run.resting.idle.recalling': (screen) => {
       seesRest(screen);
@@ -164,12 +164,8 @@ coverView(sqlRunModel, {
     },
     'run.resting.cancelled': (screen) => {
       seesRest(screen);
-      says(
-        'Cancelled after 12 ms',
-        'Uncommitted changes were rolled back.',
-        'Database restarted',
-      );
-      reportsOnly('Cancelled after', 'Database restarted');
+      says('Canceled after 12 ms', 'Uncommitted changes were rolled back.', 'Database restarted');
+      reportsOnly('Canceled after', 'Database restarted');
     },
     'run.resting.refused': (screen, { context }) => {
       seesRest(screen);
@@ -195,7 +191,11 @@ coverView(sqlRunModel, {
     },
     'run.resting.lost.unknown': (screen, snapshot) => {
       seesRest(screen);
-      says('Connection lost', 'The query may have completed or may still be running', 'Check your data before you run it again.');
+      says(
+        'Connection lost',
+        'The query may have completed or may still be running',
+        'Check your data before you run it again.',
+      );
       saysWhatArrived(snapshot);
     },
     'run.running.answer.begun': seesBusy,

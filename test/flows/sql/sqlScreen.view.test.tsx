@@ -30,11 +30,8 @@ const seesOpening = (screen: Screen) => {
 const seesWorkspace = (screen: Screen, { context: { settings } }: Snapshot) => {
   expect(screen.getByText('SQL editor').tagName).toBe('H1');
   expect(options(screen).getAttribute('aria-label')).toBe(`Query settings: Limit ${settings.rowLimit} rows`);
-  expect(screen.getByLabelText('Resize editor').getAttribute('aria-valuenow')).toBe(
-    String(settings.editorShare * 100),
-  );
-  for (const part of ['Opening the query', 'Query name', 'Results'])
-    expect(screen.getByLabelText(part)).toBeTruthy();
+  expect(screen.getByLabelText('Resize editor').getAttribute('aria-valuenow')).toBe(String(settings.editorShare * 100));
+  for (const part of ['Opening the query', 'Query name', 'Results']) expect(screen.getByLabelText(part)).toBeTruthy();
 };
 
 coverView(sqlScreenModel, {

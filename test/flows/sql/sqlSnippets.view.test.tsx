@@ -79,7 +79,7 @@ coverView(sqlSnippetsModel, {
     },
     confirmingDelete: (screen, { context }) => {
       const dialog = within(screen.getByRole('alertdialog', { name: `Delete “${context.chosen!.name}”?` }));
-      expect(dialog.getByText('You can’t undo this. Your data is not affected.')).toBeTruthy();
+      expect(dialog.getByText('This cannot be undone. Your data is not affected.')).toBeTruthy();
       expect(dialog.getByText('Delete query').closest('button')?.disabled).toBe(false);
       expect(dialog.queryByText('Could not delete the query') !== null).toBe(context.confirmFailure !== null);
     },

@@ -63,7 +63,7 @@ describe('a data folder', () => {
       /^StartError: The encryption key for the secrets .* there is no .*secret\.key, .* Restore the file/,
     );
     await writeFile(file, 'short');
-    expect(await startFailure({ dataFolder })).toMatch(/^StartError: .*secret\.key holds no key/);
+    expect(await startFailure({ dataFolder })).toMatch(/^StartError: .*secret\.key contains no key/);
     await writeFile(file, Buffer.alloc(32, 9).toString('base64'));
     expect(await startFailure({ dataFolder })).toMatch(/^StartError: The key in .*secret\.key does not match/);
     expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: sharedSecretKey } })).toMatch(

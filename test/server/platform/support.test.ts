@@ -224,14 +224,14 @@ describe('mail settings', () => {
 
   test('say what is missing', () => {
     expect(problems({ BASECHART_SUPPORT_EMAIL: 'help@example.com' })).toEqual([
-      'BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.',
+      'BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, the server that sends email.',
     ]);
     expect(problems({ GOTRUE_SMTP_HOST: 'mail.example.com' })).toEqual([
-      'GOTRUE_SMTP_HOST needs GOTRUE_SMTP_ADMIN_EMAIL, the address that mail comes from.',
+      'GOTRUE_SMTP_HOST needs GOTRUE_SMTP_ADMIN_EMAIL, the sender address of emails.',
     ]);
     expect(problems({ BASECHART_SUPPORT_EMAIL: 'help' })).toEqual([
       'BASECHART_SUPPORT_EMAIL must be an email address, not "help".',
-      'BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.',
+      'BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, the server that sends email.',
     ]);
     expect(problems({ GOTRUE_SMTP_HOST: 'mail.example.com', GOTRUE_SMTP_ADMIN_EMAIL: 'nobody' })).toEqual([
       'GOTRUE_SMTP_ADMIN_EMAIL must be an email address, not "nobody".',

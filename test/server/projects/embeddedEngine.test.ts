@@ -78,12 +78,12 @@ describe('an embedded engine', () => {
     ['a search that is nested too deeply', "select repeat('(', 1000000)::tsquery", '54001', /stack depth/],
     ['COPY TO PROGRAM', "copy (select 1) to program 'id'", 'XX000', /could not execute command/],
     ['COPY FROM PROGRAM', "copy kept from program 'echo 1'", 'XX000', /could not execute command/],
-    ['COPY FROM STDIN, whose data never comes', 'copy kept from stdin', '57014', /COPY FROM STDIN has no data/],
+    ['COPY FROM STDIN, whose data never comes', 'copy kept from stdin', '57014', /COPY FROM STDIN is not supported/],
     [
       'COPY FROM STDIN among other statements',
       'select 1; copy kept from stdin; select 2',
       '57014',
-      /COPY FROM STDIN has no data/,
+      /COPY FROM STDIN is not supported/,
     ],
     [
       'a logical replication slot',

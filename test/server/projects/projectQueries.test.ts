@@ -127,7 +127,10 @@ it('is cancelled by beginning anew where nothing else helps, says so, and what i
 
 it('is stopped at its time limit', async () => {
   const events = await query(ada, ref, 'select pg_sleep(60)', { timeout_ms: 200 });
-  expect(sqlErrorOf(events)).toMatchObject({ code: '57014', message: expect.stringContaining('timed out after 0.2 s') });
+  expect(sqlErrorOf(events)).toMatchObject({
+    code: '57014',
+    message: expect.stringContaining('timed out after 0.2 s'),
+  });
 });
 
 it('goes on when its client goes away, whose owner finds its whole answer', async () => {

@@ -319,7 +319,7 @@ describe.each([
         if (event.type === 'complete') void query.stop('cancelled');
       },
     });
-    expect(error).toMatchObject({ code: '57014', message: 'The query was cancelled.' });
+    expect(error).toMatchObject({ code: '57014', message: 'The query was canceled.' });
     expect(outcome.outcome).toBe('cancelled');
     expect(end.engineRestarted && !place.restartsToStop).toBe(false);
     expect((await run('select 7')).rows).toEqual([['7']]);

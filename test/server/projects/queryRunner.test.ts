@@ -114,7 +114,7 @@ it('is cancelled although the cancel comes before the run is on record', async (
   const begun = begin('select pg_sleep(60)', 20_000, id);
   expect(runner.cancel({ userId: 'ada', projectId: 1, id })).not.toBeNull();
   history.resolve();
-  expect(await textOf(await begun)).toContain('The query was cancelled.');
+  expect(await textOf(await begun)).toContain('The query was canceled.');
 });
 
 it('answers a request that comes twice with one run, and both fail where that cannot be put on record', async () => {

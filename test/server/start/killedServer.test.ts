@@ -207,5 +207,7 @@ it('shows runs that a killed server left behind as failed', async () => {
     });
   await killAndStart();
   await gone;
-  expect(await runs()).toMatchObject([{ id, outcome: 'failed', error: 'The server stopped while this query was running.' }]);
+  expect(await runs()).toMatchObject([
+    { id, outcome: 'failed', error: 'The server stopped while this query was running.' },
+  ]);
 });

@@ -87,7 +87,9 @@ describe('a data folder', () => {
     await expect(startTestServer({ dataFolder: join(file, 'data') })).rejects.toThrow(
       /data folder .* cannot be created: there is a file of that name, or on the way to it\./,
     );
-    await expect(startTestServer({ dataFolder: file })).rejects.toThrow(/cannot be created: there is a file of that name/);
+    await expect(startTestServer({ dataFolder: file })).rejects.toThrow(
+      /cannot be created: there is a file of that name/,
+    );
     // Linux lets nobody make a folder there, and says so with the code of a missing parent.
     await expect(startTestServer({ dataFolder: '/proc/basechart/data' })).rejects.toThrow(
       'The data folder /proc/basechart/data cannot be created: that place takes no folders.',

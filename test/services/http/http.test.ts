@@ -391,7 +391,7 @@ describe('an answer that streams', () => {
     answer = (response) => void response.writeHead(200).end('{"a":1}\n{"a":');
     expect(await failing(collect(open()))).toMatchObject({
       code: 'unexpected_answer',
-      message: 'The connection was interrupted.',
+      message: 'The connection was interrupted before the response was complete.',
     });
   });
 

@@ -163,9 +163,7 @@ async function reset(session: number): Promise<void> {
   post({ type: 'reset', session, memoryBytes: host.memory.buffer.byteLength });
 }
 
-const noCopy = copyFailMessage(
-  'COPY FROM STDIN has no data to read here; use INSERT, or COPY from a client that can send files',
-);
+const noCopy = copyFailMessage('COPY FROM STDIN is not supported here. Use INSERT.');
 
 /**
  * The engine cannot wait for data that a client has not sent yet: a COPY FROM STDIN without data in the same message is

@@ -48,8 +48,8 @@ export type SessionEvent =
 
 const locksMissing: Toast = {
   tone: 'warning',
-  title: 'Your browser is out of date',
-  description: 'It lacks the Web Locks API, so using several tabs may sign you out.',
+  title: 'Update your browser',
+  description: 'It lacks the Navigator Locks API, so using several tabs may sign you out.',
 };
 const notKept: Toast = {
   tone: 'warning',

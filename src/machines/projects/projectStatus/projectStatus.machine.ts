@@ -24,7 +24,7 @@ interface Loaded {
   event: { project: { status: ProjectStatus } };
 }
 
-/** What a response tells is kept here, and in the list. */
+/** Keeps the status of a response here and in the list. */
 const takeStatus = [
   { type: 'patchList', params: ({ event }: Loaded) => event.project },
   { type: 'keepStatus', params: ({ event }: Loaded) => event.project },

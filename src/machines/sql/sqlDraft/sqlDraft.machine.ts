@@ -342,7 +342,8 @@ export const sqlDraftMachine = flowSetup({
             guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) },
             target: 'editing',
             actions: ['applyLocalCopy', 'sendToLocalDraft', 'requestLocalSave'],
-            description: 'The local draft has unsaved changes, for example after a crash, a closed tab or a lost session.',
+            description:
+              'The local draft has unsaved changes, for example after a crash, a closed tab or a lost session.',
           },
           {
             target: 'conflict.comparing',
@@ -529,13 +530,15 @@ export const sqlDraftMachine = flowSetup({
                 guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
                 actions: takeRead,
-                description: 'The texts are equal: another tab saved the same text, or the response to a save was lost.',
+                description:
+                  'The texts are equal: another tab saved the same text, or the response to a save was lost.',
               },
               {
                 guard: { type: 'isOwnSave', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
                 actions: [{ type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) }, ...sendMine],
-                description: 'The response to a save was lost, for example because the page was left, and the user kept typing.',
+                description:
+                  'The response to a save was lost, for example because the page was left, and the user kept typing.',
               },
               {
                 guard: { type: 'isNeverSaved', params: ({ event }) => ({ snippet: event.output }) },

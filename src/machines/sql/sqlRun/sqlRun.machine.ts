@@ -215,7 +215,7 @@ const toLost = {
   actions: [keepThrown, ...lostActions],
 } as const;
 
-/** The user does not wait for ever for a cancel: the connection is dropped. */
+/** Limits how long the user waits for a cancel: the connection is dropped then. */
 const afterGrace = <const Description extends string>(description: Description) =>
   ({ cancelGrace: { target: '#sqlRun.run.resting.lost', actions: lostActions, description } }) as const;
 
@@ -387,7 +387,8 @@ export const sqlRunMachine = flowSetup({
             cancelled: {},
             refused: { description: 'The platform refused the query, so nothing ran.' },
             lost: {
-              description: 'The response was interrupted, so the statement may have run. The history says how it ended.',
+              description:
+                'The response was interrupted, so the statement may have run. The history says how it ended.',
               initial: 'asking',
               states: {
                 asking: {
@@ -550,7 +551,9 @@ export const sqlRunMachine = flowSetup({
                 withdrawn: {
                   description: 'A cancel must not arrive before the run that it stops.',
                   on: { 'stream.accepted': { target: 'cancelling' } },
-                  after: afterGrace('The server does not respond: the request is dropped, and the history says how the run ended.'),
+                  after: afterGrace(
+                    'The server does not respond: the request is dropped, and the history says how the run ended.',
+                  ),
                 },
                 queued: {
                   tags: 'cancellable',

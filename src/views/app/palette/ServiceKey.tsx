@@ -24,7 +24,8 @@ export function ServiceKey({ onLeave }: { onLeave: () => void }) {
     <div className={frame}>
       <h2 className={heading}>Copy the service key{project && ` of ${project.name}`}?</h2>
       <p className={words}>
-        It bypasses row level security. Keep it secret: use it on servers only.
+        It bypasses row level security, so use it on servers only. Once copied, any program on this computer can read it
+        from the clipboard.
       </p>
       <div className={buttons}>
         <Button ref={back} onClick={onLeave}>
