@@ -58,7 +58,7 @@ export const serverSettingDefinitions = {
     fallback: null,
     fallbackHelp: './data; with --demo ./data-demo',
     schema: text,
-    help: 'Data directory.',
+    help: 'Folder for everything the server stores.',
   },
   databaseUrl: {
     env: 'DATABASE_URL',
