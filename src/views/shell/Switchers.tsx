@@ -48,7 +48,7 @@ const findItem = (count: number, what: string, onFind: () => void): MenuItem[] =
   count < many
     ? []
     : [
-        { kind: 'action', key: 'find', label: `Find ${what}…`, icon: <Search aria-hidden />, onSelect: onFind },
+        { kind: 'action', key: 'find', label: `Search ${what}…`, icon: <Search aria-hidden />, onSelect: onFind },
         { kind: 'separator', key: 'below find' },
       ];
 
@@ -77,7 +77,7 @@ export const OrganizationSwitcher = ({
     label="Organizations"
     trigger={trigger('Organization', current.name)}
     items={[
-      ...findItem(organizations.length, 'an organization', onFind),
+      ...findItem(organizations.length, 'organizations', onFind),
       ...organizations.map((organization) => ({
         kind: 'link' as const,
         key: organization.slug,
@@ -114,7 +114,7 @@ export const ProjectSwitcher = ({ projects, current, hrefOf, onFind, canCreate }
     label="Projects"
     trigger={trigger('Project', current.name)}
     items={[
-      ...findItem(projects.length, 'a project', onFind),
+      ...findItem(projects.length, 'projects', onFind),
       ...projects
         .filter(({ organization_slug }) => organization_slug === current.organization_slug)
         .map((project) => ({

@@ -65,7 +65,7 @@ coverView(inspectorPublisherModel, {
     'publishing.connected': (screen, { context }) => {
       seesNobodyAwaited(screen);
       expect(screen.getByRole('status').textContent).toContain(
-        context.page === 'stately' ? 'Stately’s inspector' : 'The other window',
+        context.page === 'stately' ? 'Streaming to Stately Inspector' : 'Streaming to the other window',
       );
     },
   },

@@ -110,7 +110,7 @@ coverView(sqlDraftModel, {
       if (view && 'sql' in event.change) typeOverAll(view, event.change.sql);
       // A keystroke may still be on its way when the editor gives way.
       else {
-        expect(screen.getByText(/was (?:deleted|saved) elsewhere/)).toBeTruthy();
+        expect(screen.getByText(/was deleted$|^Conflicting changes to/)).toBeTruthy();
         flow.send(event);
       }
     },

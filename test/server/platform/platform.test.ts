@@ -351,7 +351,7 @@ describe('telemetry', () => {
     expect(await read('a.b.c')).toEqual({ newForm: rule([]), house: rule([]) });
   });
 
-  test('flags follow the file, and the last good ones stay', async () => {
+  test('flags follow the file, and the last valid ones stay in effect', async () => {
     const read = async () => (await server.send('GET', '/api/platform/telemetry/feature-flags')).json;
     const change = async (text: string, seconds: number) => {
       await writeFile(flagsFile, text);
@@ -363,7 +363,7 @@ describe('telemetry', () => {
     expect(await read()).toEqual({ ongoingIncident: true });
     await change('{ broken', 20);
     expect(await read()).toEqual({ ongoingIncident: true });
-    const complaint = server.logLines.find((line) => line.includes('the last good ones stay'));
+    const complaint = server.logLines.find((line) => line.includes('the last valid ones stay in effect'));
     expect(JSON.parse(complaint!)).toMatchObject({
       file: flagsFile,
       problem: expect.stringContaining('at position 2 (line 1 column 3)'),

@@ -70,7 +70,7 @@ describe('the trace for the support form', () => {
     shelf.provideTrace(({ contexts }) => (contexts ? ofLength(supportTraceMax) : { events: [] }));
     expect(shelf.findTrace().text).toHaveLength(supportTraceMax);
     shelf.provideTrace(({ contexts }) => (contexts ? ofLength(supportTraceMax + 1) : { events: [1] }));
-    expect(() => shelf.findTrace()).toThrow('too much');
+    expect(() => shelf.findTrace()).toThrow('too large');
   });
 
   it('goes without contexts where it would be too long to send', async () => {
@@ -95,7 +95,7 @@ describe('the trace for the support form', () => {
     const shelf = await opened();
     expect(() => shelf.findTrace()).toThrow('No events recorded.');
     shelf.provideTrace(() => ({ events: [], actors: 'x'.repeat(supportTraceMax) }));
-    expect(() => shelf.findTrace()).toThrow('too much');
+    expect(() => shelf.findTrace()).toThrow('too large');
     expect(() => shelf.keepTrace()).not.toThrow();
   });
 

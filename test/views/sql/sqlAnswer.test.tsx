@@ -159,6 +159,6 @@ describe('what a run gave', () => {
         ],
       },
     ]);
-    expect(screen.getByText('3 rows of 2 results in 12 ms')).toBeTruthy();
+    expect(screen.getByText('2 results, 3 rows in 12 ms')).toBeTruthy();
   });
 });
