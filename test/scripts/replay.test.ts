@@ -189,8 +189,8 @@ describe('what is no trace, or a hostile one', () => {
   });
 
   it.each<[what: string, content: string | object, says: string | RegExp]>([
-    ['an empty file', '', 'not JSON'],
-    ['bytes', '\u0000\u0001\uFFFD', 'not JSON'],
+    ['an empty file', '', 'not valid JSON'],
+    ['bytes', '\u0000\u0001\uFFFD', 'not valid JSON'],
     ['null', 'null', 'not a Basechart trace'],
     ['a list', '[]', 'not a Basechart trace'],
     ['another format', { format: 'basechart-trace-9' }, 'not a Basechart trace'],

@@ -102,7 +102,7 @@ describe('snippets', () => {
     await expect(save(own, randomUUID(), 'one too many')).rejects.toMatchObject({
       status: 403,
       code: 'snippet_limit_reached',
-      message: expect.stringContaining('at most 2000 snippets'),
+      message: expect.stringContaining('at most 2000 queries'),
     });
     expect(await save(own, last, 'changed', 1)).toMatchObject({ sql: 'changed', version: 2 });
     expect(await save(ofBob, randomUUID(), 'select 1')).toMatchObject({ version: 1 });
