@@ -98,7 +98,7 @@ describe('what is known of an actor', () => {
     expect(texts(next().getByRole('list', { name: 'Self-transitions' }))).toEqual([
       '·gate.knocked [isPatient] → stays',
     ]);
-    expect(next().queryByText(/^Nothing:/)).toBeNull();
+    expect(next().queryByText(/^None:/)).toBeNull();
   });
 
   it('lists first what the guards let happen now, and follows when they say otherwise', () => {
