@@ -270,7 +270,7 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'query that takes something away',
+    name: 'destructive query',
     open: async (page, { ref }) => {
       await page.goto(`/project/${ref}/sql`);
       await runSql(page, 'drop table if exists nothing_of_this_name;');

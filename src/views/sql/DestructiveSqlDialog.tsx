@@ -33,7 +33,7 @@ const meanings: Record<DestructiveStatement['kind'], string> = {
   update: 'UPDATE without WHERE changes all rows.',
 };
 
-/** Asks before SQL takes something away, and names what was found. */
+/** Asks before destructive SQL runs, and names its statements. */
 export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
   const isOpen = useSelector(run, selectIsConfirmationOpen);
   const destructiveStatements = useSelector(run, selectDestructiveStatements);
