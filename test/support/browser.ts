@@ -85,15 +85,21 @@ const stillness = (page: Page) =>
 /** The rules whose verdict depends on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/**
- * The violations that axe finds once nothing on the page moves, as sentences; `colors` runs only the rules about colors,
- * in the elements of that selector.
- */
-export async function axeViolations(page: Page, rules: 'all' | { colors: string } = 'all'): Promise<string[]> {
+/** `'structure'` leaves out the rules about colors; `colors` runs only these, in the elements of that selector. */
+type AxeRules = 'all' | 'structure' | { colors: string };
+
+const rulesOf = (rules: AxeRules): object => {
+  if (rules === 'all') return {};
+  if (rules === 'structure') return { rules: Object.fromEntries(colorRules.map((id) => [id, { enabled: false }])) };
+  return { runOnly: colorRules };
+};
+
+/** The violations that axe finds once nothing on the page moves, as sentences. */
+export async function axeViolations(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
   await stillness(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const options = { resultTypes: ['violations'], preload: false, ...(rules !== 'all' && { runOnly: colorRules }) };
-  const where = rules === 'all' ? 'document' : JSON.stringify(rules.colors);
+  const options = { resultTypes: ['violations'], preload: false, ...rulesOf(rules) };
+  const where = typeof rules === 'string' ? 'document' : JSON.stringify(rules.colors);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${where}, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),

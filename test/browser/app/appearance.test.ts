@@ -29,7 +29,8 @@ async function inspect(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 740 });
     expect(await horizontalOverflow(page), `${width} px`).toBeNull();
   }
-  expect(await axeViolations(page), '360 px').toEqual([]);
+  // What is beside what changes with the width; the colors stay.
+  expect(await axeViolations(page, 'structure'), '360 px').toEqual([]);
 }
 
 const nowhere: Scene = { slug: '', ref: '', pausedRef: '', pausedName: '' };

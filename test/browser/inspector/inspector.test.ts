@@ -178,12 +178,12 @@ journey(
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     await openPanel(page);
     await watchActor(page, 'session');
-    const looked = async (where: string) => {
-      expect(await axeViolationsInThemes(page), where).toEqual([]);
+    const looked = async (where: string, layer?: string) => {
+      expect(await axeViolationsInThemes(page, layer), where).toEqual([]);
     };
     await looked('panel');
     await page.getByRole('button', { name: 'Move to the right' }).click();
-    await looked('panel at the right');
+    await looked('panel at the right', '[data-part=inspector]');
     await page.goto('/_flows');
     await watchActor(page, 'session');
     await looked('page');

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadEnvironment } from '../../../common/threadEnvironment.ts';
 import { EngineError } from '../engineError.ts';
 import type { FromWorker, WorkerInput } from './workerProtocol.ts';
 
@@ -8,7 +9,7 @@ const startMs = 60_000;
 export async function startEngineThread(input: WorkerInput): Promise<Worker> {
   const worker = new Worker(new URL('engine.worker.ts', import.meta.url), {
     workerData: input,
-    env: {},
+    env: threadEnvironment(),
     // Postgres's own recursion limit must be reached before the thread's stack ends.
     resourceLimits: { stackSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   });

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { threadEnvironment } from '../../../common/threadEnvironment.ts';
 import { EngineError } from '../engineError.ts';
 import { initdbParameters } from './configuration.ts';
 import { copyFolder } from './copyFolder.ts';
@@ -159,7 +160,7 @@ async function waitForLock(lockPath: string, folder: string) {
 async function runInitdb(dataDirectory: string): Promise<v.InferOutput<typeof databaseSchema>> {
   const worker = new Worker(new URL('template.worker.ts', import.meta.url), {
     workerData: { dataDirectory, wasm: await engineProgram() },
-    env: {},
+    env: threadEnvironment(),
     resourceLimits: { stackSizeMb: 64 },
   });
   try {
