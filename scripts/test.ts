@@ -158,8 +158,9 @@ async function runAll(): Promise<Tally> {
     suite('machines', { lanes: 1, workers }),
     suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
-    // Each journey has its own server and browser, which together use the whole machine.
-    suite('browser', { after: ['programs', 'build'], lanes, workers: lanes }),
+    // The servers and browsers of the journeys use the whole machine. One more than it has lanes, because now and then
+    // a journey waits for what takes its time.
+    suite('browser', { after: ['programs', 'build'], lanes, workers: lanes + 1 }),
   ];
 
   const tallies = await runJobs(jobs, lanes);

@@ -37,6 +37,7 @@ export function openMemoryFolder({ mount = '/dev/shm', room = roomNeeded } = {})
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(mount, name), { recursive: true, force: true });
   }
   const folder = join(mount, `basechart-test-${process.pid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A Postgres server of a test runs as another user, who has to pass.
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   return folder;
 }

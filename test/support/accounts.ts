@@ -45,13 +45,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 export async function enter(page: Page, { email, password }: Person, path = '/projects'): Promise<void> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`);
-  // A file of the origin that is no page of the application.
-  await page.goto('/theme.js');
-  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+  const storing = await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [
     storageEntries.session.key,
     await answer.text(),
   ] as const);
   await page.goto(path);
+  await storing.dispose();
 }
 
 /** The slug of the organization, created on its screen. */

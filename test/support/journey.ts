@@ -18,12 +18,18 @@ const screenshots = resolve(import.meta.dirname, '../../screenshots');
 /** A browser on its first visit, which will ask for consent. */
 export const firstVisit = { cookies: [], origins: [] } satisfies BrowserContextOptions['storageState'];
 
-/** A returning browser that has opted out of telemetry, so that the question does not interfere. */
-export const laterVisit = (origin: string) =>
-  ({
-    cookies: [],
-    origins: [{ origin, localStorage: [{ name: storageEntries.telemetryConsent.key, value: 'false' }] }],
-  }) satisfies BrowserContextOptions['storageState'];
+/**
+ * Makes it a returning browser that has opted out of telemetry, so that the question does not interfere. Where a page sets
+ * it itself, no other page has to be opened first.
+ */
+const optOut = (context: BrowserContext) =>
+  context.addInitScript((key) => {
+    try {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, 'false');
+    } catch {
+      // A page without an origin, or a journey about a browser that refuses it.
+    }
+  }, storageEntries.telemetryConsent.key);
 
 export interface Visitor {
   page: Page;
@@ -71,9 +77,9 @@ const create = (options: PlatformOptions, isSkewed: boolean) =>
           viewport: { width: 1280, height: 800 },
           // Without a graphics card, what fades and pulses is a sixth of a journey's cost. A journey about motion asks for it.
           reducedMotion: 'reduce',
-          storageState: laterVisit(platform.origin()),
           ...settings,
         });
+        if (settings.storageState === undefined) await optOut(context);
         context.setDefaultTimeout(15_000);
         const watch = watchContext(context, platform.origin);
         const visitor = { page: await context.newPage(), context, watch };

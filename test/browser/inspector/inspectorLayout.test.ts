@@ -83,7 +83,7 @@ journey('the chart goes along with what happens, unless a hand has moved it', as
   await page.mouse.wheel(-4_000, -4_000);
   const follow = page.getByRole('button', { name: 'Follow active state' });
   await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('false');
-  expect(await isWithin(fresh, pictureOf(page, 'session'))).toBe(false);
+  await expect.poll(() => isWithin(fresh, pictureOf(page, 'session'))).toBe(false);
   await follow.click();
   await expect.poll(() => isWithin(fresh, pictureOf(page, 'session'))).toBe(true);
 });

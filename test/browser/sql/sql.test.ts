@@ -14,7 +14,7 @@ import {
   type Account,
 } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
-import { journey, laterVisit } from '../../support/journey.ts';
+import { journey } from '../../support/journey.ts';
 
 /** Somebody with one project that is ready. */
 async function withProject(platform: Platform): Promise<{ account: Account; ref: string }> {
@@ -170,7 +170,7 @@ describe('a run', () => {
   journey('whose connection breaks off is found again, and has run once', async ({ platform, visitors }) => {
     const line = await connect(platform);
     onTestFinished(() => line.end());
-    const { page, watch } = await visitors.open({ baseURL: line.origin, storageState: laterVisit(line.origin) });
+    const { page, watch } = await visitors.open({ baseURL: line.origin });
     watch.allow(new RegExp(`left the origin: ${line.origin}`), /^failed request: /);
     const { account, ref } = await withProject(platform);
     await enter(page, account, `/project/${ref}/sql`);
