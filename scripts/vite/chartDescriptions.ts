@@ -46,13 +46,13 @@ function chartsIn(node: unknown): unknown[] {
   return Object.values(node).flatMap(chartsIn);
 }
 
-/** Why the children of a `childTable(…)` hear what they hear: the values in its `hears`. */
+/** Why the children of a `childTable(…)` receive what they receive: the values in its `receives`. */
 function reasonsIn(node: unknown, isTable = false): Node[] {
   if (Array.isArray(node)) return node.flatMap((part) => reasonsIn(part, isTable));
   if (!isNode(node)) return [];
   const { callee } = node as Node & { callee?: { callee?: { name?: string } } };
   const isInside = isTable || callee?.callee?.name === 'childTable';
-  if (isInside && node.type === 'Property' && nameOf(node as Property) === 'hears') {
+  if (isInside && node.type === 'Property' && nameOf(node as Property) === 'receives') {
     const { properties = [] } = (node as Property).value as Node & { properties?: Property[] };
     return properties.map(({ value }) => value).filter(({ type }) => type === 'Literal');
   }

@@ -16,7 +16,7 @@ it('leaves out what only readers of a chart need', () => {
 });
 
 it('leaves out why a child hears an event', () => {
-  const source = `const { actors } = childTable()({ lamp: { logic: lamp, input: () => ({ hears: 'x' }), hears: { 'door.opened': 'It is lit.' } } });`;
+  const source = `const { actors } = childTable()({ lamp: { logic: lamp, input: () => ({ receives: 'x' }), receives: { 'door.opened': 'It is lit.' } } });`;
   expect(shorten(source)).toBe(source.replace("'It is lit.'", "''"));
 });
 

@@ -65,19 +65,19 @@ const breaking = {
   description: 'A defect in the program: continuing without this machine could only be wrong.',
 };
 
-const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEvent>()({
+const { children, actors, invoke, forward, forwarding } = childTable<AppContext, AppEvent>()({
   theme: { logic: themeMachine },
   toasts: {
     logic: toastsMachine,
     input: ({ context: { now } }) => ({ now }),
-    hears: { 'toast.requested': 'Any flow may have something to say.' },
+    receives: { 'toast.requested': 'Any flow may have something to say.' },
   },
   connection: { logic: connectionMachine },
   clipboard: { logic: clipboardMachine, input: ({ self }) => ({ port: self }) },
   cache: {
     logic: cacheMachine,
     input: ({ self }) => ({ port: self }),
-    hears: {
+    receives: {
       'resource.invalidated': 'What a flow changed on the server is read again.',
       'resource.overwritten': 'A flow has the new value: no need to read it again.',
       'resource.appended': 'The same for a list that has one more.',
@@ -88,7 +88,7 @@ const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEv
   screen: {
     logic: screenMachine,
     input: ({ self, context: { config, now } }) => ({ config, now, port: self, resources: resourcesOf(self) }),
-    hears: {
+    receives: {
       'screen.opened': 'Access has let the user in.',
       'screen.closed': 'Access redirects, or has not decided yet.',
     },
@@ -96,7 +96,7 @@ const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEv
   deferredServices: {
     logic: deferredServicesMachine,
     input: ({ self, context: { config, now } }) => ({ config, now, port: self, resources: resourcesOf(self) }),
-    hears: {
+    receives: {
       'route.changed': 'Telemetry counts the address.',
       'consent.changed': 'Telemetry begins or ends with it.',
       'event.recorded': 'For telemetry.',
@@ -109,7 +109,7 @@ const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEv
   consent: {
     logic: consentMachine,
     input: ({ self, context: { config } }) => ({ platformMode: config.platformMode, port: self }),
-    hears: { 'choice.made': 'The privacy settings and the question are about the same consent.' },
+    receives: { 'choice.made': 'The privacy settings and the question are about the same consent.' },
   },
   access: {
     logic: accessMachine,
@@ -118,7 +118,7 @@ const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEv
       port: self,
       resources: resourcesOf(self),
     }),
-    hears: {
+    receives: {
       'route.changed': 'Access decides at every address.',
       'session.began': 'Access lets the user in.',
       'session.ended': 'Access sends the user to sign in.',
@@ -127,7 +127,7 @@ const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEv
   session: {
     logic: sessionMachine,
     input: ({ self, context: { now } }) => ({ now, port: self }),
-    hears: {
+    receives: {
       'session.refused': 'The server refused the token: the session finds out why.',
       'session.retried': 'The user asks for another try.',
       'signOut.requested': 'From the menu, or from a flow that needs another user.',
@@ -136,7 +136,7 @@ const { children, actors, invoke, pass, passing } = childTable<AppContext, AppEv
   navigation: {
     logic: navigationMachine,
     input: ({ self }) => ({ port: self }),
-    hears: { 'navigation.requested': 'One machine owns the address.' },
+    receives: { 'navigation.requested': 'One machine owns the address.' },
   },
 });
 
@@ -148,7 +148,7 @@ const late = childTable<AppContext, AppEvent>()({
       throw new Error('"workspace" was not provided.');
     }),
     input: ({ self }) => ({ name: 'workspace', input: { port: self, resources: resourcesOf(self) } }),
-    hears: {
+    receives: {
       'route.changed': 'It closes what was open for the last address.',
       'page.changed': 'It closes what was open over the last page.',
     },
@@ -186,15 +186,15 @@ export const appMachine = flowSetup({
     running: {
       invoke: invoke({ onError: breaking }),
       on: {
-        ...passing,
+        ...forwarding,
         'session.began': {
           target: '.signedIn',
-          actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, ...pass('session.began')],
+          actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, ...forward('session.began')],
           description: 'Clear cached data when the user changes.',
         },
         'session.ended': {
           target: '.signedOut',
-          actions: ['emptyCache', 'clearUser', ...pass('session.ended')],
+          actions: ['emptyCache', 'clearUser', ...forward('session.ended')],
           description: 'Cached data is cleared at the end of the session.',
         },
       },
@@ -222,7 +222,7 @@ export const appMachine = flowSetup({
                 'workspace.retried': { target: 'loading' },
                 'route.changed': {
                   target: 'loading',
-                  actions: pass('route.changed'),
+                  actions: forward('route.changed'),
                   description: 'It may load where the user goes next.',
                 },
               },
@@ -240,9 +240,9 @@ export const appMachine = flowSetup({
                 onError: breaking,
               }),
               on: {
-                ...late.passing,
+                ...late.forwarding,
                 'route.changed': {
-                  actions: [...pass('route.changed'), ...late.pass('route.changed')],
+                  actions: [...forward('route.changed'), ...late.forward('route.changed')],
                   description: 'The workspace hears it too.',
                 },
               },

@@ -18,7 +18,7 @@ interface Origin<Context, Event extends EventObject> {
 }
 
 /** The events that the child accepts as they are. */
-type Heard<Event extends EventObject, Logic extends AnyActorLogic> = {
+type Received<Event extends EventObject, Logic extends AnyActorLogic> = {
   [Type in Event['type']]: Extract<Event, { type: Type }> extends EventFromLogic<Logic> ? Type : never;
 }[Event['type']];
 
@@ -27,8 +27,8 @@ interface Child<Context, Event extends EventObject, Logic extends AnyActorLogic>
   logic: Logic;
   /** Left out by a child that takes none. */
   input?: (origin: Origin<Context, Event>) => InputFrom<Logic>;
-  /** The events that are passed on to it as they are, and why. */
-  hears?: { readonly [Type in Heard<Event, Logic>]?: string };
+  /** The events that are forwarded to it as they are, and why. */
+  receives?: { readonly [Type in Received<Event, Logic>]?: string };
 }
 
 /** Requires the input of a child that cannot do without. */
@@ -39,27 +39,27 @@ type Table<Context, Event extends EventObject, Logics extends Readonly<Record<st
   readonly [Id in keyof Logics]: Child<Context, Event, Logics[Id]> & Complete<Context, Event, Logics[Id]>;
 };
 
-/** Sends the event on to children as it is. */
-const passTo = <Context extends MachineContext, Event extends EventObject>(ids: readonly string[]) =>
+/** Forwards the event to children as it is. */
+const forwardTo = <Context extends MachineContext, Event extends EventObject>(ids: readonly string[]) =>
   ids.map((id) => sendTo<Context, Event, undefined, AnyActorRef, Event>(id, ({ event }: { event: Event }) => event));
 
 /**
  * The children that a machine runs side by side, as a table: what the machine needs of them follows from the rows. They
- * start in the order of the table: list listeners before publishers.
+ * start and receive events in the order of the table: list listeners before publishers.
  */
 export const childTable =
   <Context extends MachineContext, Event extends EventObject>() =>
   <const Logics extends Readonly<Record<string, AnyActorLogic>>>(table: Table<Context, Event, Logics>) => {
     type ChildId = keyof Logics & string;
     const rows = Object.entries(table) as [ChildId, Child<Context, Event, AnyActorLogic>][];
-    const hearers = (type: string) =>
-      rows.flatMap(([id, { hears }]) => {
-        const why = (hears as Readonly<Record<string, string>> | undefined)?.[type];
+    const receivers = (type: string) =>
+      rows.flatMap(([id, { receives }]) => {
+        const why = (receives as Readonly<Record<string, string>> | undefined)?.[type];
         return why === undefined ? [] : [{ id, why }];
       });
-    /** The actions that pass an event of this type on to the children that hear it. */
-    const pass = (type: Event['type']) => passTo<Context, Event>(hearers(type).map(({ id }) => id));
-    const types = [...new Set(rows.flatMap(([, { hears }]) => Object.keys(hears ?? {})))];
+    /** The actions that forward an event of this type to the children that receive it. */
+    const forward = (type: Event['type']) => forwardTo<Context, Event>(receivers(type).map(({ id }) => id));
+    const types = [...new Set(rows.flatMap(([, { receives }]) => Object.keys(receives ?? {})))];
     return {
       /** For `setup`: the type of the children, by id. */
       children: {} as { [Id in keyof Logics]: Id },
@@ -75,18 +75,18 @@ export const childTable =
           };
         }[keyof Logics] &
           Ends)[],
-      pass,
-      /** The transitions of the machine that only pass an event on. */
-      passing: Object.fromEntries(
+      forward,
+      /** The transitions of the machine that only forward an event. */
+      forwarding: Object.fromEntries(
         types.map((type) => [
           type,
           {
-            actions: pass(type),
-            description: hearers(type)
+            actions: forward(type),
+            description: receivers(type)
               .map(({ why }) => why)
               .join(' '),
           },
         ]),
-      ) as Partial<Record<Event['type'], { actions: ReturnType<typeof pass>; description: string }>>,
+      ) as Partial<Record<Event['type'], { actions: ReturnType<typeof forward>; description: string }>>,
     };
   };

@@ -32,9 +32,9 @@ const publisher = setup({
   ),
 });
 
-const { children, actors, invoke, pass, passing } = childTable<Context, Event>()({
-  bell: { logic: listener('bell'), hears: { 'door.opened': 'It rings.' } },
-  lamp: { logic: listener('lamp'), hears: { 'door.opened': 'It is lit.', 'door.closed': 'It goes out.' } },
+const { children, actors, invoke, forward, forwarding } = childTable<Context, Event>()({
+  bell: { logic: listener('bell'), receives: { 'door.opened': 'It rings.' } },
+  lamp: { logic: listener('lamp'), receives: { 'door.opened': 'It is lit.', 'door.closed': 'It goes out.' } },
   radio: { logic: publisher, input: ({ context: { name }, self }) => ({ name, port: self }) },
   job: { logic: fromPromise<void, { name: string }>(async () => {}), input: ({ context }) => context },
 });
@@ -52,8 +52,10 @@ const house = setup({
     open: {
       invoke: invoke({ onError: { target: 'broken' } }),
       on: {
-        ...passing,
-        'door.closed': { actions: [{ type: 'note', params: { text: 'The door is closed.' } }, ...pass('door.closed')] },
+        ...forwarding,
+        'door.closed': {
+          actions: [{ type: 'note', params: { text: 'The door is closed.' } }, ...forward('door.closed')],
+        },
         'news.heard': { actions: { type: 'note', params: ({ event }) => ({ text: event.news }) } },
       },
     },
@@ -77,8 +79,8 @@ describe('a table of children', () => {
     heard = [];
     actor.send({ type: 'door.opened', by: 'Ada' });
     expect(heard).toEqual(['bell door.opened by Ada', 'lamp door.opened by Ada']);
-    expect(passing['door.opened']?.description).toBe('It rings. It is lit.');
-    expect(Object.keys(passing)).toEqual(['door.opened', 'door.closed']);
+    expect(forwarding['door.opened']?.description).toBe('It rings. It is lit.');
+    expect(Object.keys(forwarding)).toEqual(['door.opened', 'door.closed']);
   });
 
   it('leaves a transition that does more to the machine', () => {
@@ -102,11 +104,11 @@ describe('a table of children', () => {
       // @ts-expect-error -- and not a number
       () => table({ job: { logic: actors.job, input: () => ({ name: 1 }) } }),
       // @ts-expect-error -- the bell does not know what to do with the news
-      () => table({ bell: { logic: actors.bell, hears: { 'news.heard': 'It rings.' } } }),
+      () => table({ bell: { logic: actors.bell, receives: { 'news.heard': 'It rings.' } } }),
       // @ts-expect-error -- the machine does not know this event
-      () => table({ bell: { logic: actors.bell, hears: { 'door.painted': 'It rings.' } } }),
+      () => table({ bell: { logic: actors.bell, receives: { 'door.painted': 'It rings.' } } }),
       // @ts-expect-error -- there is no such event to pass on
-      () => pass('door.painted'),
+      () => forward('door.painted'),
       // @ts-expect-error -- the job takes another input
       () => house.provide({ actors: { job: fromPromise<void, { other: string }>(async () => {}) } }),
       // @ts-expect-error -- there is no such child

@@ -45,7 +45,7 @@ export const deferredServicesMachine = flowSetup({
   },
   actions: {
     keep: assign(({ context }, facts: Partial<Facts>) => ({ facts: { ...context.facts, ...facts } })),
-    pass: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
+    forward: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
     reportFailure: sendTo(
       ({ context }) => context.surroundings.port,
       (_, { failure }: { failure: Failure }) => failureToast('Could not load this part of the dashboard', failure),
@@ -139,30 +139,30 @@ export const deferredServicesMachine = flowSetup({
         'session.began': {
           actions: [
             { type: 'keep', params: ({ event }) => ({ userId: event.userId }) },
-            { type: 'pass', params: ({ event }) => ({ event }) },
+            { type: 'forward', params: ({ event }) => ({ event }) },
           ],
         },
         'session.ended': {
           actions: [
             { type: 'keep', params: { userId: null } },
-            { type: 'pass', params: ({ event }) => ({ event }) },
+            { type: 'forward', params: ({ event }) => ({ event }) },
           ],
         },
         'consent.changed': {
           actions: [
             { type: 'keep', params: ({ event }) => ({ consent: event.consent }) },
-            { type: 'pass', params: ({ event }) => ({ event }) },
+            { type: 'forward', params: ({ event }) => ({ event }) },
           ],
         },
         'route.changed': {
           actions: [
             { type: 'keep', params: ({ event }) => ({ location: event.location, route: event.route }) },
-            { type: 'pass', params: ({ event }) => ({ event }) },
+            { type: 'forward', params: ({ event }) => ({ event }) },
           ],
         },
-        'event.recorded': { actions: { type: 'pass', params: ({ event }) => ({ event }) } },
-        'privacy.opened': { actions: { type: 'pass', params: ({ event }) => ({ event }) } },
-        'previews.opened': { actions: { type: 'pass', params: ({ event }) => ({ event }) } },
+        'event.recorded': { actions: { type: 'forward', params: ({ event }) => ({ event }) } },
+        'privacy.opened': { actions: { type: 'forward', params: ({ event }) => ({ event }) } },
+        'previews.opened': { actions: { type: 'forward', params: ({ event }) => ({ event }) } },
       },
     },
     missing: {

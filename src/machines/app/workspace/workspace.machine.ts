@@ -22,22 +22,22 @@ interface WorkspaceContext extends WorkspaceInput {
 
 type WorkspaceEvent = PageChanged | RouteChanged;
 
-const { children, actors, invoke, passing } = childTable<WorkspaceContext, WorkspaceEvent>()({
+const { children, actors, invoke, forwarding } = childTable<WorkspaceContext, WorkspaceEvent>()({
   profile: { logic: profileMachine, input: ({ context: { port, resources } }) => ({ port, resources }) },
   navigationRail: {
     logic: navigationRailMachine,
-    hears: { 'route.changed': 'Going to another page closes the navigation.' },
+    receives: { 'route.changed': 'Going to another page closes the navigation.' },
   },
   shortcuts: { logic: shortcutsMachine },
   palette: {
     logic: paletteMachine,
     input: ({ context: { port } }) => ({ port }),
-    hears: { 'page.changed': 'The palette closes with the page below it.' },
+    receives: { 'page.changed': 'The palette closes with the page below it.' },
   },
   shortcutSheet: {
     logic: overlayMachine,
     input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'the list of shortcuts', port }),
-    hears: { 'page.changed': 'So does the list of shortcuts.' },
+    receives: { 'page.changed': 'So does the list of shortcuts.' },
   },
 });
 
@@ -54,7 +54,7 @@ export const workspaceMachine = flowSetup({
   },
 }).createMachine({
   id: 'workspace',
-  description: 'What only a signed-in user needs on every page, and who of it hears what.',
+  description: 'What only a signed-in user needs on every page, and which of it receives which events.',
   context: ({ input }) => ({ ...input, fault: null }),
   initial: 'running',
   output: ({ context }) => context.fault,
@@ -70,7 +70,7 @@ export const workspaceMachine = flowSetup({
           description: 'The application breaks with it, as with an error in any other machine.',
         },
       }),
-      on: passing,
+      on: forwarding,
     },
     broken: { type: 'final', description: 'A machine failed. The output is the error it threw.' },
   },
