@@ -32,6 +32,8 @@ journey('a project is paused, says so everywhere, and comes back with its data',
   await page.goto(`/project/${ref}`);
   await page.getByRole('button', { name: 'Restore project' }).click();
   await page.getByRole('link', { name: 'Open SQL editor' }).click({ timeout: 30_000 });
+  // The last run is there again.
+  await page.getByText(/^Completed in/).waitFor();
   await runSql(page, 'select year from ledgers;');
   await page.getByRole('gridcell', { name: '1867' }).waitFor();
 });

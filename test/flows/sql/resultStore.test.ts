@@ -31,6 +31,32 @@ describe('the result store', () => {
     expect(store.notices).toEqual([{ severity: 'NOTICE', message: 'hello' }]);
   });
 
+  it('writes booleans as words, and no other value that looks like one', () => {
+    const store = new ResultStore(() => {});
+    store.receive({
+      type: 'columns',
+      result: 0,
+      columns: [
+        { name: 'letter', type: 'text', typeOid: 25 },
+        { name: 'on', type: 'bool', typeOid: 16 },
+      ],
+    });
+    store.receive({
+      type: 'rows',
+      result: 0,
+      rows: [
+        ['t', 't'],
+        ['f', 'f'],
+        ['f', null],
+      ],
+    });
+    expect(store.results[0]!.rows).toEqual([
+      ['t', 'true'],
+      ['f', 'false'],
+      ['f', null],
+    ]);
+  });
+
   it('tells its watchers at most once per frame, with a version that has grown', () => {
     const screen = frames();
     const store = new ResultStore(screen.schedule);

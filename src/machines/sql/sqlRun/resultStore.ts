@@ -31,6 +31,23 @@ interface OpenResult extends ResultSet {
   more: boolean;
 }
 
+const booleanOid = 16;
+const booleanWords: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
+
+/** The rows with booleans as SQL writes them: Postgres sends their first letters. */
+function withBooleanWords(rows: readonly Row[], columns: readonly Column[]): readonly Row[] {
+  const booleans = columns.flatMap(({ typeOid }, index) => (typeOid === booleanOid ? [index] : []));
+  if (booleans.length === 0) return rows;
+  return rows.map((row) => {
+    const copy = [...row];
+    for (const index of booleans) {
+      const value = copy[index];
+      if (typeof value === 'string') copy[index] = booleanWords[value] ?? value;
+    }
+    return copy;
+  });
+}
+
 /** Runs a callback a little later, at most once per picture of the screen. */
 export type Scheduler = (callback: () => void) => void;
 
@@ -83,8 +100,8 @@ export class ResultStore {
         this.#open(event.result).columns = event.columns;
         break;
       case 'rows': {
-        const { rows } = this.#open(event.result);
-        for (const row of event.rows) rows.push(row);
+        const { rows, columns } = this.#open(event.result);
+        for (const row of withBooleanWords(event.rows, columns)) rows.push(row);
         break;
       }
       case 'complete':
