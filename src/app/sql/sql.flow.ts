@@ -27,7 +27,7 @@ import {
   loadDraft,
   watchDrafts,
 } from '../../services/sql/drafts.ts';
-import { downloadText, gather } from '../../services/sql/exports.ts';
+import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
 import { forgetRun, lastRun, rememberRun } from '../../services/sql/lastRuns.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
 import {
@@ -137,9 +137,9 @@ const sqlDraft = sqlDraftMachine.provide({
 const tableOf = ({ run, result }: ResultRef) => resultStore.of(run).results[result] ?? { columns: [], rows: [] };
 
 const fileTypes: Readonly<Record<Exclude<TextFormat, 'tsv'>, { ending: string; type: string }>> = {
-  csv: { ending: 'csv', type: 'text/csv;charset=utf-8' },
-  spreadsheetCsv: { ending: 'csv', type: 'text/csv;charset=utf-8' },
-  json: { ending: 'json', type: 'application/json' },
+  csv: { ending: '.csv', type: 'text/csv;charset=utf-8' },
+  spreadsheetCsv: { ending: ' (Excel-safe).csv', type: 'text/csv;charset=utf-8' },
+  json: { ending: '.json', type: 'application/json' },
 };
 
 const sqlResults = sqlResultsMachine.provide({
@@ -163,7 +163,7 @@ const sqlResults = sqlResultsMachine.provide({
       const range = wholeOf(table);
       await downloadText(
         resultText(table, range, input.format, true),
-        { name: `${input.name}.${ending}`, type },
+        { name: fileName(input.name, ending), type },
         signal,
       );
       return { rows: range.toRow + 1, cells: (range.toRow + 1) * (range.toColumn + 1) };

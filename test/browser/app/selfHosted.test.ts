@@ -12,7 +12,7 @@ journey('the first person owns the one project, and the door closes behind them'
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/default');
   await page.getByRole('link', { name: 'Open SQL editor' }).click({ timeout: 30_000 });
   await runSql(page, 'select current_database() is not null as mine;');
-  await page.getByRole('gridcell', { name: 't', exact: true }).waitFor();
+  await page.getByRole('gridcell', { name: 'true', exact: true }).waitFor();
   const paths = watch.requests().map((request) => new URL(request.url()).pathname);
   expect(paths.filter((path) => path.startsWith('/api/platform'))).toEqual([]);
   expect(paths).toContain('/api/projects/default');

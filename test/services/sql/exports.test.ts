@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { copyText } from '../../../src/services/browser/clipboard.ts';
 import { saveTraceFile } from '../../../src/services/inspector/traceFile.ts';
-import { downloadText, gather } from '../../../src/services/sql/exports.ts';
+import { downloadText, fileName, gather } from '../../../src/services/sql/exports.ts';
 
 const { signal } = new AbortController();
 
@@ -53,6 +53,15 @@ describe('an export', () => {
     expect(revoked).toEqual([]);
     vi.runAllTimers();
     expect(revoked).toEqual([files[0]!.url]);
+  });
+
+  it.each([
+    ['Orders', 'Orders.csv'],
+    ['products: select', 'products select.csv'],
+    ['../a\\b|c\n', '.. a b c.csv'],
+    ['"?"', 'export.csv'],
+  ])('of %j is called %s', (name, called) => {
+    expect(fileName(name, '.csv')).toBe(called);
   });
 
   it('that is given up gives no file, and reads no further', async () => {
