@@ -5,7 +5,7 @@ import { yieldToMain } from '../http/yieldToMain.ts';
 // oxlint-disable-next-line no-control-regex -- Windows refuses control characters
 const unnamable = /[\\/:*?"<>|\u0000-\u001f]+/g;
 
-/** The name of a file for something that the user named: `products: select` becomes `products select.csv`. */
+/** The name of a file for something that the user named: `Orders: all` becomes `Orders all.csv`. */
 export const fileName = (name: string, ending: string): string =>
   `${name.replaceAll(unnamable, ' ').replaceAll(/\s+/g, ' ').trim() || 'export'}${ending}`;
 

@@ -247,19 +247,7 @@ describe('the text of a query', () => {
     it('never without a name', () => {
       draft.send({ type: 'draft.edited', change: { name: '   ' } });
       draft.send({ type: 'save.requested' });
-      expect(save.last().input.body.name).toBe('orders: select');
-    });
-
-    it('with a name that says what it does, until the user chooses another', () => {
-      draft.send({ type: 'draft.edited', change: { name: '' } });
-      type(draft, 'delete from products');
-      expect(draft.getSnapshot().context.name).toBe('products: delete');
-      type(draft, '');
-      expect(draft.getSnapshot().context.name).toBe('Untitled query');
-      draft.send({ type: 'draft.edited', change: { name: 'Cleanup' } });
-      type(draft, 'update products set price = 1');
-      draft.send({ type: 'save.requested' });
-      expect(save.last().input.body.name).toBe('Cleanup');
+      expect(save.last().input.body.name).toBe('Untitled query');
     });
 
     it('again where typing went on meanwhile, from the version that was just saved', async () => {

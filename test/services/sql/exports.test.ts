@@ -57,7 +57,7 @@ describe('an export', () => {
 
   it.each([
     ['Orders', 'Orders.csv'],
-    ['products: select', 'products select.csv'],
+    ['Orders: all', 'Orders all.csv'],
     ['../a\\b|c\n', '.. a b c.csv'],
     ['"?"', 'export.csv'],
   ])('of %j is called %s', (name, called) => {

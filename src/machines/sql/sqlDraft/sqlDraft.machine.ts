@@ -1,6 +1,5 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { isNamedByText, queryName } from '../../../contract/sql/queryName.ts';
 import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
@@ -70,8 +69,8 @@ const definiteCodes: ReadonlySet<Failure['code']> = new Set([400, 403, 413, 422]
 /** Texts that are remembered of saves without a response. */
 const mostSent = 5;
 
-/** A query whose name was cleared is named by its text. */
-const savedName = ({ name, sql }: { name: string; sql: string }): string => name.trim() || queryName(sql);
+/** A query without a name is saved as untitled. */
+const savedName = (name: string): string => name.trim() || untitledSnippet;
 
 const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean =>
   a.sql === b.sql && a.name === b.name;
@@ -152,7 +151,6 @@ export const sqlDraftMachine = flowSetup({
   actions: {
     keepChange: assign(({ context }, { change }: { change: { sql: string } | { name: string } }) => ({
       ...change,
-      ...('sql' in change && isNamedByText(context) && { name: queryName(change.sql) }),
       revision: context.revision + 1,
     })),
     sendToLocalDraft: sendTo('localDraft', ({ context }) => ({
@@ -219,7 +217,7 @@ export const sqlDraftMachine = flowSetup({
     discardLocal: assign(({ context }) => ({ savedRevision: context.revision, failure: null })),
 
     markSent: assign(({ context: { name, sql, revision, sent } }) => ({
-      sent: [...sent, { name: savedName({ name, sql }), sql }].slice(-mostSent),
+      sent: [...sent, { name: savedName(name), sql }].slice(-mostSent),
       sentRevision: revision,
     })),
     keepSaved: assign(({ context }, { snippet }: { snippet: Snippet }) => ({
@@ -427,7 +425,7 @@ export const sqlDraftMachine = flowSetup({
             input: ({ context: { ref, id, name, sql, baseVersion } }) => ({
               ref,
               id,
-              body: { name: savedName({ name, sql }), sql, base_version: baseVersion },
+              body: { name: savedName(name), sql, base_version: baseVersion },
             }),
             onDone: {
               target: 'settling',
