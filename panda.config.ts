@@ -1,6 +1,6 @@
 import { defineConfig, defineGlobalStyles } from '@pandacss/dev';
 import { colors } from './src/views/theme/colors.ts';
-import { scales } from './src/views/theme/scales.ts';
+import { controls, density, hasCompactRows, scales } from './src/views/theme/scales.ts';
 import { textStyles } from './src/views/theme/textStyles.ts';
 
 /** What the elements themselves look like before any part is used. Layout and colour of parts live in the parts. */
@@ -56,6 +56,7 @@ export default defineConfig({
     extend: {
       dark: '[data-theme=dark] &',
       classicDark: '[data-theme=classic-dark] &',
+      compact: [`@media ${hasCompactRows}`, '[data-density=compact] &'],
       hover: ['@media (hover: hover)', '&:hover:not(:disabled, [aria-disabled=true])'],
       invalid: '&:is([aria-invalid=true])',
       coarse: '@media (pointer: coarse)',
@@ -66,7 +67,7 @@ export default defineConfig({
     // "md, at or below 767" is `mdDown` here.
     breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1028px', '2xl': '1536px' },
     tokens: scales,
-    semanticTokens: { colors },
+    semanticTokens: { colors, ...density, sizes: { ...density.sizes, control: controls } },
     textStyles,
     keyframes: {
       spin: { to: { transform: 'rotate(360deg)' } },

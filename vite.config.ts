@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { bootScript } from './scripts/vite/bootScript.ts';
 import { chartDescriptions } from './scripts/vite/chartDescriptions.ts';
 import { charts } from './scripts/vite/charts.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
+import { compileHints } from './scripts/vite/compileHints.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 
@@ -20,8 +22,23 @@ const reloadOnMachineChange: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [staticStyles(styledSystem), react(), chartDescriptions(), charts(), precompress(), reloadOnMachineChange],
-  resolve: { alias: { 'styled-system': styledSystem } },
+  plugins: [
+    staticStyles(styledSystem),
+    react(),
+    chartDescriptions(),
+    charts(),
+    bootScript(),
+    compileHints(),
+    precompress(),
+    reloadOnMachineChange,
+  ],
+  resolve: {
+    alias: [
+      { find: 'styled-system', replacement: styledSystem },
+      // The shim is for a React without the hook.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   build: {
     target: 'es2023',
     sourcemap: 'hidden',

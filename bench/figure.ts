@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** What was measured, once per attempt. */
   samples: readonly number[];
-  unit: 'ms' | 'kB' | 'MB' | 'fps' | '×' | '';
+  unit: 'ms' | 'kB' | 'MB' | 'fps' | '×' | '%' | '';
   /** What it is held to, where it is. */
   limit?: { atMost: number } | { atLeast: number };
 }
@@ -13,6 +13,10 @@ export const median = (samples: readonly number[]): number => {
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
+
+/** The value that this share of the samples does not exceed; 0 without samples. */
+export const percentile = (samples: readonly number[], share: number): number =>
+  samples.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((samples.length * share) / 100) - 1)] ?? 0;
 
 const round = (value: number, unit: Figure['unit']): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: unit === '×' ? 2 : value < 100 ? 1 : 0 });

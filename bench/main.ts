@@ -6,21 +6,34 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Explained } from '../scripts/launch/output.mjs';
 import { launchBrowser } from '../test/support/browser.ts';
+import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { benchFirstVisit } from './firstVisit.ts';
 import { describeMachine } from './machine.ts';
+import { benchMemory } from './memory.ts';
 import { benchProject } from './project.ts';
+import { benchSetup } from './setup.ts';
+import { benchSignIns } from './signIns.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
 import { benchTrace } from './trace.ts';
+import { benchVisits } from './visits.ts';
 
 const browser = await launchBrowser();
 
 const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
   firstVisit: { title: 'First visit to /sign-in', run: () => benchFirstVisit(browser) },
+  visits: {
+    title: 'First and second visits, on Fast 4G with the processor slowed 4×, beside a bare React page',
+    run: () => benchVisits(browser),
+  },
   start: { title: 'Start', run: benchStart },
   project: { title: 'A project', run: benchProject },
+  setup: { title: 'A new project in the browser', run: () => benchSetup(browser) },
+  memory: { title: 'The server’s memory', run: benchMemory },
+  signIns: { title: 'Many sign-ins at once', run: benchSignIns },
   sql: { title: 'A large result in the SQL editor', run: () => benchSql(browser) },
+  docsSearch: { title: 'Docs search, by full text', run: benchDocsSearch },
   trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };
 

@@ -1,13 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { enrol, makeOrganization, makeProject } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import type { Figure } from './figure.ts';
-
-/** Resident memory of a process with all its threads, in MB; Linux only. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
-}
+import { residentMegabytes } from './memory.ts';
 
 /** A project from its request to ACTIVE_HEALTHY, and what the server weighs with it. */
 export async function benchProject(): Promise<Figure[]> {

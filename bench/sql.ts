@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { enrol, makeOrganization, makeProject, runSql, signIn } from '../test/support/accounts.ts';
+import { enrolWithProject, runSql, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import type { Figure } from './figure.ts';
 
@@ -86,8 +86,7 @@ const scrollGrid = (page: Page): Promise<number> =>
 export async function benchSql(browser: Browser): Promise<Figure[]> {
   const platform = await startPlatform();
   try {
-    const account = await enrol(platform);
-    const { ref } = await makeProject(account, await makeOrganization(account, 'Bench'), 'Large results');
+    const { account, ref } = await enrolWithProject(platform, 'Bench', 'Large results');
     const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await signIn(page, account);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { assign, createActor, setup } from 'xstate';
 import { createTraceRecorder } from '../src/inspector/trace/recorder.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../test/support/accounts.ts';
+import { enrolWithProject, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import { median, type Figure } from './figure.ts';
 
@@ -43,8 +43,7 @@ export async function benchTrace(browser: Browser): Promise<Figure[]> {
   const eventCounts: number[] = [];
   const paces: { p95: number; longest: number; actors: number; rate: number }[] = [];
   try {
-    const account = await enrol(platform);
-    await makeProject(account, await makeOrganization(account, 'Bench'), 'Frames');
+    const { account } = await enrolWithProject(platform, 'Bench', 'Frames');
     const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     await signIn(page, account);

@@ -7,10 +7,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type Plugin } from 'vite';
 import { ensureBuild } from './launch/build.mjs';
-import { Explained, say } from './launch/output.mjs';
+import { Explained } from './launch/output.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const host = process.env['HOST'] ?? '127.0.0.1';
@@ -65,7 +64,10 @@ const vite = await createServer({
     port,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/healthz', '/outbox'].map((path) => [path, { target: server, ws: true }]),
+      ['/api', '/assets', '/auth', '^/guides(?:[/?]|$)', '/healthz', '/outbox', '/rest'].map((path) => [
+        path,
+        { target: server, ws: true },
+      ]),
     ),
   },
 });
@@ -87,16 +89,6 @@ run(['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), ...proc
   API_EXTERNAL_URL: process.env['API_EXTERNAL_URL'] ?? `${origin}/auth/v1`,
 });
 run([join(root, 'node_modules/@pandacss/dev/bin.js'), 'codegen', '--watch', '--silent']);
-void (async () => {
-  while (
-    !(await fetch(`${server}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await delay(200);
-  say(`\nBasechart (development) is running at ${origin} (the server behind it at ${server})\n`);
-})();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

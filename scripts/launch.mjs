@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureStyles } from './launch/build.mjs';
 import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
+import { compileCacheIn } from './launch/compileCache.mjs';
 import { nodeFlags, startSmall, withSmallMemory } from './launch/memory.mjs';
 import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
 import { Explained, say } from './launch/output.mjs';
@@ -57,7 +58,7 @@ async function main() {
   await command.prepare(args);
   process.argv = [process.execPath, join(root, command.program), ...args];
   // Stripping types and compiling is half of what the server's start takes.
-  module.enableCompileCache?.(join(root, '.cache', 'compiled'));
+  module.enableCompileCache?.(compileCacheIn(root));
   await import(`../${command.program}`);
 }
 

@@ -1,11 +1,12 @@
 /**
  * `npm run screenshots`: a picture of every screen of the sample data in every theme, on a wide, a medium and a narrow
- * window. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments select screens by name: `npm run
- * screenshots -- sql support`.
+ * window. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments select screens by name, a
+ * theme and a width: `npm run screenshots -- sql support --theme dark --width 390`.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Organization } from '../src/contract/organizations/organization.ts';
 import type { Project } from '../src/contract/projects/project.ts';
@@ -16,12 +17,17 @@ import { guestScreens, userScreens, type Scene, type Screen } from '../test/supp
 import { say } from './launch/output.mjs';
 
 const folder = resolve(import.meta.dirname, '../screenshots');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { theme: { type: 'string' }, width: { type: 'string' } },
+});
 const windows = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
-] as const;
-const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
+].filter(({ width }) => values.width === undefined || Number(values.width) === width);
+const themes = drawnThemes.filter((theme) => values.theme === undefined || values.theme === theme);
+const wanted = positionals.map((word) => word.toLowerCase());
 const isWanted = ({ name }: Pick<Screen, 'name'>): boolean =>
   wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
 
@@ -84,7 +90,7 @@ async function photograph(
   person: Person | null,
 ): Promise<void> {
   const session = person && (await sessionOf(browser, platform, person));
-  for (const theme of drawnThemes) {
+  for (const theme of themes) {
     for (const viewport of windows) {
       const target = join(folder, theme, String(viewport.width));
       await mkdir(target, { recursive: true });

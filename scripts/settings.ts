@@ -1,9 +1,11 @@
-/** Writes the tables of settings into `docs/settings.md`. */
+/** Writes the tables of settings into `docs/settings.md` and into the guide that shows them to users. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { settingsMarkdown } from '../server/settings.table.ts';
 
-export const settingsPage = join(resolve(import.meta.dirname, '..'), 'docs/settings.md');
+const docs = join(resolve(import.meta.dirname, '..'), 'docs');
+
+export const settingsPages = [join(docs, 'settings.md'), join(docs, 'guides/reference/settings.md')];
 
 /** The page with its generated part updated. Its introduction stays. */
 export const withSettings = (page: string): string =>
@@ -12,4 +14,5 @@ export const withSettings = (page: string): string =>
     (_, begin: string, end: string) => `${begin}${settingsMarkdown()}\n${end}`,
   );
 
-if (import.meta.main) await writeFile(settingsPage, withSettings(await readFile(settingsPage, 'utf8')));
+if (import.meta.main)
+  for (const page of settingsPages) await writeFile(page, withSettings(await readFile(page, 'utf8')));

@@ -10,6 +10,9 @@ import type { UserEnv } from './auth/user.env.ts';
 import type { RateLimiter } from './common/rateLimiter.ts';
 import type { Config } from './config.ts';
 import type { ControlDatabase } from './database/database.ts';
+import { docsSearchRoutes } from './guides/docsSearch.routes.ts';
+import { guideRoutes } from './guides/guide.routes.ts';
+import type { OpenGuides } from './guides/openGuides.ts';
 import { limitApiBody } from './http/body.ts';
 import { checkHost } from './http/checkHost.ts';
 import { compressResponses } from './http/compressResponses.ts';
@@ -22,12 +25,22 @@ import { pageNotBuilt, servePage } from './http/page.ts';
 import { requestContext } from './http/requestContext.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveStaticFiles, type StaticFiles } from './http/staticFiles.ts';
+import { outboxRoutes } from './mail/outbox.routes.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { ChartFeed } from './operator/chartFeed.ts';
+import { operatorRoutes } from './operator/operator.routes.ts';
 import { authConfigRoutes } from './platform/authConfig.routes.ts';
 import type { ReadFeatureFlags } from './platform/featureFlags.ts';
 import { organizationRoutes } from './platform/organization.routes.ts';
 import type { PasswordStrength } from './platform/passwordStrength.ts';
 import type { PlatformFacts } from './platform/platformFacts.ts';
-import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from './platform/profile.routes.ts';
+import {
+  accountEventRoutes,
+  accountSessionRoutes,
+  passwordCheckRoutes,
+  profileCommandRoutes,
+  profileRoutes,
+} from './platform/profile.routes.ts';
 import { supportRoutes } from './platform/support/support.routes.ts';
 import type { SupportMail } from './platform/support/supportMail.ts';
 import { telemetryDirectRoutes, telemetryRoutes } from './platform/telemetry.routes.ts';
@@ -42,12 +55,19 @@ export interface ServerAppOptions {
   projectRoutes: Hono<UserEnv>;
   /** `/project/{ref}/api`, for programs with a project's key. */
   dataApi: Hono<HttpEnv>;
+  /** `/project/{ref}/auth/v1`, for the users of a project. */
+  projectAuth: Hono<HttpEnv>;
   strength: PasswordStrength;
   /** Null where support requests are only stored. */
   supportMail: SupportMail | null;
+  /** Null where mail is sent by SMTP, or the server is public. */
+  outbox: Outbox | null;
+  /** Null where the flow inspector is off. */
+  charts: ChartFeed | null;
   readFeatureFlags: ReadFeatureFlags;
   /** The built app; null without a build. */
   app: { files: StaticFiles; html: string } | null;
+  guides: OpenGuides;
   runtimeConfig: () => Promise<RuntimeConfig>;
   /** What this platform is, for dashboards elsewhere. */
   ownFacts: () => Promise<PlatformFacts>;
@@ -78,16 +98,29 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   );
   app.route('/', healthRoutes(options.queryDatabase));
   app.route('/auth/v1', auth.routes);
+  if (options.outbox !== null) app.route('/outbox', outboxRoutes(options.outbox));
+  app.all('/outbox/*', (c) => c.notFound());
   app.route('/api', apiRoutes(options));
   app.route(
     '/project/:ref/api',
     new Hono<HttpEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi),
   );
+  app.route('/project/:ref/auth/v1', options.projectAuth);
+  app.use(
+    '/rest/v1/rpc/*',
+    limitRate(options.rateLimiter, 'docs', config.apiRateLimit),
+    limitApiBody,
+    compressResponses,
+  );
+  app.route('/', docsSearchRoutes(options.guides.search));
+  app.all('/rest/*', (c) => c.notFound());
   app.all('/auth/*', (c) => c.notFound());
 
   if (built === null) {
     app.get('*', pageNotBuilt);
   } else {
+    app.use('/guides/search', limitRate(options.rateLimiter, 'docs', config.apiRateLimit));
+    app.route('/guides', guideRoutes({ guides: options.guides, appHtml: built.html }));
     app.use(serveStaticFiles(built.files));
     app.use(servePage({ html: built.html, runtimeConfig: options.runtimeConfig }));
   }
@@ -99,7 +132,7 @@ const allowDashboards = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Version', 'X-Request-Id'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Version', 'X-Request-Id'],
     exposeHeaders: ['X-Request-Id', 'Retry-After'],
     // The page's calls include credentials, of which this API takes none but the token.
     credentials: true,
@@ -129,6 +162,7 @@ function apiRoutes({
   projectRoutes,
   strength,
   supportMail,
+  charts,
   readFeatureFlags,
 }: ServerAppOptions): Hono<HttpEnv> {
   const { platformMode } = config;
@@ -141,6 +175,8 @@ function apiRoutes({
   const platform = new Hono<HttpEnv>()
     .route('/profile', passwordCheck)
     .route('/profile', behindBearer(profileRoutes({ db, settings: config }).route('/', profileCommands)))
+    .route('/profile/audit', behindBearer(accountEventRoutes(auth)))
+    .route('/profile/sessions', behindBearer(accountSessionRoutes(auth.sessions)))
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(authConfigRoutes(db)))
@@ -158,7 +194,7 @@ function apiRoutes({
     .use(allowDashboards(config.corsOrigins), sharedWith(config.corsOrigins))
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressResponses, noStore)
     .get('/status', async (c) => {
-      const { version, engine, postgresVersions, automaticRls } = await ownFacts();
+      const { version, engine, postgresVersions, automaticRls, incident } = await ownFacts();
       return c.json({
         status: 'ok',
         time: new Date().toISOString(),
@@ -166,10 +202,12 @@ function apiRoutes({
         engine,
         postgres_versions: postgresVersions,
         automatic_rls: automaticRls,
+        incident,
       } satisfies PlatformStatus & { status: string });
     })
     .route('/telemetry', telemetryDirectRoutes({ db, authenticate: auth.authenticate }))
     .route(platformMode ? '/platform' : '/', platform);
+  if (charts !== null) api.route('/operator', behindBearer(operatorRoutes(charts)));
   if (platformMode) api.route('/profile', passwordCheck).route('/profile', behindBearer(profileCommands));
   return api.all('*', (c) => c.notFound());
 }

@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { features } from '../src/contract/common/features.ts';
+import { readProviders } from './auth/externalSettings.ts';
+import { readProtection } from './auth/protectionSettings.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
+import { isLoopback } from './common/loopback.ts';
 import {
   flag,
   httpUrl,
@@ -85,7 +88,7 @@ export const serverSettingDefinitions = {
     env: 'BASECHART_QUERIES_PER_USER',
     fallback: '6',
     schema: wholeNumber(0, 1_000),
-    help: 'Queries that one user may run at once on a server; 0 for no limit.',
+    help: 'Queries that one user may run at once on a server; others wait in line. 0 for no limit.',
   },
   environment: {
     env: 'BASECHART_ENVIRONMENT',
@@ -125,7 +128,8 @@ export const serverSettingDefinitions = {
   },
   logLevel: {
     env: 'BASECHART_LOG_LEVEL',
-    fallback: 'info',
+    fallback: null,
+    fallbackHelp: 'warn on a terminal, else info',
     schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     help: 'Minimum log level.',
   },
@@ -201,7 +205,7 @@ type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
 
 export interface Config extends Omit<
   ServerSettingValues,
-  'dataFolder' | 'allowedHosts' | 'inspector' | 'logFormat' | 'trustedProxies'
+  'dataFolder' | 'allowedHosts' | 'inspector' | 'logLevel' | 'logFormat' | 'trustedProxies'
 > {
   readonly platformMode: boolean;
   readonly demo: boolean;
@@ -211,6 +215,7 @@ export interface Config extends Omit<
   readonly inspector: boolean;
   /** Host names that requests may name; null for any. */
   readonly allowedHosts: ReadonlySet<string> | null;
+  readonly logLevel: NonNullable<ServerSettingValues['logLevel']>;
   readonly logFormat: 'json' | 'pretty';
   readonly trustedProxies: BlockList;
   readonly auth: AuthSettings;
@@ -218,6 +223,8 @@ export interface Config extends Omit<
   readonly explicit: Readonly<Record<keyof Addresses, string | null>>;
   /** Mail transport of this server; null without one. */
   readonly mail: MailSettings | null;
+  /** Without a mail transport, a page shows the mails to the user at this machine. */
+  readonly hasOutbox: boolean;
   readonly supportEmail: string | null;
 }
 
@@ -265,11 +272,13 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const server = readSettings(serverSettingDefinitions, environment, problems);
   const auth = readSettings(authSettingDefinitions, environment, problems);
   const mailSettings = readSettings(mailSettingDefinitions, environment, problems);
-  if (auth.autoconfirm === false)
-    problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation emails.');
   if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
     problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
   }
+  if (demo && auth.autoconfirm === false)
+    problems.push('--demo needs GOTRUE_MAILER_AUTOCONFIRM=true: its user has no mailbox.');
+  const providers = readProviders(auth, problems);
+  const protection = readProtection(auth, problems);
   const mail = readMail(mailSettings, problems);
   const flagsProblem = server.flagsFile ? problemOfFlagsFile(server.flagsFile) : null;
   if (flagsProblem !== null) problems.push(flagsProblem);
@@ -277,6 +286,14 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 
   const explicit = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
   const addresses = addressesAt(server.host, server.port, explicit);
+  const hasOutbox =
+    mail === null &&
+    [addresses.siteUrl, addresses.externalUrl].every((address) => isLoopback(new URL(address).hostname));
+  if (mail === null && !hasOutbox && protection.sendEmailHook === null && !auth.autoconfirm) {
+    throw new SettingsError([
+      'GOTRUE_MAILER_AUTOCONFIRM=false needs GOTRUE_SMTP_HOST where GOTRUE_SITE_URL or API_EXTERNAL_URL is not on this machine: new users need an email.',
+    ]);
+  }
   const signup: SignupPolicy =
     auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
   return {
@@ -286,12 +303,15 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     help,
     dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
     inspector: server.inspector ?? server.environment === 'development',
+    // On a terminal, a line for each request would push the address and the login out of sight.
+    logLevel: server.logLevel ?? (terminal ? 'warn' : 'info'),
     logFormat: server.logFormat ?? (terminal ? 'pretty' : 'json'),
     allowedHosts: chooseHosts(server.host, server.allowedHosts, [addresses.siteUrl, addresses.externalUrl]),
     trustedProxies: toBlockList(server.trustedProxies),
     explicit,
-    auth: { ...auth, ...addresses, signup },
+    auth: { ...auth, ...addresses, signup, providers, ...protection },
     mail,
+    hasOutbox,
     supportEmail: mailSettings.supportEmail,
   };
 }
@@ -302,8 +322,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
  * accepts all.
  */
 function chooseHosts(host: string, more: readonly string[], addresses: readonly string[]): ReadonlySet<string> | null {
-  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
-  if (!isLoopback || more.includes('*')) return null;
+  if (!isLoopback(host) || more.includes('*')) return null;
   const named = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).hostname] : []));
   return new Set(
     ['localhost', '127.0.0.1', '[::1]', hostInUrl(host), ...named, ...more].map((name) => name.toLowerCase()),

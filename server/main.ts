@@ -17,7 +17,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2), { terminal: process.stdout.isTTY });
   if (config.help) {
-    console.log(helpText());
+    console.log(helpText(process.stdout.columns ?? 100));
     return;
   }
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
@@ -43,7 +43,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
   // Printed last: a user who reads it may stop the server right away.
-  console.log(`\nBasechart is running at ${server.origin}\n`);
+  const { origin, siteUrl } = server;
+  console.log(`\nBasechart is running at ${siteUrl}${siteUrl === origin ? '' : ` (listening on ${origin})`}\n`);
   server.demo?.then(
     ({ email, password }) => console.log(`\nDemo data ready. Email: ${email}  Password: ${password}\n`),
     (error: unknown) => log.error({ err: error }, 'failed to create the demo data'),

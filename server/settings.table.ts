@@ -38,8 +38,7 @@ const flagMeanings: Readonly<Record<KnownFlag, string>> = {
   ongoingIncident:
     'Shows a banner on every page that links to BASECHART_STATUS_URL. A string is shown verbatim; true shows a general message.',
   customSmtpRequired: 'True shows a banner in projects that have no mail settings.',
-  functionsAssistant:
-    'True makes the preview of the assistant for edge functions available; otherwise it is only announced.',
+  functionsAssistant: 'Reserved for the preview of an assistant for edge functions, which this version does not have.',
   diskAndComputeForm:
     'Reserved for the disk and compute form, which this version does not have. Never applies to the provider FLY.',
 };
@@ -47,7 +46,7 @@ const flagMeanings: Readonly<Record<KnownFlag, string>> = {
 /** A flags file that uses every form of a value. */
 export const exampleFlags = `{
   "ongoingIncident": "Backups are late in Frankfurt.",
-  "functionsAssistant": {
+  "customSmtpRequired": {
     "value": false,
     "targets": [
       { "to": "emails", "emails": ["ada@example.com", "@example.org"], "value": true },
@@ -64,14 +63,28 @@ const ruleHelp =
 const rowsOfMeanings = (meanings: Readonly<Record<string, string>>): Row[] =>
   Object.entries(meanings).map(([name, help]) => ({ name, help, fallback: '' }));
 
-/** What `--help` prints. */
-export function helpText(): string {
+/** The text in lines of at most that many characters, each after so many spaces. A longer word has its own line. */
+function wrapped(text: string, columns: number, indent: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || indent + line.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.map((line) => ' '.repeat(indent) + line).join('\n');
+}
+
+/** What `--help` prints, for a terminal of that width. */
+export function helpText(columns: number): string {
   const section = (title: string, rows: readonly Row[]) => {
-    const width = Math.max(...rows.map(({ name }) => name.length));
-    const lines = rows.map(
-      ({ name, help, fallback }) =>
-        `  ${name.padEnd(width)}  ${help}${fallback === '' ? '' : ` (default: ${fallback})`}`,
-    );
+    const indent = Math.max(...rows.map(({ name }) => name.length)) + 4;
+    const lines = rows.map(({ name, help, fallback }) => {
+      const text = `${help}${fallback === '' ? '' : ` (default: ${fallback})`}`;
+      // Beside long names there is no room.
+      return indent > columns / 3
+        ? `  ${name}\n${wrapped(text, columns, 6)}`
+        : `  ${name}`.padEnd(indent) + wrapped(text, columns, indent).trimStart();
+    });
     return `${title}\n${lines.join('\n')}`;
   };
   return [
@@ -82,7 +95,7 @@ export function helpText(): string {
     ),
     ...groups.map(({ title, rows }) => section(`${title} settings, from the environment`, rows)),
     section('Areas that BASECHART_DISABLED_FEATURES may list', rowsOfMeanings(featureMeanings)),
-    `${section('Flags that BASECHART_FLAGS_FILE may hold', rowsOfMeanings(flagMeanings))}\n\n  ${ruleHelp.replaceAll('`', '')}\n\n${exampleFlags.replaceAll(/^/gm, '    ')}`,
+    `${section('Flags that BASECHART_FLAGS_FILE may hold', rowsOfMeanings(flagMeanings))}\n\n${wrapped(ruleHelp.replaceAll('`', ''), columns, 2)}\n\n${exampleFlags.replaceAll(/^/gm, '    ')}`,
   ].join('\n\n');
 }
 

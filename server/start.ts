@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
 import { createServerApp } from './app.ts';
-import { createAuthService } from './auth/createAuthService.ts';
+import { createAuthService, type AuthService } from './auth/createAuthService.ts';
 import { createMemoryRateLimiter } from './common/rateLimiter.ts';
 import { withPort, type Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';
@@ -13,11 +13,15 @@ import { migrateControlDatabase } from './database/migrate.ts';
 import { openSecretBox } from './database/openSecretBox.ts';
 import { createSharedRateLimiter } from './database/sharedRateLimiter.ts';
 import { makeDemo, type DemoLogin } from './demo/demo.ts';
+import { openGuides } from './guides/openGuides.ts';
 import type { HttpEnv } from './http/http.env.ts';
 import { listen } from './http/listen.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
 import { createMailer } from './mail/mailer.ts';
-import { openFeatureFlags } from './platform/featureFlags.ts';
+import { noMailer } from './mail/noMailer.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { ChartFeed } from './operator/chartFeed.ts';
+import { isOnForVisitors, openFeatureFlags } from './platform/featureFlags.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
 import { createPlatformFacts, type PlatformFacts } from './platform/platformFacts.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
@@ -28,7 +32,7 @@ import { openStorage } from './storage.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-const purgeEveryMs = 10 * 60_000;
+const maintainEveryMs = 10 * 60_000;
 
 export interface StartOptions {
   config: Config;
@@ -38,7 +42,10 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
+  /** Where it listens. */
   origin: string;
+  /** Where users open it, which may be a proxy's address. */
+  siteUrl: string;
   app: Hono<HttpEnv>;
   /** For the demo: the login, once the sample data is complete. */
   demo: Promise<DemoLogin> | null;
@@ -74,26 +81,29 @@ export async function startServer({
     });
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
+    const outbox = config.hasOutbox
+      ? createOutbox({
+          onKept: () => log.warn({ url: `${listening.origin}/outbox` }, 'no SMTP server: the mail is in the outbox'),
+        })
+      : null;
+    const mailer = config.mail === null ? (outbox ?? noMailer) : await createMailer(config.mail);
+    const charts = config.inspector ? new ChartFeed({ version }) : null;
+    const observed = charts ? { inspect: charts.observe } : {};
     const auth = await createAuthService({
       pool: storage.pool,
       schema: controlAuthSchema,
       settings: config.auth,
       secretBox,
       rateLimiter,
+      mailer,
       version,
     });
-    const purging = setInterval(() => {
-      auth.purge().then(
-        (purged) => log.debug(purged, 'expired records purged'),
-        (error: unknown) => log.warn({ err: error }, 'failed to purge expired records'),
-      );
-    }, purgeEveryMs).unref();
-    opened.defer(() => clearInterval(purging));
+    opened.defer(maintainPeriodically(auth, log));
     const strength = createPasswordStrength();
     opened.defer(() => strength.close());
     const supportMail =
       config.mail && config.supportEmail !== null
-        ? openSupportMail({ db, send: await createMailer(config.mail), to: config.supportEmail, log })
+        ? openSupportMail({ db, send: mailer.send, to: config.supportEmail, log, ...observed })
         : null;
     if (supportMail) opened.defer(() => supportMail.close());
     const projects = await openProjects({
@@ -110,13 +120,22 @@ export async function startServer({
       postgresVersions: [storage.postgresVersion],
       automaticRls: storage.hasEventTriggers,
       log,
+      ...observed,
+      auth: { rateLimiter, mailer, defaults: config.auth, version },
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
     });
     opened.defer(() => projects.end());
     const built = await openApp(appFolder);
+    const readFeatureFlags = await openFeatureFlags(config.flagsFile, log);
     const ownFacts = async (): Promise<PlatformFacts> => ({
       version,
-      auth: { signupDisabled: !(await auth.isSignupOpen()), autoconfirm: config.auth.autoconfirm },
+      incident: config.platformMode && isOnForVisitors(await readFeatureFlags(), 'ongoingIncident'),
+      auth: {
+        signupDisabled: !(await auth.isSignupOpen()),
+        autoconfirm: config.auth.autoconfirm,
+        ...(config.hasOutbox && { outbox: '/outbox' }),
+        firstUser: !(await auth.hasUsers()),
+      },
       postgresVersions: [storage.postgresVersion],
       automaticRls: storage.hasEventTriggers,
       engine: config.databaseUrl === null ? 'embedded' : 'postgres',
@@ -130,24 +149,46 @@ export async function startServer({
       auth,
       strength,
       supportMail,
+      outbox,
+      charts,
       projectRoutes: projects.routes,
       dataApi: projects.dataApi,
-      readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
+      projectAuth: projects.authRoutes,
+      readFeatureFlags,
       app: built,
+      guides: openGuides({ db, folder: join(repository, 'docs/guides') }),
       runtimeConfig: async () => describeRuntime(config, await platformFacts()),
       ownFacts,
       queryDatabase: () => storage.pool.query('select 1'),
     });
     // Closed in reverse order: running requests end before their dependencies.
     opened.defer(() => listening.close());
+    opened.defer(() => {
+      projects.endFeeds();
+      charts?.end();
+    });
     listening.serve(app);
     built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'failed to read a file of the app'));
     const demo = config.demo ? makeDemo(app, dataFolder) : null;
-    return { origin: listening.origin, app, demo, stop: () => opened.disposeAsync() };
+    return { origin: listening.origin, siteUrl: config.auth.siteUrl, app, demo, stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
+}
+
+/** Returns a function that stops it. */
+function maintainPeriodically(auth: AuthService, log: Logger): () => void {
+  const maintaining = setInterval(() => {
+    auth.purge().then(
+      (purged) => log.debug(purged, 'expired records purged'),
+      (error: unknown) => log.warn({ err: error }, 'failed to purge expired records'),
+    );
+    auth
+      .rotateKeys()
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to replace the key that signs tokens'));
+  }, maintainEveryMs).unref();
+  return () => clearInterval(maintaining);
 }
 
 async function readVersion(): Promise<string> {

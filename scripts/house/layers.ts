@@ -20,17 +20,20 @@ const projectFolders: Readonly<Record<string, readonly string[]>> = {
   engines: [],
   secrets: [],
   snippets: [],
+  activity: ['queries', 'engines'],
   catalog: ['engines'],
   databases: ['engines'],
   lifecycle: ['databases', 'engines', 'secrets'],
   queries: ['lifecycle', 'databases', 'engines'],
   dataApi: ['queries', 'engines', 'secrets'],
+  auth: ['dataApi', 'queries', 'databases', 'engines', 'secrets'],
 };
 
 const projectLayer = (folder: string): string => `server/projects/${folder}`;
 
 const belowProjects = [
   'server/platform',
+  'server/mail',
   'server/auth',
   'server/database',
   'server/tables',
@@ -66,15 +69,29 @@ const serverFolders: readonly Layer[] = [
     because: 'the control plane’s schema does not know the features that use it.',
   },
   {
+    name: 'server/guides',
+    files: /^server\/guides\//,
+    mayImport: ['server/guides', 'server/database', 'server/tables', 'server/http', 'server/common', 'contract'],
+    because: 'guides are for every reader: they know no users, projects or settings.',
+  },
+  {
     name: 'server/mail',
     files: /^server\/mail\//,
-    mayImport: ['server/mail', 'server/common', 'contract'],
+    mayImport: ['server/mail', 'server/http', 'server/common', 'contract'],
     because: 'sending mail does not depend on what the mail says.',
   },
   {
     name: 'server/auth',
     files: /^server\/auth\//,
-    mayImport: ['server/auth', 'server/database', 'server/tables', 'server/http', 'server/common', 'contract'],
+    mayImport: [
+      'server/auth',
+      'server/mail',
+      'server/database',
+      'server/tables',
+      'server/http',
+      'server/common',
+      'contract',
+    ],
     because: 'the auth service does not know the platform whose users it keeps.',
   },
   {
@@ -103,6 +120,12 @@ const serverFolders: readonly Layer[] = [
     files: /^server\/projects\/[^/]+$/,
     mayImport: ['server/projects', ...Object.keys(projectFolders).map(projectLayer), ...belowProjects],
     because: 'projects do not know the sample data or how the server is composed.',
+  },
+  {
+    name: 'server/operator',
+    files: /^server\/operator\//,
+    mayImport: ['server/operator', 'server/auth', 'server/http', 'server/common', 'contract', 'inspector'],
+    because: 'it records charts as the browser does, and knows none of them.',
   },
   {
     name: 'server/demo',

@@ -92,7 +92,7 @@ export const noRawStyle: Rule = {
 /** A hand-written address: `/projects`, `/project/abc?tab=keys`. */
 const typedAddress = /^\/[a-z_][a-z_-]*(?:[/?#]|$)/;
 /** Services and the contract name paths of the platform API, some of which pages have too. */
-const apiPath = /^\/(?:auth|organizations|profile|projects|status|support|telemetry)(?:\/|$)/;
+const apiPath = /^\/(?:auth|operator|organizations|profile|projects|status|support|telemetry)(?:\/|$)/;
 
 /** Addresses come from the pages table, so that a renamed path breaks the build wherever it is used. */
 export const noTypedAddress: Rule = {
@@ -139,6 +139,17 @@ const avoidedTexts: Readonly<Record<string, string>> = {
   'tried again': '"retrying"',
   'broke off': '"was interrupted"',
   'takes something away': '"permanently deletes"',
+  'any program': '"any app" or "any client"',
+  'other programs': '"other clients"',
+  'switched off': '"turned off" or "disabled"',
+  'switched on': '"turned on" or "enabled"',
+  'is kept': '"is saved", "is preserved" or "stays"',
+  'are kept': '"are saved", "are preserved" or "stay"',
+  'was kept': '"was saved"',
+  'of yours': '"your"',
+  'cannot be said': '"is unknown"',
+  'as it should': '"as expected"',
+  'as they should': '"as expected"',
 };
 
 /** Finds the first avoided wording of a text and returns it as a message, or null. A word in code marks is a name. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runQuietly } from './child.mjs';
+import { isAlive, runQuietly } from './child.mjs';
 import { freshness } from './freshness.mjs';
 import { Explained, say, step } from './output.mjs';
 
@@ -29,16 +29,6 @@ async function tool(root, [program, ...args]) {
   const ended = await runQuietly(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env });
   if (ended.code !== 0)
     throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
 }
 
 /**

@@ -52,6 +52,19 @@ export function runQuietly(command, args, options) {
 }
 
 /**
+ * Whether a process with this id runs, whoever owns it.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
  * Ends this process when the one that started it is gone. npm runs commands in a shell that dies of a SIGTERM without passing it
  * on: whoever ends `npm start` would leave a server behind, on its port and its folder.
  */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { drawingOf } from '../../src/inspector/chart/drawing.ts';
+import { withoutView } from '../../test/flows/withoutView.ts';
 import { areaOf, root } from './charts.ts';
 import { communication } from './communication.ts';
 import { chartLink, counted, table } from './markdown.ts';
@@ -52,7 +53,22 @@ themselves why no path can; ${total(({ scenarios }) => scenarios)} scenarios tak
   )}. In brackets: the share of a chart’s transitions that its scenarios take.
 A chart with no number of states is one state, which passes on what it hears and is never left.
 
-${tables.join('\n\n')}`;
+${tables.join('\n\n')}
+
+${withoutWalk(charts)}`;
+}
+
+/** The charts of the browser that tests do not walk through a view, with the reason. */
+function withoutWalk(charts: readonly ProvenChart[]): string {
+  const rows = charts.filter(({ id }) => Object.hasOwn(withoutView, id));
+  return `### Without a view of their own
+
+Tests walk every other chart of the browser through its view.
+
+${table(rows, [
+  { title: 'Chart', of: ({ id }) => chartLink(id, '.') },
+  { title: 'Where the user sees it', of: ({ id }) => withoutView[id] ?? '' },
+])}`;
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */

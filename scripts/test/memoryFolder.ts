@@ -1,19 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../launch/child.mjs';
 
 /** What a whole run leaves behind until it ends, with some room to spare: a hundred databases of 30 MB. */
 const roomNeeded = 6_000_000_000;
 
 const folderName = /^basechart-test-(\d+)$/;
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** Free bytes of a memory filesystem, which may promise more than the machine has. */
 function roomIn(mount: string): number {
@@ -34,7 +26,7 @@ export function openMemoryFolder({ mount = '/dev/shm', room = roomNeeded } = {})
   if (roomIn(mount) < room) return null;
   for (const name of readdirSync(mount)) {
     const pid = folderName.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(mount, name), { recursive: true, force: true });
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(mount, name), { recursive: true, force: true });
   }
   const folder = join(mount, `basechart-test-${process.pid}`);
   // A Postgres server of a test runs as another user, who has to pass.

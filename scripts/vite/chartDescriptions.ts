@@ -19,14 +19,23 @@ interface Property extends Node {
 
 const nameOf = ({ key }: Property): string | undefined => key.name ?? key.value;
 
-/** The descriptions of states and transitions below a node of a chart. */
+const isText = ({ type }: Node): boolean => type === 'Literal' || type === 'TemplateLiteral';
+
+/** Whether the property is for readers of the chart: a description, or the waiver of a transition that no path takes. */
+function isForReaders(property: Property): boolean {
+  if (nameOf(property) === 'description') return isText(property.value);
+  const { properties = [] } = property.value as Node & { properties?: Property[] };
+  return nameOf(property) === 'meta' && properties.length === 1 && nameOf(properties[0]!) === 'waiver';
+}
+
+/** What is written for readers below a node of a chart. */
 function descriptionsIn(node: unknown): Property[] {
   if (Array.isArray(node)) return node.flatMap(descriptionsIn);
   if (!isNode(node)) return [];
   if (node.type === 'Property') {
     const property = node as Property;
     const name = nameOf(property);
-    if (name === 'description' && ['Literal', 'TemplateLiteral'].includes(property.value.type)) return [property];
+    if (isForReaders(property)) return [property];
     return name !== undefined && holdsData.has(name) ? [] : descriptionsIn(property.value);
   }
   return Object.values(node).flatMap(descriptionsIn);
@@ -75,8 +84,8 @@ export function withoutDescriptions(source: string, parse: (source: string) => u
 }
 
 /**
- * Removes the descriptions of charts from the page's code: users read them in the documents and in the inspector, which
- * gets them from `virtual:charts`.
+ * Removes the descriptions and waivers of charts from the page's code: users read them in the documents and in the
+ * inspector, which gets them from `virtual:charts`.
  */
 export const chartDescriptions = (): Plugin => ({
   name: 'chart-descriptions',

@@ -1,6 +1,7 @@
 /**
- * Which file of the build a module belongs to. Code is requested in a few files on purpose: the entry, the workspace, one for each
- * page, and heavy parts. The bundler's own choice, one file for each set of pages that share a module, makes dozens of small ones.
+ * Which file of the build a module belongs to. Code is requested in a few files on purpose: the entry, requests,
+ * the workspace, one for each page, and heavy parts. The bundler's own choice, one file for each set of pages that share
+ * a module, makes dozens of small ones.
  */
 import { basename } from 'node:path';
 
@@ -17,10 +18,9 @@ interface Chunking {
 
 /** Code that is requested together, by the files that it is requested by. */
 const units: readonly (readonly [unit: string, files: RegExp])[] = [
-  [
-    'workspace',
-    /\/src\/(?:app\/workspace\.flow\.ts|app\/projects\/projectStatus\.flow\.ts|views\/app\/Shell\.tsx|views\/projects\/ProjectLayout\.tsx)$/,
-  ],
+  ['http', /\/src\/services\/http\/platform\.ts$/],
+  ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx)$/],
+  ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
   ['ambient', /\/src\/(?:views\/ambient|app\/ambient|services\/ambient)\//],
   [
     'inspectorPanel',
@@ -28,8 +28,11 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ],
   ['palette', /\/src\/views\/(?:app\/palette\/Palette|shell\/ShortcutSheet)\.tsx$/],
   ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
-  ['floating', /\/src\/views\/ui\/floating\//],
+  ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
+  ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
+  ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
   ['support', /\/src\/app\/support\//],
+  ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
 ];
 
 /** A page's view and flow are named after it: `SqlScreen.tsx` and `sql.flow.ts`. */
@@ -43,16 +46,36 @@ function unitOf(file: string): string {
 /** It shows every part there is, and may load other pages' code for that. */
 const showcase = 'gallery';
 
+/** The library of menus, dialogs, tabs and fields. */
+const widgets = /\/node_modules\/@(?:ark-ui|zag-js|floating-ui)\//;
+
+/** Units that load where a project is open or the next click may open one. */
+const beforeProjects: ReadonlySet<string> = new Set(['project', 'home', 'palette']);
+
+/** The palette opens in a dialog. */
+const dialogUnits: ReadonlySet<string> = new Set(['dialogs', 'palette']);
+
+/** How a program connects: a dialog of the project's home, and a part of its setup. */
+const connectUnits: ReadonlySet<string> = new Set(['connect', 'projectSetup']);
+
 const editor = /\/node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\//;
 
 /** The dock loads beside every page, its panel when it opens. */
 const inspectorUnits: ReadonlySet<string> = new Set(['inspector', 'inspectorPanel']);
 
+/** Pages about an account, which need nothing of a project. */
+const accountUnits: ReadonlySet<string> = new Set([
+  'signUp',
+  'emailSignIn',
+  'forgotPassword',
+  'resetPassword',
+  'confirmEmail',
+  'secondFactor',
+  'accountPages',
+]);
+
 /** Units that load by themselves while a user is signed in; the list of projects is the first page of most visits. */
 const besideEveryPage: ReadonlySet<string> = new Set(['workspace', 'projects', 'ambient', 'inspector']);
-
-/** The palette loads early, and what floats with it. */
-const floatingUnits: ReadonlySet<string> = new Set(['floating', 'palette']);
 
 /** The file of each module, by the units that need it. */
 function chunkNames() {
@@ -79,18 +102,40 @@ function chunkNames() {
   return (id: string, chunking: Chunking): string => {
     const found = unitsWith(id, chunking);
     if (found.size === 0 || found.has('main')) return 'main';
+    // A file of its own, so that the first reads do not wait until the workspace has been evaluated.
+    if (found.has('http')) return 'http';
     if (found.size > 1) found.delete(showcase);
     if (found.size === 1) return editor.test(id) ? 'editor' : [...found][0]!;
     const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
     if (isWithin(inspectorUnits)) return 'inspector';
+    if (isWithin(accountUnits)) return 'accounts';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
-    if (isWithin(floatingUnits)) return 'floating';
-    return found.has('home') ? 'parts' : 'forms';
+    if (isWithin(dialogUnits)) return 'dialogs';
+    if (widgets.test(id)) return 'widgets';
+    if (isWithin(connectUnits)) return 'connect';
+    return [...found].some((unit) => beforeProjects.has(unit)) ? 'project' : 'forms';
   };
 }
 
 /** Files that others build on, most shared first: a file takes what its modules import along, unless one before it has it. */
-const shared = ['main', 'workspace', 'parts', 'forms', 'floating', 'inspector'];
+const shared = [
+  'main',
+  'http',
+  'workspace',
+  'project',
+  'widgets',
+  'dialogs',
+  'forms',
+  'connect',
+  'accounts',
+  'inspector',
+];
+
+/**
+ * Units that share nothing. As a group, each would need the bundler's helpers, which would then be a file of their own
+ * instead of a part of the entry: one more round trip before any page starts.
+ */
+const alone: ReadonlySet<string> = new Set(['authClient', '\0virtual:charts', '\0virtual:coverage']);
 
 /** The groups of the bundler's `codeSplitting`. */
 export function chunkGroups() {
@@ -104,7 +149,7 @@ export function chunkGroups() {
   });
   return [
     ...shared.map((file, index) => group(shared.length + 1 - index, (name) => name === file)),
-    group(1, (name) => name !== showcase),
-    group(0, () => true),
+    group(1, (name) => name !== showcase && !alone.has(name)),
+    group(0, (name) => !alone.has(name)),
   ];
 }

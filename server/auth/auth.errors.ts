@@ -3,6 +3,17 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
+/** An error in the form of OAuth, which clients of identity tokens know. */
+export class OAuthError extends HTTPException {
+  readonly error: string;
+
+  constructor(error: string, description: string, options: ErrorOptions = {}) {
+    super(400, { message: description, ...options });
+    this.name = 'OAuthError';
+    this.error = error;
+  }
+}
+
 /** An error of the auth service, with the messages and codes that its clients know. */
 export class AuthError extends HTTPException {
   readonly code: string;

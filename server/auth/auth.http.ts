@@ -6,9 +6,12 @@ import { ApiError, toApiError } from '../http/errors.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { parseBody } from '../http/parseBody.ts';
 import { limitKey } from '../http/requestContext.ts';
-import { AuthError } from './auth.errors.ts';
+import { AuthError, OAuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import { requireLiveSession, type LiveSession } from './authenticate.ts';
+import type { ClientInfo } from './clientInfo.ts';
+import type { LinkRequest, Pkce } from './oneTimeTokens.ts';
+import { chooseRedirect } from './redirects.ts';
 
 /** The one date of the API whose errors have a string `code`; clients trust `code` only when this header comes back. */
 const apiVersion = '2024-01-01';
@@ -61,27 +64,43 @@ export async function readAuthBody<Schema extends v.GenericSchema>(
 
 export const pkceEntries = { code_challenge: optionalText, code_challenge_method: optionalText };
 
-/** Both parameters of a code exchange or neither. */
-export function checkPkce({
+/** Both parameters of a code exchange, or null for neither. */
+export function readPkce({
   code_challenge: challenge,
   code_challenge_method: method,
 }: {
   code_challenge: string;
   code_challenge_method: string;
-}): void {
-  if (challenge === '' && method === '') return;
+}): Pkce | null {
+  if (challenge === '' && method === '') return null;
   const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
   if (challenge === '' || method === '') throw invalid('PKCE flow requires code_challenge_method and code_challenge');
   if (!/^[\w.~-]{43,128}$/.test(challenge))
     throw invalid('code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, -, ., _ and ~');
-  if (!/^(?:s256|plain)$/i.test(method)) throw invalid('code_challenge_method must be s256 or plain');
+  const known = (['s256', 'plain'] as const).find((name) => name === method.toLowerCase());
+  if (known === undefined) throw invalid('code_challenge_method must be s256 or plain');
+  return { challenge, method: known };
 }
+
+/** What a request says about the link that is mailed. */
+export const linkOf = (
+  c: Context<AuthEnv>,
+  { settings }: AuthContext,
+  body: Parameters<typeof readPkce>[0],
+): LinkRequest => ({
+  redirectTo: chooseRedirect(settings, c.req.query('redirect_to')),
+  pkce: readPkce(body),
+  client: clientOf(c),
+});
 
 /** The audience of a request. */
 export const audienceOf = (c: Context<AuthEnv>, { settings }: AuthContext): string =>
   c.req.header('X-JWT-AUD') ?? settings.jwtAudience;
 
-export const clientOf = (c: Context<AuthEnv>) => ({ userAgent: c.req.header('User-Agent'), ip: c.var.address });
+export const clientOf = (c: Context<AuthEnv>): ClientInfo => ({
+  userAgent: c.req.header('User-Agent'),
+  ip: c.var.address,
+});
 
 /** Requires a live session, and stores it in the context. */
 export const requireSession = (context: AuthContext) =>
@@ -115,6 +134,7 @@ export async function takeFromBucket(
 
 /** An error in the format that the request asks for. */
 export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
+  if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
   const { status, code, message, weakPassword, retryAfter } =
     error instanceof AuthError ? error : fromOtherError(error);
   if (status >= 500) c.var.log.error({ err: error }, 'auth request failed');

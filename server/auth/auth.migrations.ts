@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { admin } from './admin.migration.ts';
+import { audit } from './audit.migration.ts';
+import { external } from './external.migration.ts';
+import { factors } from './factors.migration.ts';
+import { keyRotation } from './keyRotation.migration.ts';
+import { oneTimeTokens } from './oneTimeTokens.migration.ts';
 
 /** Migrations of the auth schema. The search path selects the schema, whose name is configurable. */
 export const authMigrations = (schema: string): Readonly<Record<string, Migration>> => ({
@@ -85,4 +91,10 @@ export const authMigrations = (schema: string): Readonly<Record<string, Migratio
       await sql`create index refresh_tokens_used on refresh_tokens (used_at) where used_at is not null`.execute(db);
     },
   },
+  '003_one_time_tokens': oneTimeTokens(schema),
+  '004_factors': factors(schema),
+  '005_audit': audit(schema),
+  '006_key_rotation': keyRotation(schema),
+  '007_admin': admin(schema),
+  '008_external': external(schema),
 });

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, Kysely } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 
 type Json<Value> = ColumnType<Value, string, string>;
 type Metadata = Record<string, unknown>;
@@ -13,6 +13,13 @@ export interface UsersTable {
   email_confirmed_at: Date | null;
   phone_confirmed_at: Date | null;
   last_sign_in_at: Date | null;
+  invited_at: ColumnType<Date | null, never, Date | null>;
+  confirmation_sent_at: ColumnType<Date | null, never, Date | null>;
+  recovery_sent_at: ColumnType<Date | null, never, Date | null>;
+  reauthentication_sent_at: ColumnType<Date | null, never, Date | null>;
+  /** The address that the user changes to, until it is confirmed. */
+  new_email: ColumnType<string | null, never, string | null>;
+  email_change_sent_at: ColumnType<Date | null, never, Date | null>;
   raw_app_meta_data: Json<Metadata>;
   raw_user_meta_data: Json<Metadata>;
   is_sso_user: ColumnType<boolean, never, boolean>;
@@ -43,6 +50,8 @@ export interface SessionsTable {
   user_agent: string | null;
   ip: string | null;
   refreshed_at: Date | null;
+  /** The factor that raised it to aal2. */
+  factor_id: ColumnType<string | null, never, string | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -65,11 +74,150 @@ export interface RefreshTokensTable {
   created_at: Date;
 }
 
+/** What a one-time token proves. */
+export type TokenKind =
+  | 'confirmation'
+  | 'invite'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+/** A code and a link that were mailed together; the newest of each kind. */
+export interface OneTimeTokensTable {
+  user_id: string;
+  kind: TokenKind;
+  /** The address that received it. */
+  sent_to: string;
+  /** Keyed hash of the code, which is too short for a plain one. */
+  code_hash: string;
+  /** Hex SHA-256 of the link's token. */
+  link_hash: string;
+  /** How often a code was compared with it. */
+  attempts: Generated<number>;
+  /** The token of the other address has to be used too. */
+  awaits_other: boolean;
+  /** For a link that ends in a code exchange. */
+  code_challenge: string | null;
+  code_challenge_method: PkceMethod | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export type PkceMethod = 's256' | 'plain';
+
+/** How the user authenticated, as the token's `amr` names it. */
+export type AuthMethod =
+  | 'password'
+  | 'anonymous'
+  | 'otp'
+  | 'oauth'
+  | 'totp'
+  | 'recovery'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'invite';
+
+/** A code that a link gave out, to be exchanged for a session by the client that has the verifier. */
+export interface FlowStateTable {
+  /** Hex SHA-256 of the code. */
+  auth_code_hash: string;
+  user_id: string;
+  code_challenge: string;
+  code_challenge_method: PkceMethod;
+  authentication_method: AuthMethod;
+  auth_code_issued_at: Date;
+  /** What the user's provider gave, encrypted. */
+  provider_tokens: string | null;
+}
+
+/** A sign-in at another provider that has begun; its id is the `state`. */
+export interface ExternalFlowsTable {
+  id: string;
+  provider: string;
+  redirect_to: string;
+  code_challenge: string | null;
+  code_challenge_method: PkceMethod | null;
+  /** Hex SHA-256 of the cookie of the browser that began it. */
+  browser_hash: string | null;
+  /** The signed-in user who adds a way to sign in. */
+  link_user_id: string | null;
+  used_at: Date | null;
+  created_at: Date;
+}
+
+export interface FactorsTable {
+  id: string;
+  user_id: string;
+  /** Unique for each user; may be empty. */
+  friendly_name: string;
+  factor_type: 'totp';
+  status: 'unverified' | 'verified';
+  /** Encrypted. */
+  secret: string;
+  /** The step of the latest accepted code; codes up to it are used up. */
+  last_step: string | null;
+  last_challenged_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ChallengesTable {
+  id: string;
+  factor_id: string;
+  /** The address that asked for it. */
+  ip: string;
+  verified_at: Date | null;
+  created_at: Date;
+}
+
+/** What may happen to an account, named like the reference's events where it has them. */
+export type AuditAction =
+  | 'user_signedup'
+  | 'user_invited'
+  | 'user_deleted'
+  | 'link_generated'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'session_ended'
+  | 'token_revoked'
+  | 'user_confirmation_requested'
+  | 'user_recovery_requested'
+  | 'user_magiclink_requested'
+  | 'user_reauthenticate_requested'
+  | 'user_email_change_requested'
+  | 'user_email_changed'
+  | 'user_updated_password'
+  | 'user_modified'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'factor_in_progress'
+  | 'factor_verified'
+  | 'factor_code_failed'
+  | 'factor_unenrolled';
+
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  user_id: string;
+  action: AuditAction;
+  details: Json<Metadata>;
+  ip: string;
+  user_agent: string | null;
+  created_at: Date;
+}
+
 export interface SigningKeysTable {
   kid: string;
   /** Encrypted, or plain text if an earlier version wrote it. */
   jwk: Json<Metadata | string>;
-  created_at: ColumnType<Date, never, never>;
+  created_at: Date;
+  /** When it began to sign; null for the next key, which is only published. */
+  activated_at: Date | null;
+  /** When it ceased to sign; it verifies what it signed until that has expired. */
+  retired_at: Date | null;
 }
 
 export interface AuthTables {
@@ -78,6 +226,12 @@ export interface AuthTables {
   sessions: SessionsTable;
   mfa_amr_claims: AmrClaimsTable;
   refresh_tokens: RefreshTokensTable;
+  one_time_tokens: OneTimeTokensTable;
+  flow_state: FlowStateTable;
+  external_flows: ExternalFlowsTable;
+  mfa_factors: FactorsTable;
+  mfa_challenges: ChallengesTable;
+  audit_log_entries: AuditLogTable;
   signing_keys: SigningKeysTable;
 }
 

@@ -1,5 +1,9 @@
 import type { RateLimiter } from '../common/rateLimiter.ts';
+import type { SecretBox } from '../database/secretBox.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { AuthDatabase } from './auth.tables.ts';
+import type { ExternalProviders } from './externalProviders.ts';
+import type { SendEmailHook } from './sendEmailHook.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SigningKeys } from './signingKeys.ts';
 
@@ -8,6 +12,11 @@ export interface AuthContext {
   readonly db: AuthDatabase;
   readonly settings: AuthSettings;
   readonly keys: SigningKeys;
+  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
+  /** Sends the mails instead of the mailer where there is one. */
+  readonly sendEmailHook: SendEmailHook | null;
   readonly rateLimiter: RateLimiter;
+  readonly externalProviders: ExternalProviders;
   readonly now: () => Date;
 }

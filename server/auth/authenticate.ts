@@ -1,7 +1,7 @@
 import { errors, type JWTPayload } from 'jose';
 import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
-import { isBanned, type User } from './users.ts';
+import { isBanned, userGone, type User } from './users.ts';
 
 /** The user of a live session. */
 export interface AuthenticatedUser {
@@ -11,6 +11,8 @@ export interface AuthenticatedUser {
   readonly phone: string;
   readonly role: string;
   readonly aal: 'aal1' | 'aal2';
+  /** The user has a second factor, and this session was not verified with it. */
+  readonly awaitsFactor: boolean;
   readonly sessionId: string;
 }
 
@@ -19,10 +21,13 @@ export type Authenticate = (authorization: string | undefined) => Promise<Authen
 
 export interface LiveSession {
   user: User;
-  session: { id: string; aal: 'aal1' | 'aal2' };
+  session: { id: string; aal: 'aal1' | 'aal2'; created_at: Date };
+  awaitsFactor: boolean;
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
 
 const badToken = (status: 400 | 403, message: string, cause?: unknown) =>
   new AuthError(status, 'bad_jwt', message, { cause });
@@ -38,34 +43,75 @@ export async function requireLiveSession(
   { db, keys, now }: AuthContext,
   authorization: string | undefined,
 ): Promise<LiveSession> {
-  const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const moment = now();
-  const { sub, session_id: sessionId } = await verifiedClaims(token, keys, moment);
+  const claims = await verifiedClaims(authorization, keys, moment);
+  const { sub, session_id: sessionId, aal: claimedAal } = claims;
   if (sub === undefined || sub === '') throw badToken(403, 'invalid claim: missing sub claim');
-  if (!uuid.test(sub)) throw badToken(400, 'invalid claim: sub claim must be a UUID');
+  if (!isUuid(sub)) throw badToken(400, 'invalid claim: sub claim must be a UUID');
 
   const row = await db
     .selectFrom('users')
     .selectAll('users')
     .leftJoin('sessions', (join) =>
-      join
-        .onRef('sessions.user_id', '=', 'users.id')
-        .on('sessions.id', '=', typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : null),
+      join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', isUuid(sessionId) ? sessionId : null),
     )
-    .select(['sessions.id as session_id', 'sessions.aal as session_aal'])
+    .select(({ exists, selectFrom }) => [
+      'sessions.id as session_id',
+      'sessions.aal as session_aal',
+      'sessions.created_at as session_created_at',
+      exists(
+        selectFrom('mfa_factors')
+          .select('mfa_factors.id')
+          .whereRef('mfa_factors.user_id', '=', 'users.id')
+          .where('mfa_factors.status', '=', 'verified'),
+      ).as('has_factor'),
+    ])
     .where('users.id', '=', sub)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const { session_id: liveId, session_aal: aal, ...user } = row;
-  if (liveId === null || aal === null)
+  if (row === undefined) throw userGone();
+  const { session_id: liveId, session_aal: liveAal, session_created_at: begunAt, has_factor: hasFactor, ...user } = row;
+  if (liveId === null || liveAal === null || begunAt === null)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   if (isBanned(user, moment)) throw new AuthError(403, 'user_banned', 'User is banned');
-  return { user, session: { id: liveId, aal } };
+  // Another user may hold a token from before the session was verified.
+  const aal = claimedAal === 'aal2' ? liveAal : 'aal1';
+  return {
+    user,
+    session: { id: liveId, aal, created_at: begunAt },
+    awaitsFactor: Boolean(hasFactor) && aal === 'aal1',
+  };
 }
 
-async function verifiedClaims(token: string, keys: AuthContext['keys'], moment: Date): Promise<JWTPayload> {
+/**
+ * Admits callers with a service key. A key names no user; the token of a user with such a role is as good as its
+ * session.
+ */
+export async function requireAdmin(context: AuthContext, authorization: string | undefined): Promise<void> {
+  const claims = await verifiedClaims(authorization, context.keys, context.now());
+  if (!serviceRoles.includes(claims['role'])) throw new AuthError(403, 'not_admin', 'User not allowed');
+  if (claims['session_id'] !== undefined) await requireLiveSession(context, authorization);
+}
+
+/** Whether the caller has a service key; any other caller is none, also without a token. */
+export async function isAdmin(context: AuthContext, authorization: string | undefined): Promise<boolean> {
+  if (authorization === undefined) return false;
+  try {
+    await requireAdmin(context, authorization);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
+}
+
+async function verifiedClaims(
+  authorization: string | undefined,
+  keys: AuthContext['keys'],
+  moment: Date,
+): Promise<JWTPayload> {
+  const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   let claims: JWTPayload;
   try {
     claims = await keys.verify(token, moment);
@@ -87,13 +133,14 @@ function reasonOf(error: Error): string {
 export const createAuthenticate =
   (context: AuthContext): Authenticate =>
   async (authorization) => {
-    const { user, session } = await requireLiveSession(context, authorization);
+    const { user, session, awaitsFactor } = await requireLiveSession(context, authorization);
     return {
       id: user.id,
       email: user.email ?? '',
       phone: user.phone ?? '',
       role: user.role,
       aal: session.aal,
+      awaitsFactor,
       sessionId: session.id,
     };
   };

@@ -1,45 +1,63 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { timeout } from 'hono/timeout';
-import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { RateLimiter } from '../common/rateLimiter.ts';
 import { migrateSchema } from '../database/migrate.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
 import { noStore } from '../http/noStore.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { listEvents, type AuditEntry, type AuditPage } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import { answerAuthError, type AuthEnv } from './auth.http.ts';
 import { authMigrations } from './auth.migrations.ts';
 import type { AuthTables } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
+import { createExternalProviders } from './externalProviders.ts';
 import { purgeEnded, type PurgeCounts } from './purge.ts';
+import { adminRoutes } from './routes/admin.routes.ts';
+import { externalRoutes } from './routes/external.routes.ts';
+import { factorRoutes } from './routes/factor.routes.ts';
+import { mailRoutes } from './routes/mail.routes.ts';
 import { publicRoutes } from './routes/public.routes.ts';
 import { signupRoutes } from './routes/signup.routes.ts';
 import { tokenRoutes } from './routes/token.routes.ts';
 import { userRoutes } from './routes/user.routes.ts';
+import { verifyRoutes } from './routes/verify.routes.ts';
+import { createSendEmailHook } from './sendEmailHook.ts';
+import { createSessionList, type SessionList } from './sessionList.ts';
 import type { AuthSettings } from './settings.ts';
 import { openSigningKeys } from './signingKeys.ts';
 import { isSignupOpen } from './signup.ts';
+import { hasUsers } from './users.ts';
 
 export interface AuthServiceOptions {
-  pool: pg.Pool;
+  pool: PostgresPool;
   /** Its own schema in that database; created and migrated here. */
   schema: string;
   settings: AuthSettings;
-  /** Encrypts the key that signs tokens. */
+  /** Encrypts the key that signs tokens, and hashes codes. */
   secretBox: SecretBox;
   rateLimiter: RateLimiter;
+  mailer: Mailer;
   version: string;
   now?: () => Date;
 }
 
-/** Users and their sessions: one service for the dashboard, and later one for each project. */
+/** Users and their sessions: one service for the dashboard, and one for each project. */
 export interface AuthService {
   routes: Hono<AuthEnv>;
   authenticate: Authenticate;
+  /** Sessions of a user, for that user's own pages. */
+  sessions: SessionList;
+  /** What happened to a user's account, newest first. */
+  listEvents(userId: string, page?: AuditPage): Promise<AuditEntry[]>;
   isSignupOpen(): Promise<boolean>;
+  hasUsers(): Promise<boolean>;
+  /** Lets the next key sign tokens when it is due; to be called periodically. */
+  rotateKeys(): Promise<void>;
   /** Deletes expired rows; to be called periodically. */
   purge(): Promise<PurgeCounts>;
 }
@@ -50,12 +68,24 @@ export async function createAuthService({
   settings,
   secretBox,
   rateLimiter,
+  mailer,
   version,
   now = () => new Date(),
 }: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
   await migrateSchema(db, schema, authMigrations(schema));
-  const context: AuthContext = { db, settings, rateLimiter, now, keys: await openSigningKeys(db, secretBox, settings) };
+  const keys = await openSigningKeys(db, secretBox, settings, now);
+  const context: AuthContext = {
+    db,
+    settings,
+    rateLimiter,
+    mailer,
+    sendEmailHook: settings.sendEmailHook === null ? null : createSendEmailHook(settings.sendEmailHook, now),
+    secretBox,
+    keys,
+    externalProviders: createExternalProviders(settings.providers),
+    now,
+  };
 
   const routes = new Hono<AuthEnv>();
   routes.onError(answerAuthError);
@@ -97,6 +127,11 @@ export async function createAuthService({
   routes.route('/', signupRoutes(context));
   routes.route('/', tokenRoutes(context));
   routes.route('/', userRoutes(context));
+  routes.route('/', factorRoutes(context));
+  routes.route('/', mailRoutes(context));
+  routes.route('/', verifyRoutes(context));
+  routes.route('/', adminRoutes(context));
+  routes.route('/', externalRoutes(context));
   routes.all('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint');
   });
@@ -104,7 +139,11 @@ export async function createAuthService({
   return {
     routes,
     authenticate: createAuthenticate(context),
+    sessions: createSessionList(context),
+    listEvents: (userId, page) => listEvents(db, userId, page),
     isSignupOpen: () => isSignupOpen(context),
+    hasUsers: () => hasUsers(context.db),
+    rotateKeys: () => keys.rotate(now()),
     purge: () => purgeEnded(context),
   };
 }

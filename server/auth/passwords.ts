@@ -33,8 +33,35 @@ export async function hashPassword(password: string): Promise<string> {
 /** The hash for unknown users, so that their refusal takes as long as that of known ones. */
 const nobody: StoredPassword = { cost, salt: randomBytes(saltLength), tag: randomBytes(tagLength) };
 
+const bcryptHash = /^\$2[abxy]\$(\d\d)\$[./A-Za-z\d]{53}$/;
+/** An imported hash that takes longer would keep others waiting. */
+const limits = { bcryptCost: 14, memory: 256 * 1024, passes: 16, parallelism: 16 } as const;
+
+/** A hash from another service that can be verified here: bcrypt, or argon2id. */
+export function isSupportedHash(stored: string): boolean {
+  const bcryptCost = bcryptHash.exec(stored)?.[1];
+  if (bcryptCost !== undefined) return Number(bcryptCost) >= 4 && Number(bcryptCost) <= limits.bcryptCost;
+  const parsed = parse(stored);
+  if (parsed === null || parsed.salt.length < 8 || parsed.tag.length < 16 || parsed.tag.length > 64) return false;
+  const { memory, passes, parallelism } = parsed.cost;
+  return (
+    memory >= 8 * parallelism &&
+    memory <= limits.memory &&
+    passes >= 1 &&
+    passes <= limits.passes &&
+    parallelism >= 1 &&
+    parallelism <= limits.parallelism
+  );
+}
+
+async function verifyBcrypt(password: string, stored: string): Promise<boolean> {
+  const { verify } = await import('@node-rs/bcrypt');
+  return await inTurn(() => verify(password, stored));
+}
+
 /** Whether the password matches the stored hash. Without a stored hash the result is false, after the same work. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored !== null && bcryptHash.test(stored)) return await verifyBcrypt(password, stored);
   const { cost: storedCost, salt, tag } = (stored === null ? null : parse(stored)) ?? nobody;
   const derived = await derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...storedCost });
   return timingSafeEqual(derived, tag) && stored !== null;

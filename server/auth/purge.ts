@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { AuthContext } from './authContext.ts';
+import { externalFlowLifetimeMs } from './externalFlows.ts';
+import { authCodeLifetimeMs } from './flowState.ts';
 
 /** How long ended sessions and exchanged tokens are kept, to explain refusals and to detect reuse of a stolen token. */
 const keptMs = 24 * 60 * 60_000;
@@ -9,12 +11,14 @@ const batch = 1_000;
 export interface PurgeCounts {
   sessions: number;
   refreshTokens: number;
+  /** Codes and links, and the codes that links gave out. */
+  oneTimeTokens: number;
 }
 
 /**
- * Deletes sessions that ended more than a day ago, and refresh tokens that were exchanged more than a day ago and have
- * a successor that was exchanged too. Servers that share a database may run it concurrently: each skips rows that
- * another one has locked.
+ * Deletes expired one-time tokens, challenges and unverified factors, sessions that ended more than a day ago, and
+ * refresh tokens that were exchanged more than a day ago and have a successor that was exchanged too. Servers that
+ * share a database may run it concurrently: each skips sessions and refresh tokens that another one has locked.
  */
 export async function purgeEnded({
   db,
@@ -67,7 +71,25 @@ export async function purgeEnded({
       )
       .executeTakeFirst(),
   );
-  return { sessions, refreshTokens };
+  const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1000);
+  const expired = secondsAgo(authCodeLifetimeMs / 1000);
+  const tokens = await db.deleteFrom('one_time_tokens').where('expires_at', '<', now()).executeTakeFirst();
+  await db.deleteFrom('mfa_challenges').where('created_at', '<', secondsAgo(settings.mfaChallengeExpiry)).execute();
+  await db
+    .deleteFrom('mfa_factors')
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', secondsAgo(settings.mfaFactorExpiry))
+    .execute();
+  await db
+    .deleteFrom('audit_log_entries')
+    .where('created_at', '<', secondsAgo(settings.auditDays * 86_400))
+    .execute();
+  await db
+    .deleteFrom('external_flows')
+    .where('created_at', '<', secondsAgo(externalFlowLifetimeMs / 1000))
+    .execute();
+  const codes = await db.deleteFrom('flow_state').where('auth_code_issued_at', '<', expired).executeTakeFirst();
+  return { sessions, refreshTokens, oneTimeTokens: Number(tokens.numDeletedRows + codes.numDeletedRows) };
 }
 
 async function untilNone(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<number> {

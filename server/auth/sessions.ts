@@ -1,24 +1,19 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
+import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
-import type { AuthDatabase, SessionsTable } from './auth.tables.ts';
+import type { AuthDatabase, AuthMethod, SessionsTable } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
-import { describeUser, findUserById, isBanned, type User } from './users.ts';
+import { clientColumns, type ClientInfo } from './clientInfo.ts';
+import { describeUser } from './describeUser.ts';
+import type { ProviderTokens } from './externalProviders.ts';
+import { hashToken } from './hashToken.ts';
+import { findUserById, isBanned, type User } from './users.ts';
 
 type Session = Selectable<SessionsTable>;
 
-/** How the user authenticated, as the token's `amr` names it. */
-export type AuthMethod = 'password' | 'anonymous';
-
-/** Where a session began, for lists of sessions. */
-export interface ClientInfo {
-  userAgent: string | undefined;
-  ip: string;
-}
-
 /** A new token has as many bits as its hash, so that it cannot be guessed. */
 const newToken = (): string => randomBytes(32).toString('base64url');
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * The token after this one. Computing it takes the parent *and* the row's salt: neither the database alone nor an old
@@ -31,6 +26,8 @@ export interface NewSession {
   user: User;
   session: Session;
   refreshToken: string;
+  /** Given once, right after a sign-in with a provider. */
+  providerTokens?: ProviderTokens;
 }
 
 /** Begins a session inside the caller's transaction; returns its first refresh token and the updated user. */
@@ -47,8 +44,7 @@ export async function beginSession(
       id: randomUUID(),
       user_id: user.id,
       aal: 'aal1',
-      ip: client.ip,
-      user_agent: client.userAgent?.slice(0, 512) ?? null,
+      ...clientColumns(client),
       refreshed_at: null,
       created_at: now,
       updated_at: now,
@@ -56,11 +52,8 @@ export async function beginSession(
     .returningAll()
     .executeTakeFirstOrThrow();
   await tx.insertInto('mfa_amr_claims').values({ session_id: session.id, method, updated_at: now }).execute();
-  const refreshToken = newToken();
-  await tx
-    .insertInto('refresh_tokens')
-    .values({ session_id: session.id, token_hash: hashToken(refreshToken), salt: null, used_at: null, created_at: now })
-    .execute();
+  const refreshToken = await insertFirstToken(tx, session, now);
+  await recordEvent(tx, { userId: user.id, action: 'login', client, details: { method } }, now);
   await tx.updateTable('identities').set({ last_sign_in_at: now }).where('user_id', '=', user.id).execute();
   const signedIn = await tx
     .updateTable('users')
@@ -71,10 +64,54 @@ export async function beginSession(
   return { user: signedIn, session, refreshToken };
 }
 
+interface Assurance {
+  sessionId: string;
+  factorId: string;
+  method: 'totp';
+}
+
+/**
+ * Raises a session to aal2 inside the caller's transaction. Its earlier refresh tokens and the user's other sessions
+ * without a second factor end, because a thief of the password may hold them.
+ */
+export async function raiseSession(
+  tx: AuthDatabase,
+  user: User,
+  { sessionId, factorId, method }: Assurance,
+  now: Date,
+): Promise<NewSession> {
+  const session = await tx
+    .updateTable('sessions')
+    .set({ aal: 'aal2', factor_id: factorId, refreshed_at: now, updated_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (session === undefined)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  await tx
+    .insertInto('mfa_amr_claims')
+    .values({ session_id: session.id, method, updated_at: now })
+    .onConflict((older) => older.columns(['session_id', 'method']).doUpdateSet({ updated_at: now }))
+    .execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', user.id).where('aal', '=', 'aal1').execute();
+  await tx.deleteFrom('refresh_tokens').where('session_id', '=', session.id).execute();
+  return { user, session, refreshToken: await insertFirstToken(tx, session, now) };
+}
+
+async function insertFirstToken(tx: AuthDatabase, { id }: Session, now: Date): Promise<string> {
+  const refreshToken = newToken();
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ session_id: id, token_hash: hashToken(refreshToken), salt: null, used_at: null, created_at: now })
+    .execute();
+  return refreshToken;
+}
+
 /** The response with a session: both tokens and the user. */
 export async function describeSession(
   { db, keys, settings, now }: AuthContext,
-  { user, session, refreshToken }: NewSession,
+  { user, session, refreshToken, providerTokens }: NewSession,
 ): Promise<Record<string, unknown>> {
   const issuedAt = Math.floor(now().getTime() / 1000);
   const expiresAt = issuedAt + settings.jwtExpiry;
@@ -106,24 +143,40 @@ export async function describeSession(
     expires_in: settings.jwtExpiry,
     expires_at: expiresAt,
     refresh_token: refreshToken,
+    ...(providerTokens !== undefined && {
+      provider_token: providerTokens.token,
+      ...(providerTokens.refreshToken !== undefined && { provider_refresh_token: providerTokens.refreshToken }),
+    }),
     user: await describeUser(db, user),
   };
 }
 
+/** The session began with a link or code of a recovery mail. */
+export const isRecoverySession = async (db: AuthDatabase, sessionId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mfa_amr_claims')
+    .select('method')
+    .where('session_id', '=', sessionId)
+    .where('method', '=', 'recovery')
+    .executeTakeFirst()) !== undefined;
+
 export const logoutScopes = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof logoutScopes)[number];
 
-/** Ends sessions of a user. Their access tokens are refused from then on, because every check reads the row. */
+/**
+ * Ends sessions of a user; returns how many. Their access tokens are refused from then on, because every check reads
+ * the row.
+ */
 export async function endSessions(
   db: AuthDatabase,
   userId: string,
   scope: LogoutScope,
   sessionId: string,
-): Promise<void> {
+): Promise<number> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (scope === 'local') query = query.where('id', '=', sessionId);
   if (scope === 'others') query = query.where('id', '!=', sessionId);
-  await query.execute();
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 const tokenNotFound = () =>
@@ -136,7 +189,11 @@ const sessionExpired = (why: string) =>
  * Exchanges a refresh token. The session's row is locked, so that concurrent exchanges, on any server, run one after
  * the other: the first creates the new token, the others return the same one.
  */
-export async function refreshSession({ db, settings, now }: AuthContext, token: string): Promise<NewSession> {
+export async function refreshSession(
+  { db, settings, now }: AuthContext,
+  token: string,
+  client: ClientInfo,
+): Promise<NewSession> {
   const outcome = await db.transaction().execute(async (tx): Promise<NewSession | 'stolen'> => {
     const session = await tx
       .selectFrom('sessions')
@@ -185,13 +242,14 @@ export async function refreshSession({ db, settings, now }: AuthContext, token: 
       const isWithinInterval = moment.getTime() - given.used_at.getTime() < settings.refreshReuseInterval * 1000;
       if (!isParentOfLive && !isWithinInterval) {
         await tx.deleteFrom('sessions').where('id', '=', session.id).execute();
+        await recordEvent(tx, { userId: user.id, action: 'token_revoked', client }, moment);
         return 'stolen';
       }
       refreshToken = successors.reduce((parent, { salt }) => nextToken(parent, salt ?? ''), token);
     }
     await tx
       .updateTable('sessions')
-      .set({ refreshed_at: moment, updated_at: moment })
+      .set({ refreshed_at: moment, updated_at: moment, ...clientColumns(client) })
       .where('id', '=', session.id)
       .execute();
     return { user, session, refreshToken };
@@ -201,16 +259,25 @@ export async function refreshSession({ db, settings, now }: AuthContext, token: 
   return outcome;
 }
 
+/** The limit that a session has passed; null while it may be refreshed. */
+export function passedLimitOf(
+  { created_at: createdAt, refreshed_at: refreshedAt }: Pick<Session, 'created_at' | 'refreshed_at'>,
+  { sessionTimebox, sessionInactivity }: AuthContext['settings'],
+  moment: Date,
+): 'Timebox' | 'Inactivity' | null {
+  const age = (since: Date) => (moment.getTime() - since.getTime()) / 1000;
+  if (sessionTimebox > 0 && age(createdAt) > sessionTimebox) return 'Timebox';
+  return sessionInactivity > 0 && age(refreshedAt ?? createdAt) > sessionInactivity ? 'Inactivity' : null;
+}
+
 async function refuseExpired(
   tx: AuthDatabase,
   session: Session,
   settings: AuthContext['settings'],
   moment: Date,
 ): Promise<void> {
-  const age = (since: Date) => (moment.getTime() - since.getTime()) / 1000;
-  if (settings.sessionTimebox > 0 && age(session.created_at) > settings.sessionTimebox) throw sessionExpired('Timebox');
-  if (settings.sessionInactivity > 0 && age(session.refreshed_at ?? session.created_at) > settings.sessionInactivity)
-    throw sessionExpired('Inactivity');
+  const expired = passedLimitOf(session, settings, moment);
+  if (expired !== null) throw sessionExpired(expired);
   if (settings.sessionSinglePerUser) {
     const newer = await tx
       .selectFrom('sessions')

@@ -1,15 +1,17 @@
 import type { JWK } from 'jose';
 import * as v from 'valibot';
-import { flag, httpUrl, text, wholeNumber, type SettingValues } from '../common/settings.ts';
+import { newPasswordMinLength } from '../../src/contract/accounts/newCredentials.ts';
+import { passwordMaxLength } from '../../src/contract/common/timing.ts';
+import { flag, httpUrl, list, text, wholeNumber, type SettingValues } from '../common/settings.ts';
+import { externalSettingDefinitions, type ExternalProvider } from './externalSettings.ts';
+import { canSign, hasKnownAlgorithm, isLongEnough } from './jwk.ts';
+import { protectionSettingDefinitions, type CaptchaSettings, type HookSettings } from './protectionSettings.ts';
 
 const seconds = wholeNumber(0, 10 * 365 * 86_400);
 const perWindow = wholeNumber(0, 1_000_000);
 
 const isJwk = (value: unknown): value is JWK =>
   typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string';
-
-export const canSign = ({ key_ops: operations }: JWK): boolean =>
-  Array.isArray(operations) && operations.includes('sign');
 
 function parsed(words: string): unknown {
   try {
@@ -27,6 +29,9 @@ const jwks = v.pipe(
     'must be a JSON array of JWKs',
   ),
   v.check((keys) => keys.filter(canSign).length === 1, 'must have exactly one key whose key_ops has "sign"'),
+  v.check((keys) => keys.every(hasKnownAlgorithm), 'has a key whose alg does not belong to its type'),
+  v.check((keys) => keys.every(isLongEnough), 'has a shared secret of less than 32 bytes'),
+  v.check((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'must have a different kid for each key'),
 );
 
 /**
@@ -59,7 +64,31 @@ export const authSettingDefinitions = {
     env: 'GOTRUE_MAILER_AUTOCONFIRM',
     fallback: 'true',
     schema: flag,
-    help: 'Treat email addresses as confirmed at sign-up. This version sends no confirmation email, so it cannot be false.',
+    help: 'Treat email addresses as confirmed at sign-up. If false, a new user first follows the link of an email.',
+  },
+  secureEmailChange: {
+    env: 'GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED',
+    fallback: 'true',
+    schema: flag,
+    help: 'A change of the email address is confirmed from the current address too. With GOTRUE_MAILER_AUTOCONFIRM, either address is enough.',
+  },
+  otpExpiry: {
+    env: 'GOTRUE_MAILER_OTP_EXP',
+    fallback: '3600',
+    schema: wholeNumber(1, 7 * 86_400),
+    help: 'Lifetime of the link and the code in an email, in seconds.',
+  },
+  otpLength: {
+    env: 'GOTRUE_MAILER_OTP_LENGTH',
+    fallback: '6',
+    schema: wholeNumber(6, 10),
+    help: 'Digits of the code in an email.',
+  },
+  redirectAllowList: {
+    env: 'GOTRUE_URI_ALLOW_LIST',
+    fallback: '',
+    schema: list,
+    help: 'Where links of emails may lead in addition to GOTRUE_SITE_URL, separated by commas, such as https://*.example.com/**. `*` stands for anything but `.` and `/`, `**` for anything within the host or the path, `?` for one character.',
   },
   emailEnabled: {
     env: 'GOTRUE_EXTERNAL_EMAIL_ENABLED',
@@ -87,9 +116,9 @@ export const authSettingDefinitions = {
   },
   passwordMinLength: {
     env: 'GOTRUE_PASSWORD_MIN_LENGTH',
-    fallback: '6',
-    schema: wholeNumber(1, 99),
-    help: 'Minimum length of a password.',
+    fallback: String(newPasswordMinLength),
+    schema: wholeNumber(newPasswordMinLength, passwordMaxLength),
+    help: `Minimum length of a password, at least ${newPasswordMinLength}, which the sign-up form requires.`,
   },
   passwordRequiredCharacters: {
     env: 'GOTRUE_PASSWORD_REQUIRED_CHARACTERS',
@@ -106,6 +135,12 @@ export const authSettingDefinitions = {
     schema: flag,
     help: 'Changing a password needs the current one.',
   },
+  requireReauthentication: {
+    env: 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
+    fallback: 'false',
+    schema: flag,
+    help: 'Changing a password more than 24 hours after signing in needs a code from an email.',
+  },
   jwtSecret: {
     env: 'GOTRUE_JWT_SECRET',
     fallback: null,
@@ -118,7 +153,13 @@ export const authSettingDefinitions = {
     fallback: null,
     secret: true,
     schema: jwks,
-    help: 'JSON array of JWKs. The key whose key_ops contains "sign" signs tokens; all keys verify them.',
+    help: 'JSON array of JWKs. The key whose key_ops contains "sign" signs tokens; all keys verify them. To replace it, first list the next key beside it, and keep the previous one until its last token has expired.',
+  },
+  jwtKeyDays: {
+    env: 'BASECHART_JWT_KEY_DAYS',
+    fallback: '90',
+    schema: wholeNumber(0, 3_650),
+    help: 'Days for which a key that the server created signs tokens; 0 for ever. The next key is published from the start of the current one, the previous one until its last token has expired.',
   },
   jwtExpiry: {
     env: 'GOTRUE_JWT_EXP',
@@ -158,6 +199,50 @@ export const authSettingDefinitions = {
     schema: flag,
     help: "Refresh only a user's newest session.",
   },
+  mfaTotpEnroll: {
+    env: 'GOTRUE_MFA_TOTP_ENROLL_ENABLED',
+    fallback: 'true',
+    schema: flag,
+    help: 'Users may add an authenticator app as a second factor.',
+  },
+  mfaTotpVerify: {
+    env: 'GOTRUE_MFA_TOTP_VERIFY_ENABLED',
+    fallback: 'true',
+    schema: flag,
+    help: 'Codes of authenticator apps are accepted.',
+  },
+  mfaMaxFactors: {
+    env: 'GOTRUE_MFA_MAX_ENROLLED_FACTORS',
+    fallback: '10',
+    schema: wholeNumber(1, 100),
+    help: 'Second factors that a user may have.',
+  },
+  mfaChallengeExpiry: {
+    env: 'GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION',
+    fallback: '300',
+    schema: wholeNumber(1, 86_400),
+    help: 'Seconds in which the code of a second factor must follow its request.',
+  },
+  mfaFactorExpiry: {
+    env: 'GOTRUE_MFA_FACTOR_EXPIRY_DURATION',
+    fallback: '300',
+    schema: wholeNumber(1, 86_400),
+    help: 'Seconds in which a new second factor must be verified.',
+  },
+  mfaRateLimit: {
+    env: 'GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
+    fallback: '15',
+    schema: perWindow,
+    help: 'Requests and codes of second factors per address in a minute.',
+  },
+  auditDays: {
+    env: 'BASECHART_AUTH_EVENT_DAYS',
+    fallback: '90',
+    schema: wholeNumber(1, 3_650),
+    help: 'Days for which users can read about sign-ins and changes to their account, at most 100 of each kind.',
+  },
+  ...externalSettingDefinitions,
+  ...protectionSettingDefinitions,
   requestTimeLimit: {
     env: 'GOTRUE_API_MAX_REQUEST_DURATION',
     fallback: '10',
@@ -174,7 +259,31 @@ export const authSettingDefinitions = {
     env: 'GOTRUE_RATE_LIMIT_OTP',
     fallback: '30',
     schema: perWindow,
-    help: 'Sign-ups per address in 5 minutes. Changes to a user have a limit of the same size.',
+    help: 'Sign-ups per address in 5 minutes. Changes to a user and each kind of request for an email have limits of the same size.',
+  },
+  verifyRateLimit: {
+    env: 'GOTRUE_RATE_LIMIT_VERIFY',
+    fallback: '30',
+    schema: perWindow,
+    help: 'Uses of links and codes from emails per address in 5 minutes.',
+  },
+  codeRateLimit: {
+    env: 'BASECHART_RATE_LIMIT_CODES',
+    fallback: '20',
+    schema: perWindow,
+    help: 'Codes that may be tried for an email address or a second factor in an hour, wherever the requests come from.',
+  },
+  mailFrequency: {
+    env: 'GOTRUE_SMTP_MAX_FREQUENCY',
+    fallback: '60',
+    schema: wholeNumber(0, 86_400),
+    help: 'Seconds between two emails of the same kind to an address.',
+  },
+  mailRateLimit: {
+    env: 'GOTRUE_RATE_LIMIT_EMAIL_SENT',
+    fallback: '30',
+    schema: perWindow,
+    help: 'Requests for emails in an hour, of all users together. Does not apply with GOTRUE_MAILER_AUTOCONFIRM.',
   },
   anonymousRateLimit: {
     env: 'GOTRUE_RATE_LIMIT_ANONYMOUS_USERS',
@@ -194,6 +303,12 @@ export interface AuthSettings extends Omit<
   AuthSettingValues,
   'siteUrl' | 'externalUrl' | 'jwtIssuer' | 'disableSignup'
 > {
+  /** Those that are enabled. */
+  readonly providers: readonly ExternalProvider[];
+  /** Null where no captcha is asked for. */
+  readonly captcha: CaptchaSettings | null;
+  /** Null where this service sends its mails itself. */
+  readonly sendEmailHook: HookSettings | null;
   readonly siteUrl: string;
   readonly externalUrl: string;
   readonly jwtIssuer: string;

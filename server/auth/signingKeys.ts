@@ -2,8 +2,6 @@ import {
   calculateJwkThumbprint,
   decodeProtectedHeader,
   errors,
-  exportJWK,
-  generateKeyPair,
   importJWK,
   jwtVerify,
   SignJWT,
@@ -11,10 +9,10 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose';
-import { sql } from 'kysely';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { AuthDatabase } from './auth.tables.ts';
-import { canSign } from './settings.ts';
+import { algorithmOf, canSign } from './jwk.ts';
+import { currentKey, readKeys, rotateKeys, type RotationSettings } from './storedKeys.ts';
 
 interface KeyPair {
   kid: string | undefined;
@@ -29,53 +27,85 @@ export interface SigningKeys {
   sign(claims: JWTPayload): Promise<string>;
   /** The token's claims; throws if none of these keys signed the token, or if it has expired. */
   verify(token: string, now: Date): Promise<JWTPayload>;
-  readonly jwks: { keys: readonly JWK[] };
+  jwks(): { keys: readonly JWK[] };
+  /** Lets the next key sign once the current one has served its time. Configured keys stay as they are. */
+  rotate(now: Date): Promise<void>;
 }
 
+interface KeySet {
+  byKid: ReadonlyMap<string | undefined, KeyPair>;
+  published: readonly JWK[];
+  signer: { key: CryptoKey | Uint8Array; header: { alg: string; typ: string; kid?: string } };
+}
+
+interface KeySettings extends RotationSettings {
+  jwtKeys: readonly JWK[] | null;
+  jwtSecret: string | null;
+}
+
+/** Another server may have signed with a key that is not known here. The keys are read again, but not every time. */
+const reloadIntervalMs = 10_000;
+
 /**
- * `GOTRUE_JWT_KEYS` if set; otherwise `GOTRUE_JWT_SECRET`, which then signs with HS256; otherwise an ES256 key, created
- * at the first start and stored in the database, encrypted. A configured secret always verifies HS256 tokens that name
- * no known key.
+ * `GOTRUE_JWT_KEYS` if set; otherwise `GOTRUE_JWT_SECRET`, which then signs with HS256; otherwise ES256 keys, created
+ * at the first start, stored in the database, encrypted, and replaced in turn. A configured secret always verifies
+ * HS256 tokens that name no known key.
  */
 export async function openSigningKeys(
   db: AuthDatabase,
   secretBox: SecretBox,
-  settings: { jwtKeys: readonly JWK[] | null; jwtSecret: string | null },
+  settings: KeySettings,
+  now: () => Date,
 ): Promise<SigningKeys> {
   const secret = settings.jwtSecret === null ? null : new TextEncoder().encode(settings.jwtSecret);
-  const jwks = settings.jwtKeys ?? (secret === null ? [await storedKey(db, secretBox)] : []);
-  const signer = jwks.find(canSign);
-  const pairs = await Promise.all(jwks.map(toKeyPair));
-  const byKid = new Map(pairs.map((pair) => [pair.kid, pair]));
-  const signing =
-    signer === undefined
-      ? { key: secret as Uint8Array, header: { alg: 'HS256', typ: 'JWT' } }
-      : {
-          key: await importPart(signer, 'sign'),
-          header: { alg: algorithmOf(signer), typ: 'JWT', kid: await kidOf(signer) },
-        };
+  const ownsKeys = settings.jwtKeys === null && secret === null;
+  let loadedAt = 0;
+
+  async function load(): Promise<KeySet> {
+    const stored = ownsKeys ? await readKeys(db, secretBox) : [];
+    loadedAt = performance.now();
+    const jwks = ownsKeys ? stored.map(({ jwk }) => jwk) : (settings.jwtKeys ?? []);
+    const signer = ownsKeys ? currentKey(stored)?.jwk : jwks.find(canSign);
+    const pairs = await Promise.all(jwks.map(toKeyPair));
+    return {
+      byKid: new Map(pairs.map((pair) => [pair.kid, pair])),
+      published: pairs.flatMap(({ publicJwk }) => publicJwk ?? []),
+      signer:
+        signer === undefined
+          ? { key: secret as Uint8Array, header: { alg: 'HS256', typ: 'JWT' } }
+          : {
+              key: await importPart(signer, 'sign'),
+              header: { alg: algorithmOf(signer), typ: 'JWT', kid: await kidOf(signer) },
+            },
+    };
+  }
+
+  async function rotate(moment: Date): Promise<void> {
+    if (!ownsKeys) return;
+    await rotateKeys(db, secretBox, settings, moment);
+    known = await load();
+  }
+
+  let known: KeySet;
+  if (ownsKeys) await rotateKeys(db, secretBox, settings, now());
+  known = await load();
 
   return {
-    jwks: { keys: pairs.flatMap(({ publicJwk }) => publicJwk ?? []) },
-    sign: (claims) => new SignJWT(claims).setProtectedHeader(signing.header).sign(signing.key),
-    async verify(token, now) {
+    rotate,
+    jwks: () => ({ keys: known.published }),
+    sign: (claims) => new SignJWT(claims).setProtectedHeader(known.signer.header).sign(known.signer.key),
+    async verify(token, moment) {
       const { kid, alg } = decodeProtectedHeader(token);
+      const isUnknown = kid !== undefined && !known.byKid.has(kid);
+      if (ownsKeys && isUnknown && performance.now() - loadedAt > reloadIntervalMs) known = await load();
       // The key decides the algorithm, never the token: a public key is no HMAC secret, and no key allows "none".
-      const pair = kid === undefined ? undefined : byKid.get(kid);
+      const pair = kid === undefined ? undefined : known.byKid.get(kid);
       const chosen = pair ?? (alg === 'HS256' && secret !== null ? { alg: 'HS256', verifyKey: secret } : undefined);
       if (chosen === undefined) throw new errors.JWSSignatureVerificationFailed('unrecognised signing key');
-      const { payload } = await jwtVerify(token, chosen.verifyKey, { algorithms: [chosen.alg], currentDate: now });
+      const { payload } = await jwtVerify(token, chosen.verifyKey, { algorithms: [chosen.alg], currentDate: moment });
       return payload;
     },
   };
-}
-
-function algorithmOf({ alg, kty, crv }: JWK): string {
-  if (alg !== undefined) return alg;
-  if (kty === 'oct') return 'HS256';
-  if (kty === 'RSA') return 'RS256';
-  if (kty === 'OKP') return 'EdDSA';
-  return crv === 'P-384' ? 'ES384' : crv === 'P-521' ? 'ES512' : 'ES256';
 }
 
 const kidOf = async (jwk: JWK): Promise<string> => jwk.kid ?? (await calculateJwkThumbprint(jwk));
@@ -101,46 +131,3 @@ async function toKeyPair(jwk: JWK): Promise<KeyPair> {
     publicJwk: jwk.kty === 'oct' ? null : { ...publicPart(jwk), kid, alg, use: 'sig', key_ops: ['verify'] },
   };
 }
-
-/** The service's own key. Servers that start concurrently on one database agree on the first one stored. */
-async function storedKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK> {
-  const stored = await oldestKey(db, secretBox);
-  if (stored !== undefined) return stored;
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk: JWK = { ...(await exportJWK(privateKey)), alg: 'ES256', key_ops: ['sign', 'verify'] };
-  jwk.kid = await calculateJwkThumbprint(jwk);
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('signing_keys', 0))`.execute(tx);
-    if ((await oldestKey(tx, secretBox)) === undefined)
-      await tx
-        .insertInto('signing_keys')
-        .values({ kid: jwk.kid ?? '', jwk: await seal(secretBox, jwk) })
-        .execute();
-  });
-  return (await oldestKey(db, secretBox)) ?? jwk;
-}
-
-async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | undefined> {
-  const row = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'jwk'])
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { kid, jwk } = row;
-  if (typeof jwk === 'string') return JSON.parse(await secretBox.open(jwk, contextOf(kid))) as JWK;
-  // Written by a version that did not encrypt it.
-  await db
-    .updateTable('signing_keys')
-    .set({ jwk: await seal(secretBox, jwk) })
-    .where('kid', '=', kid)
-    .execute();
-  return jwk as JWK;
-}
-
-const contextOf = (kid: string): string => `signing_keys/${kid}`;
-
-/** As JSON text, which is the type of the column. */
-const seal = async (secretBox: SecretBox, jwk: { kid?: unknown }): Promise<string> =>
-  JSON.stringify(await secretBox.seal(JSON.stringify(jwk), contextOf(String(jwk.kid))));

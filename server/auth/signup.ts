@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
+import type { ClientInfo } from './clientInfo.ts';
+import { describeUser } from './describeUser.ts';
+import { limitMail, mailToken } from './mailTokens.ts';
+import type { LinkRequest } from './oneTimeTokens.ts';
 import { hashPassword } from './passwords.ts';
-import { beginSession, type NewSession, type ClientInfo } from './sessions.ts';
-import { findUserByAddress, hasUsers, insertConfirmedUser, type Address } from './users.ts';
+import { beginSession, type NewSession } from './sessions.ts';
+import { findUserByAddress, hasUsers, identityClaims, insertUser, type Address, type User } from './users.ts';
 
 const signupDisabled = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 
@@ -12,14 +18,16 @@ const signupDisabled = () => new AuthError(422, 'signup_disabled', 'Signups not 
 export const isSignupOpen = async ({ db, settings }: Pick<AuthContext, 'db' | 'settings'>): Promise<boolean> =>
   settings.signup === 'open' || (settings.signup === 'firstOnly' && !(await hasUsers(db)));
 
-export async function requireOpenSignup(context: AuthContext): Promise<void> {
+export async function requireOpenSignup(context: Pick<AuthContext, 'db' | 'settings'>): Promise<void> {
   if (!(await isSignupOpen(context))) throw signupDisabled();
 }
+
+type Metadata = Readonly<Record<string, unknown>>;
 
 export interface SignupRequest {
   address: Address | null;
   password: string | null;
-  data: Readonly<Record<string, unknown>>;
+  data: Metadata;
   aud: string;
   client: ClientInfo;
 }
@@ -37,13 +45,97 @@ export async function signUp(
   return await db.transaction().execute(async (tx) => {
     await admitFirstOnly(context, tx);
     const moment = now();
-    const user = await insertConfirmedUser(tx, { address, passwordHash, data, aud, now: moment });
+    const user = await insertUser(tx, { address, passwordHash, data, aud, isConfirmed: true, now: moment });
+    await recordEvent(tx, { userId: user.id, action: 'user_signedup', client }, moment);
     return await beginSession(tx, user, address === null ? 'anonymous' : 'password', client, moment);
   });
 }
 
+export interface UnconfirmedSignup {
+  email: string;
+  /** Null for a user who signs in by mail. */
+  password: string | null;
+  data: Metadata;
+  aud: string;
+  link: LinkRequest;
+}
+
+/**
+ * Creates a user who has to confirm the address, and mails the link. For an address that already has a confirmed user
+ * the answer describes a user who does not exist, so that it does not tell; an unconfirmed one gets another mail.
+ */
+export async function signUpUnconfirmed(
+  context: AuthContext,
+  { email, password, data, aud, link }: UnconfirmedSignup,
+): Promise<Record<string, unknown>> {
+  const { db, now } = context;
+  await limitMail(context, 'confirmation', email);
+  const passwordHash = password === null ? null : await hashPassword(password);
+  const known = await findUserByAddress(db, { kind: 'email', email }, aud);
+  const isTaken = known !== undefined && known.email_confirmed_at !== null;
+  const user = isTaken
+    ? undefined
+    : (known ?? (await createUnconfirmed(context, { email, passwordHash, data, aud, client: link.client })));
+  try {
+    await mailToken(context, { mail: 'confirmation', kind: 'confirmation', sentTo: email, user, ...link });
+  } catch (error) {
+    // A user without a mail could never be confirmed, and would keep the first password.
+    if (known === undefined && user !== undefined) await db.deleteFrom('users').where('id', '=', user.id).execute();
+    throw error;
+  }
+  if (user === undefined) return madeUpUser({ email, data, aud }, now());
+  return await describeSignup(db, { ...user, confirmation_sent_at: now() }, data);
+}
+
+interface UnconfirmedUser {
+  email: string;
+  passwordHash: string | null;
+  data: Metadata;
+  aud: string;
+  client: ClientInfo;
+}
+
+/** Adds a user whose address is not confirmed, where sign-ups are open. */
+export const createUnconfirmed = (
+  context: AuthContext,
+  { email, passwordHash, data, aud, client }: UnconfirmedUser,
+): Promise<User> =>
+  context.db.transaction().execute(async (tx) => {
+    await admitFirstOnly(context, tx);
+    const address: Address = { kind: 'email', email };
+    const now = context.now();
+    const user = await insertUser(tx, { address, passwordHash, data, aud, isConfirmed: false, now });
+    await recordEvent(tx, { userId: user.id, action: 'user_signedup', client }, now);
+    return user;
+  });
+
+/** What the caller sent, and nothing of what an earlier caller sent for the same address. */
+async function describeSignup(db: AuthDatabase, user: User, data: Metadata): Promise<Record<string, unknown>> {
+  const claims = { ...data, ...identityClaims(user.id, { kind: 'email', email: user.email ?? '' }, false) };
+  const described = await describeUser(db, { ...user, raw_user_meta_data: claims });
+  return {
+    ...described,
+    identities: described.identities.map((identity) => ({ ...identity, identity_data: claims })),
+  };
+}
+
+const madeUpUser = ({ email, data, aud }: { email: string; data: Metadata; aud: string }, now: Date) => ({
+  id: randomUUID(),
+  aud,
+  role: 'authenticated',
+  email,
+  phone: '',
+  confirmation_sent_at: now,
+  app_metadata: { provider: 'email', providers: ['email'] },
+  user_metadata: data,
+  identities: [],
+  created_at: now,
+  updated_at: now,
+  is_anonymous: false,
+});
+
 /** When only the first user may sign up, one of two concurrent sign-ups is refused. */
-async function admitFirstOnly({ settings }: AuthContext, tx: AuthDatabase): Promise<void> {
+export async function admitFirstOnly({ settings }: Pick<AuthContext, 'settings'>, tx: AuthDatabase): Promise<void> {
   if (settings.signup !== 'firstOnly') return;
   await sql`select pg_advisory_xact_lock(hashtextextended('first user', 0))`.execute(tx);
   if (await hasUsers(tx)) throw signupDisabled();

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { errorCode } from '../common/errorCode.ts';
 import { AuthError } from './auth.errors.ts';
-import type { AuthDatabase, IdentitiesTable, UsersTable } from './auth.tables.ts';
+import type { AuthDatabase, UsersTable } from './auth.tables.ts';
 
 export type User = Selectable<UsersTable>;
-type Identity = Selectable<IdentitiesTable>;
-type Metadata = Readonly<Record<string, unknown>>;
+export type Metadata = Readonly<Record<string, unknown>>;
 
 /** The identifier of a user. Exactly one of the two, except for anonymous users, who have neither. */
 export type Address = { kind: 'email'; email: string } | { kind: 'phone'; phone: string };
@@ -31,21 +30,26 @@ export const isBanned = ({ banned_until: until }: Pick<User, 'banned_until'>, no
   until !== null && until > now;
 
 export interface NewUser {
+  /** Random unless given. */
+  id?: string;
   /** Null for an anonymous user. */
   address: Address | null;
   passwordHash: string | null;
   data: Metadata;
+  /** Metadata get the claims of the identity too, as those of a user who signs up. */
+  copiesClaims?: boolean;
   aud: string;
+  /** The address counts as confirmed. */
+  isConfirmed: boolean;
   now: Date;
 }
 
-/** Adds a user whose address counts as confirmed, with its identity. */
-export async function insertConfirmedUser(
+/** Adds a user with the identity of the address. */
+export async function insertUser(
   db: AuthDatabase,
-  { address, passwordHash, data, aud, now }: NewUser,
+  { id = randomUUID(), address, passwordHash, data, copiesClaims = true, aud, isConfirmed, now }: NewUser,
 ): Promise<User> {
-  const id = randomUUID();
-  const claims = address === null ? {} : identityClaims(id, address);
+  const claims = address === null ? {} : identityClaims(id, address, isConfirmed);
   try {
     const user = await db
       .insertInto('users')
@@ -56,20 +60,20 @@ export async function insertConfirmedUser(
         email: address?.kind === 'email' ? address.email : null,
         phone: address?.kind === 'phone' ? address.phone : null,
         encrypted_password: passwordHash,
-        email_confirmed_at: address?.kind === 'email' ? now : null,
-        phone_confirmed_at: address?.kind === 'phone' ? now : null,
+        email_confirmed_at: isConfirmed && address?.kind === 'email' ? now : null,
+        phone_confirmed_at: isConfirmed && address?.kind === 'phone' ? now : null,
         last_sign_in_at: null,
         raw_app_meta_data: JSON.stringify(
           address === null ? {} : { provider: address.kind, providers: [address.kind] },
         ),
-        raw_user_meta_data: JSON.stringify({ ...data, ...claims }),
+        raw_user_meta_data: JSON.stringify(copiesClaims ? { ...data, ...claims } : data),
         is_anonymous: address === null,
         created_at: now,
         updated_at: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (address !== null) await insertIdentity(db, { id, address, data, now });
+    if (address !== null) await insertIdentity(db, { id, address, data: { ...data, ...claims }, now });
     return user;
   } catch (error) {
     if (errorCode(error) === '23505')
@@ -79,11 +83,11 @@ export async function insertConfirmedUser(
 }
 
 /** Identity data of an address; copied into the user's metadata at self sign-up. */
-const identityClaims = (userId: string, address: Address) => ({
+export const identityClaims = (userId: string, address: Address, isConfirmed: boolean) => ({
   sub: userId,
   ...(address.kind === 'email' ? { email: address.email } : { phone: address.phone }),
-  email_verified: address.kind === 'email',
-  phone_verified: address.kind === 'phone',
+  email_verified: isConfirmed && address.kind === 'email',
+  phone_verified: isConfirmed && address.kind === 'phone',
 });
 
 async function insertIdentity(
@@ -97,7 +101,7 @@ async function insertIdentity(
       user_id: id,
       provider: address.kind,
       provider_id: id,
-      identity_data: JSON.stringify({ ...data, ...identityClaims(id, address) }),
+      identity_data: JSON.stringify(data),
       email: address.kind === 'email' ? address.email : null,
       last_sign_in_at: now,
       created_at: now,
@@ -122,7 +126,6 @@ export async function updateUser(db: AuthDatabase, user: User, changes: UserChan
     ...(changes.email === undefined ? [] : [{ kind: 'email', email: changes.email } as const]),
     ...(changes.phone === undefined ? [] : [{ kind: 'phone', phone: changes.phone } as const]),
   ];
-  const providers = new Set([...providersOf(user), ...addresses.map(({ kind }) => kind)]);
   let metadata = mergeMetadata(user.raw_user_meta_data, changes.data ?? {});
   for (const address of addresses) {
     const verified = `${address.kind}_verified`;
@@ -132,7 +135,7 @@ export async function updateUser(db: AuthDatabase, user: User, changes: UserChan
       ...(address.kind === 'email' ? { email: address.email } : { phone: address.phone }),
       [verified]: true,
     };
-    await putIdentity(db, user.id, address, now);
+    await putIdentity(db, user.id, address, { isConfirmed: true, now });
   }
   try {
     return await db
@@ -148,8 +151,10 @@ export async function updateUser(db: AuthDatabase, user: User, changes: UserChan
               is_anonymous: false,
               raw_app_meta_data: JSON.stringify({
                 ...user.raw_app_meta_data,
-                provider: user.raw_app_meta_data.provider ?? addresses[0]?.kind,
-                providers: [...providers],
+                ...providersWith(
+                  user,
+                  addresses.map(({ kind }) => kind),
+                ),
               }),
             }),
         ...(changes.passwordHash === undefined ? {} : { encrypted_password: changes.passwordHash }),
@@ -158,24 +163,79 @@ export async function updateUser(db: AuthDatabase, user: User, changes: UserChan
       .returningAll()
       .executeTakeFirstOrThrow();
   } catch (error) {
-    if (errorCode(error) !== '23505') throw error;
-    throw changes.email === undefined ? phoneTaken() : emailTaken();
+    return rethrowTaken(error, changes.email === undefined ? 'phone' : 'email');
   }
 }
 
+/** The refusal of an address that another user took at the same moment; other errors as they are. */
+export function rethrowTaken(error: unknown, kind: Address['kind']): never {
+  const isTaken = errorCode(error) === '23505' || (error instanceof AuthError && error.code === 'user_already_exists');
+  if (!isTaken) throw error;
+  throw kind === 'email' ? emailTaken() : phoneTaken();
+}
+
+/**
+ * Confirms the email address of a user who proved that it is theirs. With `dropsPassword`, a password from before that
+ * proof is void: another person may have signed up with the address.
+ */
+export async function confirmEmail(
+  db: AuthDatabase,
+  user: User,
+  { now, dropsPassword }: { now: Date; dropsPassword: boolean },
+): Promise<User> {
+  if (user.email === null || user.email_confirmed_at !== null) return user;
+  const address: Address = { kind: 'email', email: user.email };
+  await putIdentity(db, user.id, address, { isConfirmed: true, now });
+  return await db
+    .updateTable('users')
+    .set({
+      email_confirmed_at: now,
+      raw_user_meta_data: JSON.stringify({ ...user.raw_user_meta_data, email_verified: true }),
+      updated_at: now,
+      ...(dropsPassword && { encrypted_password: null }),
+    })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The user, locked until the end of the transaction; undefined if deleted meanwhile. */
+export async function lockUser(tx: AuthDatabase, id: string): Promise<User | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+  return await findUserById(tx, id);
+}
+
+/** The user of a live session was deleted meanwhile. */
+export const userGone = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
 export const emailTaken = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 export const phoneTaken = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 
+/** The part of a user's metadata that names the ways to sign in, with more of them. */
+export function providersWith(user: User, added: readonly string[]): { provider: unknown; providers: string[] } {
+  return {
+    provider: user.raw_app_meta_data.provider ?? added[0],
+    providers: [...new Set([...providersOf(user), ...added])],
+  };
+}
+
 const providersOf = ({ raw_app_meta_data: { providers } }: User): string[] =>
   Array.isArray(providers) ? providers.filter((provider) => typeof provider === 'string') : [];
 
-function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
+/** Merges at the top level; null deletes a key. */
+export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null));
 }
 
-async function putIdentity(db: AuthDatabase, id: string, address: Address, now: Date): Promise<void> {
+/** Adds the identity of an address, or changes the address of the user's identity of that kind. */
+export async function putIdentity(
+  db: AuthDatabase,
+  id: string,
+  address: Address,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
+): Promise<void> {
+  const claims = identityClaims(id, address, isConfirmed);
   const existing = await db
     .selectFrom('identities')
     .select(['id', 'identity_data'])
@@ -183,66 +243,19 @@ async function putIdentity(db: AuthDatabase, id: string, address: Address, now: 
     .where('provider', '=', address.kind)
     .executeTakeFirst();
   if (existing === undefined) {
-    await insertIdentity(db, { id, address, data: {}, now });
+    await insertIdentity(db, { id, address, data: claims, now });
     return;
   }
   await db
     .updateTable('identities')
     .set({
-      identity_data: JSON.stringify({ ...existing.identity_data, ...identityClaims(id, address) }),
+      identity_data: JSON.stringify({ ...existing.identity_data, ...claims }),
       email: address.kind === 'email' ? address.email : null,
       updated_at: now,
     })
     .where('id', '=', existing.id)
     .execute();
 }
-
-/** A user as clients see one: never a hash, absent rather than null, `email` and `phone` always text. */
-export async function describeUser(db: AuthDatabase, user: User): Promise<Record<string, unknown>> {
-  const identities = await db
-    .selectFrom('identities')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('created_at')
-    .execute();
-  const confirmed = [user.email_confirmed_at, user.phone_confirmed_at]
-    .filter((moment) => moment !== null)
-    .toSorted((a, b) => a.getTime() - b.getTime());
-  return {
-    id: user.id,
-    aud: user.aud,
-    role: user.role,
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    ...present({
-      email_confirmed_at: user.email_confirmed_at,
-      phone_confirmed_at: user.phone_confirmed_at,
-      confirmed_at: confirmed[0] ?? null,
-      last_sign_in_at: user.last_sign_in_at,
-      banned_until: user.banned_until,
-    }),
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
-    identities: identities.map(describeIdentity),
-    created_at: user.created_at,
-    updated_at: user.updated_at,
-    is_anonymous: user.is_anonymous,
-  };
-}
-
-const describeIdentity = (identity: Identity) => ({
-  identity_id: identity.id,
-  id: identity.provider_id,
-  user_id: identity.user_id,
-  identity_data: identity.identity_data,
-  provider: identity.provider,
-  ...present({ last_sign_in_at: identity.last_sign_in_at, email: identity.email }),
-  created_at: identity.created_at,
-  updated_at: identity.updated_at,
-});
-
-const present = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** Checks only for any row, without counting. */
 export async function hasUsers(db: AuthDatabase): Promise<boolean> {

@@ -11,6 +11,10 @@ import * as telemetryUsers from './migrations/006_telemetry_users.ts';
 import * as supportRequests from './migrations/007_support_requests.ts';
 import * as historyBounds from './migrations/008_history_bounds.ts';
 import * as secretKeys from './migrations/009_secret_keys.ts';
+import * as projectSizes from './migrations/010_project_sizes.ts';
+import * as projectActivity from './migrations/011_project_activity.ts';
+import * as idempotencyKeys from './migrations/012_idempotency_keys.ts';
+import * as guideSections from './migrations/013_guide_sections.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -23,6 +27,10 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '007_support_requests': supportRequests,
   '008_history_bounds': historyBounds,
   '009_secret_keys': secretKeys,
+  '010_project_sizes': projectSizes,
+  '011_project_activity': projectActivity,
+  '012_idempotency_keys': idempotencyKeys,
+  '013_guide_sections': guideSections,
 };
 
 /**

@@ -1,4 +1,7 @@
+import type { ProjectRequestsTable, ProjectSizesTable } from './tables/activity.tables.ts';
+import type { GuideIndexTable, GuideSectionsTable, GuideWordsTable } from './tables/guide.tables.ts';
 import type {
+  IdempotencyKeysTable,
   OrganizationMembersTable,
   OrganizationsTable,
   ProfilesTable,
@@ -20,6 +23,7 @@ export interface ControlTables {
   profiles: ProfilesTable;
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
+  idempotency_keys: IdempotencyKeysTable;
   telemetry: TelemetryTable;
   secret_keys: SecretKeysTable;
   projects: ProjectsTable;
@@ -28,5 +32,10 @@ export interface ControlTables {
   project_auth_configs: ProjectAuthConfigsTable;
   snippets: SnippetsTable;
   query_runs: QueryRunsTable;
+  project_requests: ProjectRequestsTable;
+  project_sizes: ProjectSizesTable;
   support_requests: SupportRequestsTable;
+  guide_sections: GuideSectionsTable;
+  guide_words: GuideWordsTable;
+  guide_index: GuideIndexTable;
 }

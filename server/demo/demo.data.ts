@@ -1,4 +1,4 @@
-import type { CreateOrganization } from '../../src/contract/organizations/organization.ts';
+import type { CreateOrganization } from '../../src/contract/organizations/createOrganization.ts';
 
 export const demoOrganization: CreateOrganization = {
   name: 'Northwind Roasters',

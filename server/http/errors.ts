@@ -74,6 +74,7 @@ const brokenConnection = new Set([
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
 ]);
 
 /** The database is unreachable or gone: Postgres ends or refuses a session with a FATAL error, whatever its code. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
-import { acceptedEncoding, compress } from './encoding.ts';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 import { pagePolicy } from './securityHeaders.ts';
+import { sendHtml } from './sendHtml.ts';
 
 /** A path with a file extension is a missing file, not a screen of the app. */
 const looksLikeFile =
@@ -23,17 +23,10 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
     )
       return await next();
     const nonce = randomBytes(16).toString('base64');
-    const config: RuntimeConfig = { ...(await runtimeConfig()), styleNonce: nonce };
-    const page = Buffer.from(withRuntimeConfig(html, config));
-    c.header('Content-Security-Policy', pagePolicy({ connect: [config.apiUrl, config.authUrl], nonce }));
-    c.header('Content-Type', 'text/html; charset=utf-8');
-    c.header('Cache-Control', 'no-cache');
-    c.header('Vary', 'Accept-Encoding');
-    const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
-    const body = encoding === null ? page : await compress(page, encoding, 0.4);
-    if (encoding !== null) c.header('Content-Encoding', encoding);
-    c.header('Content-Length', String(body.length));
-    return c.body(new Uint8Array(body));
+    const config: RuntimeConfig = { ...(await runtimeConfig()), styleNonce: nonce, serverTime: Date.now() };
+    return sendHtml(c, withRuntimeConfig(html, config), {
+      policy: pagePolicy({ connect: [config.apiUrl, config.authUrl], nonce }),
+    });
   });
 
 /** Embeds the settings as a data block at the end of the head; no text in them can end the block or begin another. */

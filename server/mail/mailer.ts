@@ -1,21 +1,30 @@
+import { isLoopback } from '../common/loopback.ts';
 import type { MailSettings } from './settings.ts';
 
 export interface Mail {
   to: string;
-  replyTo: string;
+  replyTo?: string;
   subject: string;
   text: string;
-  attachments: readonly { filename: string; content: string; contentType: string }[];
+  html?: string;
+  attachments?: readonly { filename: string; content: string; contentType: string }[];
 }
 
 /** Hands a mail to the SMTP server; rejects when it is refused. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+/** Where mail goes. */
+export interface Mailer {
+  send: SendMail;
+  /**
+   * Does everything that sending does except handing over a mail: it takes about as long, and fails for the same
+   * reasons. A caller then cannot tell whether a mail was sent.
+   */
+  rehearse: () => Promise<void>;
+}
+
 /** A server that does not respond must not delay the next mail for long. */
 const patienceMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-
-/** Names of this machine: connections to them do not use the network. */
-const isHere = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /**
  * Options of the SMTP connection. A password is never sent unencrypted to another machine: without encryption, whether
@@ -25,7 +34,7 @@ export const transportOf = ({ host, port, login }: Omit<MailSettings, 'from'>) =
   host,
   port,
   secure: port === 465,
-  requireTLS: login !== null && !isHere(host),
+  requireTLS: login !== null && !isLoopback(host),
   ...patienceMs,
   // Mail contains only the given content: no file and no URL is read for it.
   disableFileAccess: true,
@@ -33,11 +42,24 @@ export const transportOf = ({ host, port, login }: Omit<MailSettings, 'from'>) =
   ...(login && { auth: login }),
 });
 
-export async function createMailer({ from, ...settings }: MailSettings): Promise<SendMail> {
+/** An address as an object, because a string would be parsed as a list of addresses. */
+const only = (address: string) => ({ name: '', address });
+
+export async function createMailer({ from, ...settings }: MailSettings): Promise<Mailer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(transportOf(settings));
-  return async ({ attachments, replyTo, ...mail }) => {
-    // As an object, because a string would be parsed as a list of addresses.
-    await transport.sendMail({ ...mail, replyTo: { name: '', address: replyTo }, from, attachments: [...attachments] });
+  return {
+    async send({ to, replyTo, attachments = [], ...mail }) {
+      await transport.sendMail({
+        ...mail,
+        to: only(to),
+        from,
+        ...(replyTo !== undefined && { replyTo: only(replyTo) }),
+        attachments: [...attachments],
+      });
+    },
+    async rehearse() {
+      await transport.verify();
+    },
   };
 }

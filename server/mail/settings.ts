@@ -9,7 +9,7 @@ export const mailSettingDefinitions = {
     env: 'GOTRUE_SMTP_HOST',
     fallback: null,
     schema: text,
-    help: 'SMTP server that sends email. Without it, no email is sent.',
+    help: 'SMTP server that sends email. Without it, a server that is opened on its own machine shows its latest 100 emails there, on the page /outbox; a server with a public GOTRUE_SITE_URL or API_EXTERNAL_URL refuses requests for email.',
   },
   smtpPort: {
     env: 'GOTRUE_SMTP_PORT',

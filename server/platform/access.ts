@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { MemberRole } from '../../src/contract/organizations/member.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { MemberRole, OrganizationsTable } from '../database/tables/platform.tables.ts';
+import type { OrganizationsTable } from '../database/tables/platform.tables.ts';
 import type { ProjectsTable } from '../database/tables/project.tables.ts';
 import { ApiError } from '../http/errors.ts';
 

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { featureFlagsSchema, isAddressed, type FeatureFlags } from '../../src/contract/ambient/featureFlags.ts';
+import {
+  featureFlagsSchema,
+  isAddressed,
+  type FeatureFlags,
+  type KnownFlag,
+} from '../../src/contract/ambient/featureFlags.ts';
 import { SettingsError } from '../common/settings.ts';
 
 /** Returns the current flags of the file. */
@@ -67,6 +72,12 @@ const ruleFor = ({ value, targets }: Rule, email: string | null): Rule => ({
       : [];
   }),
 });
+
+/** Whether a flag is on for visitors, who have no address. */
+export function isOnForVisitors(flags: FeatureFlags, name: KnownFlag): boolean {
+  const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  return Boolean(typeof flag === 'object' ? flag.value : flag);
+}
 
 const changeTime = async (file: string): Promise<number> => (await stat(file)).mtimeMs;
 

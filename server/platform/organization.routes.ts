@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import { createOrganizationSchema } from '../../src/contract/organizations/organization.ts';
+import { createOrganizationSchema } from '../../src/contract/organizations/createOrganization.ts';
 import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
 import { requireOrganization } from './access.ts';
-import { createOrganization, describeOrganization, listOrganizations } from './organizations.ts';
+import { readIdempotencyKey } from './idempotency.ts';
+import { createOrganization, describeOrganization, listMembers, listOrganizations } from './organizations.ts';
 
 /** `/organizations`, behind a bearer token. */
 export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; platformMode: boolean }) =>
@@ -13,9 +14,14 @@ export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; 
     .get('/', async (c) => c.json(await listOrganizations(db, c.var.user.id)))
     .post('/', async (c) => {
       if (!platformMode) throw new ApiError(403, 'one_organization_only', 'A self-hosted server has one organization.');
-      return c.json(await createOrganization(db, c.var.user, await readBody(c, createOrganizationSchema)), 201);
+      const key = readIdempotencyKey(c);
+      return c.json(await createOrganization(db, c.var.user, await readBody(c, createOrganizationSchema), key), 201);
     })
     .get('/:slug', async (c) => {
       const { organization, role } = await requireOrganization(db, c.var.user.id, c.req.param('slug'));
       return c.json(describeOrganization(organization, role));
+    })
+    .get('/:slug/members', async (c) => {
+      const { organization } = await requireOrganization(db, c.var.user.id, c.req.param('slug'));
+      return c.json(await listMembers(db, organization.id));
     });

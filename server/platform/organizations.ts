@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { CreateOrganization, Organization } from '../../src/contract/organizations/organization.ts';
+import type { CreateOrganization } from '../../src/contract/organizations/createOrganization.ts';
+import type { Member, MemberRole } from '../../src/contract/organizations/member.ts';
+import type { Organization } from '../../src/contract/organizations/organization.ts';
 import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { MemberRole, OrganizationsTable } from '../database/tables/platform.tables.ts';
+import type { OrganizationsTable } from '../database/tables/platform.tables.ts';
+import { createOnce, keepIdempotencyKey } from './idempotency.ts';
 import { profileNotFound } from './profiles.ts';
 import { randomLetters } from './randomLetters.ts';
 
@@ -18,14 +21,41 @@ export async function listOrganizations(db: ControlDatabase, userId: string): Pr
   return rows.map(({ role, ...row }) => describeOrganization(row, role));
 }
 
+/** The members of an organization, owners first. */
+export const listMembers = (db: ControlDatabase, organizationId: number): Promise<Member[]> =>
+  db
+    .selectFrom('organization_members')
+    .innerJoin('profiles', 'profiles.gotrue_id', 'organization_members.user_id')
+    .select(['profiles.gotrue_id', 'profiles.primary_email', 'organization_members.role'])
+    .where('organization_members.organization_id', '=', organizationId)
+    .orderBy('organization_members.role', 'desc')
+    .orderBy('organization_members.created_at')
+    .orderBy('profiles.id')
+    .execute();
+
+const findOrganizationOfKey = (db: ControlDatabase, userId: string, key: string) =>
+  db
+    .selectFrom('organizations')
+    .innerJoin('idempotency_keys', 'idempotency_keys.organization_id', 'organizations.id')
+    .innerJoin('organization_members', (join) =>
+      join
+        .onRef('organization_members.organization_id', '=', 'organizations.id')
+        .onRef('organization_members.user_id', '=', 'idempotency_keys.user_id'),
+    )
+    .selectAll('organizations')
+    .where('idempotency_keys.user_id', '=', userId)
+    .where('idempotency_keys.key', '=', key)
+    .executeTakeFirst();
+
 /** Creates an organization that belongs to the user. */
 export async function createOrganization(
   db: ControlDatabase,
   user: { id: string; email: string },
   { name, kind, size, tier }: CreateOrganization,
+  idempotencyKey: string | null = null,
 ): Promise<Organization> {
-  try {
-    const row = await db.transaction().execute(async (tx) => {
+  const create = () =>
+    db.transaction().execute(async (tx) => {
       const organization = await tx
         .insertInto('organizations')
         .values({
@@ -44,8 +74,11 @@ export async function createOrganization(
         .insertInto('organization_members')
         .values({ organization_id: organization.id, user_id: user.id, role: 'owner' })
         .execute();
+      await keepIdempotencyKey(tx, user.id, idempotencyKey, { organization_id: organization.id });
       return organization;
     });
+  try {
+    const row = await createOnce(idempotencyKey, (key) => findOrganizationOfKey(db, user.id, key), create);
     return describeOrganization(row, 'owner');
   } catch (error) {
     // The member must have a profile.

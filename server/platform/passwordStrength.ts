@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PasswordCheck } from '../../src/contract/accounts/passwordCheck.ts';
 import { passwordMaxLength } from '../../src/contract/common/timing.ts';
+import { threadEnvironment } from '../common/threadEnvironment.ts';
 import { ApiError } from '../http/errors.ts';
 
 export interface PasswordStrength {
@@ -43,7 +44,9 @@ export function createPasswordStrength(): PasswordStrength {
   };
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./passwordStrength.worker.ts', import.meta.url));
+    const started = new Worker(new URL('./passwordStrength.worker.ts', import.meta.url), {
+      env: threadEnvironment(),
+    });
     started.unref();
     started.on('message', ({ id, check }: { id: number; check: PasswordCheck }) => {
       waiting.get(id)?.resolve(check);

@@ -4,7 +4,10 @@ import { platformStatusSchema } from '../../src/contract/common/platformStatus.t
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
 
 /** What the page has to know of its platform before its first request. */
-export type PlatformFacts = Pick<RuntimeConfig, 'version' | 'auth' | 'postgresVersions' | 'automaticRls' | 'engine'>;
+export type PlatformFacts = Pick<
+  RuntimeConfig,
+  'version' | 'auth' | 'postgresVersions' | 'automaticRls' | 'engine' | 'incident'
+>;
 
 /** The part of `GET {authUrl}/settings` that the page needs. */
 const authSettingsSchema = v.object({ disable_signup: v.boolean(), mailer_autoconfirm: v.boolean() });
@@ -49,6 +52,7 @@ export function createPlatformFacts({
     const status = await read(`${apiUrl}/status`, platformStatusSchema);
     if (status.version !== undefined) known.version = status.version;
     known.engine = status.engine ?? 'postgres';
+    known.incident = status.incident ?? false;
     if (status.postgres_versions !== undefined) known.postgresVersions = status.postgres_versions;
     if (status.automatic_rls !== undefined) known.automaticRls = status.automatic_rls;
   };
@@ -74,7 +78,7 @@ export function createPlatformFacts({
     await asked.answer;
     return {
       ...mine,
-      ...(isElsewhere(apiUrl) && { engine: 'postgres', automaticRls: true }),
+      ...(isElsewhere(apiUrl) && { engine: 'postgres', automaticRls: true, incident: false }),
       ...(isElsewhere(authUrl) && { auth: { signupDisabled: false, autoconfirm: false } }),
       ...known,
     };

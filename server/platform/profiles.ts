@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Permission, Profile } from '../../src/contract/accounts/profile.ts';
+import type { ProfileNames } from '../../src/contract/accounts/profileNames.ts';
+import type { MemberRole } from '../../src/contract/organizations/member.ts';
 import type { AuthenticatedUser } from '../auth/authenticate.ts';
 import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { MemberRole, ProfilesTable } from '../database/tables/platform.tables.ts';
+import type { ProfilesTable } from '../database/tables/platform.tables.ts';
 import { ApiError } from '../http/errors.ts';
 import { joinOnlyOrganization } from './selfHosted.ts';
 
@@ -15,6 +17,23 @@ export async function readProfile(
   disabledFeatures: readonly string[],
 ): Promise<Profile> {
   const row = await db.selectFrom('profiles').selectAll().where('gotrue_id', '=', userId).executeTakeFirst();
+  if (row === undefined) throw profileNotFound();
+  return describeProfile(row, disabledFeatures);
+}
+
+/** Changes the user's names; an empty one is removed. */
+export async function renameProfile(
+  db: ControlDatabase,
+  userId: string,
+  { first_name, last_name }: ProfileNames,
+  disabledFeatures: readonly string[],
+): Promise<Profile> {
+  const row = await db
+    .updateTable('profiles')
+    .set({ first_name: first_name || null, last_name: last_name || null })
+    .where('gotrue_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
   if (row === undefined) throw profileNotFound();
   return describeProfile(row, disabledFeatures);
 }

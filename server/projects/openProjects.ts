@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { InspectionEvent } from 'xstate';
 import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { HttpEnv } from '../http/http.env.ts';
+import { ProjectActivity } from './activity/projectActivity.ts';
+import { projectAuthRoutes, type ProjectAuthOptions } from './auth/projectAuth.ts';
 import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
+import { readDatabaseBytes } from './databases/databaseBytes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
 import { EnginePool } from './databases/enginePool.ts';
 import { openExternalDatabases } from './databases/externalDatabases.ts';
 import { createDatabaseWork, readSpecToOpen } from './lifecycle/databaseWork.ts';
 import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import { projectRoutes } from './project.routes.ts';
+import { ProjectFeed } from './projectFeed.ts';
 import { ensureOnlyProject } from './projects.ts';
 import { projectTarget } from './queries/projectTarget.ts';
 import { QueryRunner } from './queries/queryRunner.ts';
@@ -37,7 +42,11 @@ export interface OpenProjectsOptions {
   postgresVersions: readonly string[];
   automaticRls: boolean;
   apiUrlOf(ref: string): string;
+  /** For the auth services of the projects. */
+  auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'defaults' | 'version'>;
   log: Logger;
+  /** Observes the charts of projects. */
+  inspect?: (event: InspectionEvent) => void;
 }
 
 export interface Projects {
@@ -45,6 +54,10 @@ export interface Projects {
   routes: Hono<UserEnv>;
   /** `/project/{ref}/api`: each project's own API, for callers with one of its keys. */
   dataApi: Hono<HttpEnv>;
+  /** `/project/{ref}/auth/v1`: each project's own users. */
+  authRoutes: Hono<HttpEnv>;
+  /** Ends the responses that would wait for a project to change. */
+  endFeeds(): void;
   /** Waits a while for running work, then stops every engine. */
   end(): Promise<void>;
 }
@@ -77,13 +90,30 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     // Half of the engines are left to other callers, if there are enough.
     databases: databases.poolLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.poolLimit / 2),
   });
+  const activity = new ProjectActivity(db, log);
   const lifecycle = new ProjectLifecycle({
     db,
-    work: createDatabaseWork({ db, secretBox, databases, engines, log }),
-    maintain: () => engines.maintainIdle(maintenanceIdleMs, databases.maintain),
+    work: createDatabaseWork({
+      db,
+      secretBox,
+      databases,
+      engines,
+      recordSize: (ref, bytes) => activity.recordSize(ref, bytes),
+      log,
+    }),
+    maintain: () =>
+      engines.maintainIdle(maintenanceIdleMs, async (engine, isWanted, ref) => {
+        await databases.maintain(engine, isWanted);
+        // A caller who waits comes first.
+        if (isWanted()) return;
+        await activity.recordSize(ref, await engine.lease(readDatabaseBytes));
+      }),
     log,
     alone,
+    ...(options.inspect && { inspect: options.inspect }),
   });
+
+  const feed = new ProjectFeed({ onChange: (ref, changed) => lifecycle.onChange(ref, changed) });
 
   if (alone) await endInterruptedRuns(db);
   if (only)
@@ -100,11 +130,29 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       engines,
       lifecycle,
       queryRunner,
+      activity,
+      feed,
       capabilities: databases.capabilities,
     }),
-    dataApi: dataApiRoutes({ db, secretBox, openTarget: projectTarget({ databases, engines, lifecycle }) }),
+    dataApi: dataApiRoutes({
+      db,
+      secretBox,
+      openTarget: projectTarget({ databases, engines, lifecycle }),
+      countRequest: (projectId) => activity.countRequest(projectId),
+    }),
+    authRoutes: projectAuthRoutes({
+      ...options.auth,
+      db,
+      secretBox,
+      engines,
+      log,
+      developerOf: (ref) => databases.developer(ref),
+      countRequest: (projectId) => activity.countRequest(projectId),
+    }),
+    endFeeds: () => feed.end(),
     async end() {
       await queryRunner.end();
+      await activity.end();
       await lifecycle.end();
       await engines.end();
     },

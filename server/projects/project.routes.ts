@@ -1,12 +1,18 @@
 import { Hono, type Context } from 'hono';
-import { createProjectSchema, resizeProjectSchema } from '../../src/contract/projects/project.ts';
+import { createProjectSchema, resizeProjectSchema } from '../../src/contract/projects/createProject.ts';
+import type { ProjectDetail } from '../../src/contract/projects/project.ts';
 import type { UserEnv } from '../auth/user.env.ts';
 import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
+import { getOnly, jsonLines, sendLines } from '../http/sendLines.ts';
 import { requireOrganization, requireOwner, requireProject } from '../platform/access.ts';
+import { readIdempotencyKey } from '../platform/idempotency.ts';
+import { activityRoutes } from './activity/activity.routes.ts';
+import type { ProjectActivity } from './activity/projectActivity.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
+import type { ProjectFeed } from './projectFeed.ts';
 import {
   createProject,
   describeProjectInFull,
@@ -26,11 +32,13 @@ export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAcces
   /** Base URL of a project's own API, by its ref. */
   apiUrlOf(ref: string): string;
   queryRunner: QueryRunner;
+  activity: ProjectActivity;
+  feed: ProjectFeed;
 }
 
 /** `/projects`, behind a bearer token. */
 export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
-  const { db, databases, lifecycle, secretBox, capabilities, platformMode, apiUrlOf } = options;
+  const { db, databases, lifecycle, secretBox, capabilities, platformMode, apiUrlOf, feed } = options;
   const openTarget = projectTarget(options);
   const access = (c: Context<UserEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
@@ -46,17 +54,33 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
     return c.json({ status }, 202);
   };
 
+  const describe = async (c: Context<UserEnv>): Promise<ProjectDetail> => {
+    const { project, organizationSlug } = await access(c);
+    return describeProjectInFull(project, organizationSlug, capabilities, lifecycle.setupOf(project.ref));
+  };
+
   const routes = new Hono<UserEnv>()
     .get('/', async (c) => c.json(await listProjects(db, c.var.user.id)))
     .post('/', async (c) => {
       if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server has one project.');
       const input = await readBody(c, createProjectSchema);
       const organization = await requireOrganization(db, c.var.user.id, input.organization_slug);
-      return c.json(await createProject(options, organization, requester(c), input), 201);
+      return c.json(await createProject(options, organization, requester(c), input, readIdempotencyKey(c)), 201);
     })
-    .get('/:ref', async (c) => {
-      const { project, organizationSlug } = await access(c);
-      return c.json(describeProjectInFull(project, organizationSlug, capabilities));
+    .get('/:ref', async (c) => c.json(await describe(c)))
+    .get('/:ref/feed', getOnly, async (c) => {
+      await access(c);
+      const left = new AbortController();
+      const projects = feed.open({
+        userId: c.var.user.id,
+        ref: c.req.param('ref'),
+        read: async () => {
+          await c.var.requireSession();
+          return await describe(c);
+        },
+        signal: left.signal,
+      });
+      return sendLines(c, jsonLines(projects), left, (error) => c.var.log.debug({ err: error }, 'stream ended'));
     })
     .delete('/:ref', async (c) => {
       const { project, role } = await access(c);
@@ -96,7 +120,6 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
         .where('project_id', '=', project.id)
         .executeTakeFirstOrThrow();
       const keys = await openSecrets(secretBox, project.ref, sealed);
-      c.header('Cache-Control', 'no-store');
       return c.json({ url: apiUrlOf(project.ref), anon: keys.anon_key, service_role: keys.service_role_key });
     })
     .get('/:ref/database/catalog', async (c) => {
@@ -109,14 +132,17 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
       }
     });
 
-  return routes.route('/', snippetRoutes(db)).route(
-    '/',
-    queryRoutes({
-      db,
-      openTarget,
-      runner: options.queryRunner,
-      cancelBackend: async (project, backendPid) =>
-        databases.cancelBackend(await readSpec(options, project.ref), backendPid),
-    }),
-  );
+  return routes
+    .route('/', snippetRoutes(db))
+    .route('/', activityRoutes({ db, openTarget, activity: options.activity }))
+    .route(
+      '/',
+      queryRoutes({
+        db,
+        openTarget,
+        runner: options.queryRunner,
+        cancelBackend: async (project, backendPid) =>
+          databases.cancelBackend(await readSpec(options, project.ref), backendPid),
+      }),
+    );
 }

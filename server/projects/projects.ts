@@ -1,14 +1,8 @@
 import type { Selectable } from 'kysely';
 import { freeProjectLimit } from '../../src/contract/organizations/plans.ts';
-import { computeSizeIds } from '../../src/contract/projects/computeSizes.ts';
-import {
-  projectNameMax,
-  projectNameMin,
-  type CreateProject,
-  type EngineCapabilities,
-  type Project,
-  type ProjectDetail,
-} from '../../src/contract/projects/project.ts';
+import { computeSizeIds } from '../../src/contract/projects/computeSizeIds.ts';
+import { projectNameMax, projectNameMin, type CreateProject } from '../../src/contract/projects/createProject.ts';
+import type { EngineCapabilities, Project, ProjectDetail, ProjectSetup } from '../../src/contract/projects/project.ts';
 import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
 import { regionsOf } from '../../src/contract/projects/regions.ts';
 import type { ControlDatabase } from '../database/database.ts';
@@ -16,6 +10,7 @@ import type { SecretBox } from '../database/secretBox.ts';
 import type { ProjectsTable } from '../database/tables/project.tables.ts';
 import { ApiError } from '../http/errors.ts';
 import type { OrganizationAccess } from '../platform/access.ts';
+import { createOnce, keepIdempotencyKey } from '../platform/idempotency.ts';
 import { randomLetters } from '../platform/randomLetters.ts';
 import { passwordVerifier } from './databases/passwordVerifier.ts';
 import type { ProjectLifecycle, Requester } from './lifecycle/projectLifecycle.ts';
@@ -38,12 +33,14 @@ export const describeProject = (row: ProjectRow, organizationSlug: string): Proj
   region: row.region,
   preview_branch_refs: [],
   inserted_at: row.inserted_at.toISOString(),
+  database_bytes: row.database_bytes === null ? null : Number(row.database_bytes),
 });
 
 export const describeProjectInFull = (
   row: ProjectRow,
   organizationSlug: string,
   capabilities: EngineCapabilities,
+  setup: ProjectSetup | null,
 ): ProjectDetail => ({
   ...describeProject(row, organizationSlug),
   postgrestStatus: row.data_api && row.status === 'ACTIVE_HEALTHY' ? 'ONLINE' : 'OFFLINE',
@@ -51,6 +48,7 @@ export const describeProjectInFull = (
   compute_size: row.compute_size,
   capabilities,
   status_reason: row.status_reason,
+  setup,
 });
 
 /** The user's projects in all their organizations, the oldest first. */
@@ -60,12 +58,28 @@ export async function listProjects(db: ControlDatabase, userId: string): Promise
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
     .selectAll('projects')
-    .select('organizations.slug as organization_slug')
+    .select((from) => [
+      'organizations.slug as organization_slug',
+      // A database is measured when its home is shown, and once it has been idle; runs are known at once.
+      from
+        .fn<Date>('greatest', [
+          'projects.inserted_at',
+          'projects.measured_at',
+          from
+            .selectFrom('query_runs')
+            .select(({ fn }) => fn.max('query_runs.started_at').as('last'))
+            .whereRef('query_runs.project_id', '=', 'projects.id'),
+        ])
+        .as('last_active_at'),
+    ])
     .where('organization_members.user_id', '=', userId)
     .where('projects.status', '!=', 'REMOVED')
     .orderBy('projects.id')
     .execute();
-  return rows.map(({ organization_slug: slug, ...row }) => describeProject(row, slug));
+  return rows.map(({ organization_slug: slug, last_active_at: lastActive, ...row }) => ({
+    ...describeProject(row, slug),
+    last_active_at: lastActive.toISOString(),
+  }));
 }
 
 export interface CreateProjectOptions {
@@ -79,12 +93,25 @@ export interface CreateProjectOptions {
   automaticRls: boolean;
 }
 
+const findProjectOfKey = async (db: ControlDatabase, organizationId: number, userId: string, key: string) => {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('idempotency_keys', 'idempotency_keys.project_id', 'projects.id')
+    .selectAll('projects')
+    .where('idempotency_keys.user_id', '=', userId)
+    .where('idempotency_keys.key', '=', key)
+    .where('projects.organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row && { row, begin: () => undefined };
+};
+
 /** Creates the project's row and starts its setup; the response does not wait for that. */
 export async function createProject(
   { db, lifecycle, secretBox, capabilities, postgresVersions, automaticRls }: CreateProjectOptions,
   { organization }: OrganizationAccess,
   requester: Requester,
   input: CreateProject,
+  idempotencyKey: string | null = null,
 ): Promise<ProjectDetail> {
   const name = readName(input.name);
   const { cloud_provider: provider, region, postgres_version: version, compute_size: size = computeSizeIds[0] } = input;
@@ -96,39 +123,47 @@ export async function createProject(
     throw invalid('compute_size: the free plan has one size only.');
 
   const ref = randomLetters(20);
-  const secrets = await sealSecrets(
-    secretBox,
-    ref,
-    await makeProjectSecrets(ref, await passwordVerifier(input.db_pass)),
+  const create = async () => {
+    const secrets = await sealSecrets(
+      secretBox,
+      ref,
+      await makeProjectSecrets(ref, await passwordVerifier(input.db_pass)),
+    );
+    return db.transaction().execute(async (tx) => {
+      await requireProjectQuota(tx, organization);
+      const made = await tx
+        .insertInto('projects')
+        .values({
+          ref,
+          name,
+          organization_id: organization.id,
+          parent_project_ref: null,
+          status: 'COMING_UP',
+          status_reason: null,
+          cloud_provider: provider,
+          region,
+          compute_size: size,
+          db_version: null,
+          data_api: input.data_api,
+          automatic_rls: input.automatic_rls ?? automaticRls,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('project_secrets')
+        .values({ project_id: made.id, ...secrets })
+        .execute();
+      await keepIdempotencyKey(tx, requester.userId, idempotencyKey, { project_id: made.id });
+      return { row: made, begin: await lifecycle.registerCreation(tx, made, requester) };
+    });
+  };
+  const { row, begin } = await createOnce(
+    idempotencyKey,
+    (key) => findProjectOfKey(db, organization.id, requester.userId, key),
+    create,
   );
-  const { row, begin } = await db.transaction().execute(async (tx) => {
-    await requireProjectQuota(tx, organization);
-    const made = await tx
-      .insertInto('projects')
-      .values({
-        ref,
-        name,
-        organization_id: organization.id,
-        parent_project_ref: null,
-        status: 'COMING_UP',
-        status_reason: null,
-        cloud_provider: provider,
-        region,
-        compute_size: size,
-        db_version: null,
-        data_api: input.data_api,
-        automatic_rls: input.automatic_rls ?? automaticRls,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('project_secrets')
-      .values({ project_id: made.id, ...secrets })
-      .execute();
-    return { row: made, begin: await lifecycle.registerCreation(tx, made, requester) };
-  });
   begin();
-  return describeProjectInFull(row, organization.slug, capabilities);
+  return describeProjectInFull(row, organization.slug, capabilities, lifecycle.setupOf(row.ref));
 }
 
 /** The one project of a self-hosted server, created at its first start. */

@@ -49,6 +49,9 @@ export const layoutWithFlow = <Name extends keyof LayoutFlows, Machine extends L
   },
 });
 
+/** The pages of the account are small and follow each other, so they share a chunk. */
+const accountPages = () => import('./accounts/accountPages.ts');
+
 const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
   shell: layout('shell', () => import('../views/app/Shell.tsx')),
   project: layoutWithFlow(
@@ -56,6 +59,7 @@ const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
     () => import('../views/projects/ProjectLayout.tsx'),
     () => import('./projects/projectStatus.flow.ts'),
   ),
+  account: layout('account', async () => ({ default: (await accountPages()).views.AccountLayout })),
 };
 
 const layoutsOf = (name: PageName): Promise<readonly LoadedLayout<ScreenView>[]> =>
@@ -103,6 +107,31 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/accounts/SignUpScreen.tsx'),
     () => import('./accounts/signUp.flow.ts'),
   ),
+  emailSignIn: screenWithFlow(
+    'emailSignIn',
+    () => import('../views/accounts/EmailSignInScreen.tsx'),
+    () => import('./accounts/emailSignIn.flow.ts'),
+  ),
+  secondFactor: screenWithFlow(
+    'secondFactor',
+    () => import('../views/accounts/SecondFactorScreen.tsx'),
+    () => import('./accounts/secondFactor.flow.ts'),
+  ),
+  forgotPassword: screenWithFlow(
+    'forgotPassword',
+    () => import('../views/accounts/ForgotPasswordScreen.tsx'),
+    () => import('./accounts/forgotPassword.flow.ts'),
+  ),
+  resetPassword: screenWithFlow(
+    'resetPassword',
+    () => import('../views/accounts/ResetPasswordScreen.tsx'),
+    () => import('./accounts/resetPassword.flow.ts'),
+  ),
+  confirmEmail: screenWithFlow(
+    'confirmEmail',
+    () => import('../views/accounts/ConfirmEmailScreen.tsx'),
+    () => import('./accounts/confirmEmail.flow.ts'),
+  ),
   projects: screenWithFlow(
     'projects',
     () => import('../views/projects/ProjectsScreen.tsx'),
@@ -118,6 +147,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/projects/NewProjectScreen.tsx'),
     () => import('./projects/newProject.flow.ts'),
   ),
+  organization: screen('organization', () => import('../views/organizations/OrganizationScreen.tsx')),
   organizationBilling: screen('organizationBilling', () => import('../views/organizations/BillingScreen.tsx')),
   project: screen('project', () => import('../views/projects/HomeScreen.tsx')),
   projectSetup: screenWithFlow(
@@ -135,11 +165,33 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
   ),
+  accountProfile: screenWithFlow(
+    'accountProfile',
+    async () => ({ default: (await accountPages()).views.ProfileScreen }),
+    async () => ({ default: (await accountPages()).profileNames }),
+  ),
+  accountPassword: screenWithFlow(
+    'accountPassword',
+    async () => ({ default: (await accountPages()).views.PasswordScreen }),
+    async () => ({ default: (await accountPages()).passwordChange }),
+  ),
+  accountFactors: screenWithFlow(
+    'accountFactors',
+    async () => ({ default: (await accountPages()).views.SecondFactorsScreen }),
+    async () => ({ default: (await accountPages()).secondFactors }),
+  ),
+  accountSessions: screenWithFlow(
+    'accountSessions',
+    async () => ({ default: (await accountPages()).views.AccountSessionsScreen }),
+    async () => ({ default: (await accountPages()).accountSessions }),
+  ),
+  accountEvents: screen('accountEvents', async () => ({ default: (await accountPages()).views.AccountEventsScreen })),
   support: screenWithFlow(
     'support',
     () => import('../views/support/SupportScreen.tsx'),
     () => import('./support/supportRequest.flow.ts'),
   ),
+  notFound: screen('notFound', () => import('../views/parts/NotFound.tsx')),
   gallery: screen('gallery', () => import('../views/app/GalleryScreen.tsx')),
   flows: screen('flows', () => import('../views/inspector/FlowsScreen.tsx')),
   flowsReceiver: screenWithFlow(

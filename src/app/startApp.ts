@@ -15,23 +15,26 @@ import { accessMachine } from '../machines/shell/access/access.machine.ts';
 import { selectIsReachable, selectIsSettled } from '../machines/shell/connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
 import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
+import { selectIsPageSettled } from '../machines/shell/screen/screen.selectors.ts';
 import { goTo, watchLocation } from '../router/location.ts';
 import { matchRoute } from '../router/matchRoute.ts';
-import { hasLocks, refreshSession, revokeSessions, watchClient } from '../services/accounts/auth.ts';
+import { pageOf } from '../router/pages.ts';
+import { refreshSession, revokeSessions } from '../services/accounts/auth.ts';
+import { watchClient } from '../services/accounts/clientSessions.ts';
+import { hasLocks } from '../services/accounts/locks.ts';
 import { followSession, clearSession, watchUnpersisted } from '../services/accounts/sessionStore.ts';
 import { watchTabs } from '../services/accounts/sessionTabs.ts';
-import { clearSiteData, reloadPage, watchAttention } from '../services/browser/page.ts';
+import { clearSiteData, reloadPage, untilIdle, watchAttention } from '../services/browser/page.ts';
 import { provideRuntime } from '../services/browser/runtime.ts';
 import { readStored, writeStored } from '../services/browser/storage.ts';
 import { clearUserData } from '../services/browser/userData.ts';
 import { openResourceTabs } from '../services/cache/resourceTabs.ts';
-import { readResource } from '../services/http/platform.ts';
 import { consent } from './ambient/consent.actor.ts';
 import { deferredServices } from './ambient/deferredServices.actor.ts';
 import { screenLibrary, type ScreenLibrary } from './parts/screenLibrary.ts';
+import { appearance } from './shell/appearance.actor.ts';
 import { clipboard } from './shell/clipboard.actor.ts';
 import { connection } from './shell/connection.actor.ts';
-import { theme } from './shell/theme.actor.ts';
 
 const session = sessionMachine.provide({
   actors: {
@@ -60,7 +63,12 @@ const session = sessionMachine.provide({
 const cache = cacheMachine.provide({
   actors: {
     resource: resourceMachine.provide({
-      actors: { read: fromPromise(({ input, signal }) => readResource(input, signal)) },
+      actors: {
+        // Nothing is read before sign-in, so the code of requests is not part of the first page.
+        read: fromPromise(async ({ input, signal }) =>
+          (await import('../services/http/platform.ts')).readResource(input, signal),
+        ),
+      },
     }),
     watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) =>
       watchAttention(() => sendBack({ type: 'attention.returned' })),
@@ -142,6 +150,17 @@ async function checkReachability(app: AppActor, signal: AbortSignal): Promise<{ 
   return { isServerReachable: selectIsReachable(await waitFor(actor, selectIsSettled, { signal })) };
 }
 
+/** Resolves once the workspace runs or cannot be loaded: the navigation would otherwise push the page aside. */
+async function workspaceSettled(app: AppActor, signal: AbortSignal): Promise<void> {
+  await waitFor(app, (snapshot) => !snapshot.matches({ running: { signedIn: 'loading' } }), { signal });
+}
+
+/** Resolves once the page of the address is shown, or the reason why it is not. */
+async function pageSettled(app: AppActor, signal: AbortSignal): Promise<void> {
+  const actor = app.getSnapshot().children.screen;
+  if (actor) await waitFor(actor, selectIsPageSettled, { signal });
+}
+
 /** Creates the root actor with all services, and starts it. */
 export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   const reach = {
@@ -153,7 +172,17 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   const screen = screenMachine.provide({
     actors: {
       ...reach,
-      load: fromPromise(({ input }) => screens.load(input.name)),
+      load: fromPromise(async ({ input, signal }) => {
+        const code = await screens.load(input.name);
+        await workspaceSettled(app, signal);
+        return code;
+      }),
+      preload: fromPromise(async ({ input, signal }) => {
+        const { next } = pageOf(input.name);
+        if (next === undefined) return;
+        await untilIdle(signal);
+        await screens.load(next);
+      }),
       flow: lazyLogic(screens.flowOf),
       layout: lazyLogic<LayoutInput>(screens.layoutFlowOf),
       reload: fromPromise<void, undefined>(reloadPage),
@@ -170,11 +199,11 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     appMachine.provide({
       actors: {
         ...reach,
-        theme,
+        appearance,
         clipboard,
         connection,
         consent,
-        deferredServices: deferredServices(screens),
+        deferredServices: deferredServices(screens, (signal) => pageSettled(app, signal)),
         session,
         cache,
         access,
@@ -187,7 +216,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       },
     }),
     {
-      input: { config, now: Date.now },
+      input: { config, now: Date.now, organization: readStored('lastOrganization') },
       ...(inspect && { inspect }),
     },
   );

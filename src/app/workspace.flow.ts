@@ -1,7 +1,10 @@
 import { fromPromise } from 'xstate';
 import { profileMachine } from '../machines/accounts/profile/profile.machine.ts';
+import { telemetryLocation } from '../machines/ambient/telemetry/telemetryLocation.ts';
 import { workspaceMachine } from '../machines/app/workspace/workspace.machine.ts';
 import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
+import { currentLocation } from '../router/location.ts';
+import { matchRoute } from '../router/matchRoute.ts';
 import { createProfile } from '../services/http/platform.ts';
 import type { ScreenLibrary } from './parts/screenLibrary.ts';
 import { navigationRail } from './shell/navigationRail.actor.ts';
@@ -14,7 +17,10 @@ const telemetry = () => import('../services/ambient/telemetry.ts');
 const profile = profileMachine.provide({
   actors: {
     createProfile: fromPromise(({ signal }) => createProfile(signal)),
-    announceSignUp: fromPromise(async ({ signal }) => (await telemetry()).announceSignUp(signal)),
+    announceSignUp: fromPromise(async ({ signal }) => {
+      const at = currentLocation();
+      await (await telemetry()).announceSignUp(telemetryLocation(at, matchRoute(at.path)), signal);
+    }),
   },
 });
 

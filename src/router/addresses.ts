@@ -7,6 +7,9 @@ const defaultRef = 'default';
 export const landingAddress = (platformMode: boolean): string =>
   platformMode ? href('projects') : href('project', { ref: defaultRef });
 
+/** Takes the place of a slug for a user without an organization; slugs of organizations have 20 letters. */
+export const firstProjectSlug = 'first';
+
 /** Any origin works here: only whether an address leaves it matters. */
 const here = 'http://here.invalid';
 

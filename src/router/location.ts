@@ -15,12 +15,15 @@ const locationOf = ({ pathname, search, hash }: Location): AppLocation => ({
   href: pathname + search + hash,
 });
 
+/** Where the page is now. */
+export const currentLocation = (): AppLocation => locationOf(location);
+
 /** Names of the events that wouter dispatches for its own navigation, beside the browser's. */
 const moves = ['popstate', 'pushState', 'replaceState', 'hashchange'];
 
 /** Calls back with the location, immediately and after every navigation; returns a function that stops it. */
 export function watchLocation(moved: (location: AppLocation) => void): () => void {
-  const report = () => moved(locationOf(location));
+  const report = () => moved(currentLocation());
   for (const move of moves) addEventListener(move, report);
   report();
   return () => {

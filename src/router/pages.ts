@@ -6,12 +6,24 @@ import { chords } from '../contract/shell/shortcuts.ts';
 
 /**
  * Who may see a page: `guest` only without a session, `user` only with one, `public` everyone; `landing` and `exit`
- * only redirect.
+ * only redirect; `factor` only with a session that awaits the code of the user's second factor.
  */
-export type PageAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';
+export type PageAccess = 'guest' | 'factor' | 'user' | 'public' | 'landing' | 'exit';
 
 /** Names of icons, so that a page stays data; `views/parts/pageIcons.tsx` draws them. */
-export type PageIcon = 'building' | 'grid' | 'home' | 'lifeBuoy' | 'logOut' | 'plus' | 'terminal';
+export type PageIcon =
+  | 'building'
+  | 'grid'
+  | 'home'
+  | 'key'
+  | 'list'
+  | 'lifeBuoy'
+  | 'logOut'
+  | 'monitor'
+  | 'plus'
+  | 'shieldCheck'
+  | 'terminal'
+  | 'user';
 
 /** How the command palette lists a page. */
 export interface PageCommand {
@@ -38,6 +50,8 @@ export interface Page {
   within?: string;
   /** The page that this one redirects to. */
   forwards?: string;
+  /** The page that usually follows: its code loads when this one is idle. */
+  next?: string;
   command?: PageCommand;
   /** Keyboard shortcuts that open it. */
   shortcut?: { id: string; keys: readonly string[] };
@@ -57,6 +71,7 @@ export interface Page {
 export const layouts = {
   shell: { within: null },
   project: { within: 'shell' },
+  account: { within: 'shell' },
 } as const satisfies Record<string, { within: string | null }>;
 
 export type LayoutName = keyof typeof layouts;
@@ -72,8 +87,13 @@ export function layoutsAround(layout: LayoutName | undefined): readonly LayoutNa
 /** Every page, one row each. `src/app/screens.ts` maps them to screens. The first matching row wins. */
 export const pages = {
   landing: { path: '/', title: 'Basechart', access: 'landing' },
-  signIn: { path: '/sign-in', title: 'Sign in', access: 'guest' },
-  signUp: { path: '/sign-up', title: 'Sign up', access: 'guest' },
+  signIn: { path: '/sign-in', title: 'Sign in', access: 'guest', next: 'projects' },
+  secondFactor: { path: '/sign-in-mfa', title: 'Two-step verification', access: 'factor' },
+  emailSignIn: { path: '/sign-in-email', title: 'Sign in by email', access: 'guest' },
+  signUp: { path: '/sign-up', title: 'Sign up', access: 'guest', next: 'newOrganization' },
+  forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public' },
+  resetPassword: { path: '/reset-password', title: 'Reset password', access: 'public' },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm email', access: 'guest' },
   signOut: {
     path: '/logout',
     title: 'Sign out',
@@ -88,8 +108,9 @@ export const pages = {
     layout: 'project',
     icon: 'home',
     navigation: 'project',
+    next: 'sql',
     command: { id: 'go:home', section: 'Navigate' },
-    reads: ['project'],
+    reads: ['project', 'activity', 'queryHistory'],
     shortcut: { id: 'goHome', keys: [chords.home] },
   },
   projectSetup: {
@@ -98,6 +119,7 @@ export const pages = {
     access: 'user',
     layout: 'project',
     within: 'project',
+    next: 'project',
     reads: ['project'],
   },
   sql: {
@@ -137,6 +159,7 @@ export const pages = {
     access: 'user',
     layout: 'shell',
     within: 'projects',
+    next: 'projectSetup',
     icon: 'plus',
     command: { id: 'newProject', section: 'Actions', keywords: ['create project'] },
     feature: 'projects:create',
@@ -149,10 +172,20 @@ export const pages = {
     title: 'New organization',
     access: 'user',
     layout: 'shell',
+    within: 'projects',
+    next: 'newProject',
     icon: 'building',
-    navigation: 'account',
     command: { id: 'newOrganization', section: 'Actions', keywords: ['create organization'] },
     feature: 'organizations:create',
+    platformOnly: true,
+  },
+  organization: {
+    path: '/org/:slug',
+    title: 'Organization',
+    access: 'user',
+    layout: 'shell',
+    within: 'projects',
+    reads: ['organization', 'projects', 'members'],
     platformOnly: true,
   },
   organizationBilling: {
@@ -160,8 +193,54 @@ export const pages = {
     title: 'Billing',
     access: 'user',
     layout: 'shell',
+    within: 'projects',
+    reads: ['organization'],
     feature: 'billing:all',
     platformOnly: true,
+  },
+  accountProfile: {
+    path: '/account/profile',
+    title: 'Profile',
+    access: 'user',
+    layout: 'account',
+    icon: 'user',
+    shortcut: { id: 'goAccount', keys: [chords.account] },
+    reads: ['profile'],
+    command: { id: 'go:accountProfile', section: 'Navigate', keywords: ['account', 'name', 'settings'] },
+  },
+  accountPassword: {
+    path: '/account/password',
+    title: 'Password',
+    access: 'user',
+    layout: 'account',
+    icon: 'key',
+    command: { id: 'go:accountPassword', section: 'Navigate', label: 'Change password', keywords: ['account'] },
+  },
+  accountFactors: {
+    path: '/account/two-step-verification',
+    title: 'Two-step verification',
+    access: 'user',
+    layout: 'account',
+    icon: 'shieldCheck',
+    command: { id: 'go:accountFactors', section: 'Navigate', keywords: ['account', 'authenticator', 'mfa', '2fa'] },
+  },
+  accountSessions: {
+    path: '/account/sessions',
+    title: 'Sessions',
+    access: 'user',
+    layout: 'account',
+    icon: 'monitor',
+    reads: ['accountSessions'],
+    command: { id: 'go:accountSessions', section: 'Navigate', keywords: ['account', 'devices', 'sign out'] },
+  },
+  accountEvents: {
+    path: '/account/audit',
+    title: 'Audit log',
+    access: 'user',
+    layout: 'account',
+    icon: 'list',
+    reads: ['accountEvents'],
+    command: { id: 'go:accountEvents', section: 'Navigate', keywords: ['account', 'history', 'security'] },
   },
   support: {
     path: '/support/new',
@@ -176,6 +255,8 @@ export const pages = {
       keywords: ['help', 'report', 'bug', 'problem'],
     },
   },
+  /** Shown at every unknown address to a signed-in user. */
+  notFound: { path: '/404', title: 'Page not found', access: 'user', layout: 'shell' },
   gallery: { path: '/_ui', title: 'Design system', access: 'public' },
   flows: { path: '/_flows', title: 'Flow inspector', access: 'public' },
   flowsReceiver: {

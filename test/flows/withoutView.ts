@@ -1,21 +1,21 @@
 /** Machines that no view shows, and why: they need neither selectors nor a view test. */
 export const withoutView: Readonly<Record<string, string>> = {
-  app: 'Whatever it does comes from elsewhere; `test/views/app/errors.test.tsx` holds what is seen of it.',
-  cache: 'It holds resources; views see one resource at a time, through `useResource`.',
-  navigation: 'It tells where the user is; what is seen there are screens.',
-  resource:
-    'Every screen shows resources in its own way; `test/views/parts/useResource.test.tsx` holds what they have in common.',
-  session: 'The guard of `access` stands before it, and the account menu names its user.',
+  app: 'It starts and connects the other charts; `test/views/app/errors.test.tsx` checks what a user sees when it fails.',
+  cache: 'It holds resources; a view shows one resource at a time, through `useResource`.',
+  navigation: 'It reports the address; the user sees the screen of that address.',
+  resource: 'Each screen shows its resources; `test/views/parts/useResource.test.tsx` checks what they have in common.',
+  session: 'The screens of `access` show whether there is one, and the account menu shows its user.',
   projectStatus:
-    'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
+    'It has the project read again. Views show the project through `useResource`, and its operations through the child `projectActions`.',
   projectList:
-    'It has the list read again; what is read is seen through `useResource`, and what is searched for through its child addressSearch.',
-  localDraft: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
-  deferredServices: 'It fetches what goes along with every screen; each part of that is seen by itself.',
+    'It has the list read again. Views show the list through `useResource`, and the search through the child `addressSearch`.',
+  localDraft: 'It stores texts in the browser; the views of `sqlDraft`, which invokes it, show what it reports.',
+  deferredServices: 'It loads the code of `ambientServices`, whose charts have views of their own.',
   workspace:
-    'It keeps the parts together; each is seen by itself, and `test/views/shell/shell.test.tsx` holds what is seen where it is missing.',
-  ambientServices: 'It keeps the parts together; each is seen by itself.',
-  flags:
-    'Views ask for one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` holds what they get.',
-  telemetry: 'Nothing of it is seen but the question of `consent`.',
+    'It holds charts that have views of their own; `test/views/shell/shell.test.tsx` checks what a user sees while it loads.',
+  ambientServices: 'It holds charts that have views of their own.',
+  flags: 'A view reads one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` checks what it gets.',
+  serverFlows:
+    'Its actors are rows of the inspector’s tree; `test/inspector/serverSystem.test.ts` checks what a user sees of them.',
+  telemetry: 'It sends events and shows nothing. The user decides about it in the views of `consent` and `privacy`.',
 };

@@ -329,12 +329,35 @@ describe('redact', () => {
       primaryKey: 'id',
       entries: { '/projects/abc/api-keys': { state: 'fresh' } },
       href: 'http://127.0.0.1:8080/projects?sort=name',
-      email: 'ada@example.com',
       query: { plan: 'pro' },
       search: '?plan=pro',
       bypass: 3,
     };
     expect(redact(kept)).toEqual(kept);
+  });
+
+  it('replaces email addresses by others, equal for equal ones, and as valid', () => {
+    const { email, again, other, half, sentence, accented, irish, inAddress } = redact({
+      email: 'ada@example.com',
+      again: 'ADA@example.com',
+      other: 'grace@example.com',
+      half: { type: 'field.changed', field: 'email', value: 'ada@exam' },
+      sentence: 'There is no account of ada@example.com.',
+      accented: 'josé@example.com',
+      irish: "by 'o'brien@example.com'",
+      inAddress: '/sign-in?email=ada%40example.com',
+    }) as Readonly<Record<string, string>> & { half: { value: string } };
+    expect(email).toMatch(/^user-\d+@redacted\.invalid$/);
+    expect(again).toBe(email);
+    expect(other).not.toBe(email);
+    expect(half.value).toMatch(/^user-\d+$/);
+    expect(sentence).toBe(`There is no account of ${email}.`);
+    expect(accented).toMatch(/^user-\d+@redacted\.invalid$/);
+    expect(irish).toMatch(/^by 'user-\d+@redacted\.invalid'$/);
+    expect(inAddress).toMatch(/^\/sign-in\?email=user-\d+@redacted\.invalid$/);
+    // A trace that is looked at again stays as it is.
+    expect(redact({ email, half, sentence })).toEqual({ email, half, sentence });
+    expect(redact({ email: '', note: 'pglite@0.5.14' })).toEqual({ email: '', note: 'pglite@0.5.14' });
   });
 
   it('is bounded: long texts, long lists, many keys, deep, wide and circular values, bytes', () => {

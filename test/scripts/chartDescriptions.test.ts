@@ -15,6 +15,13 @@ it('leaves out what only readers of a chart need', () => {
   );
 });
 
+it('leaves out why no path takes a transition, and keeps what else is said of it', () => {
+  const source = `setup({}).createMachine({ on: { a: { meta: { waiver: 'Never.' }, target: 'b' }, c: { meta: { hidden: true } } } });`;
+  expect(shorten(source)?.replaceAll(/\s+/g, ' ')).toBe(
+    `setup({}).createMachine({ on: { a: { target: 'b' }, c: { meta: { hidden: true } } } });`,
+  );
+});
+
 it('leaves out why a child hears an event', () => {
   const source = `const { actors } = childTable()({ lamp: { logic: lamp, input: () => ({ receives: 'x' }), receives: { 'door.opened': 'It is lit.' } } });`;
   expect(shorten(source)).toBe(source.replace("'It is lit.'", "''"));

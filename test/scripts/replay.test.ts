@@ -73,9 +73,9 @@ describe('the command line', () => {
     const copy = await faultyCopy({
       file: 'src/machines/accounts/session/session.machine.ts',
       there:
-        "target: 'backingOff',\n                    description: 'A network error, 502, 503 or 504: the session is kept.',",
+        "target: 'backingOff',\n                    description: 'A network error, 502, 503 or 504: the session stays.',",
       instead:
-        "target: '#session.refused',\n                    description: 'A network error, 502, 503 or 504: the session is kept.',",
+        "target: '#session.refused',\n                    description: 'A network error, 502, 503 or 504: the session stays.',",
     });
     try {
       const [whole, broken] = await Promise.all([

@@ -1,6 +1,7 @@
 /** Actions of users on the screens, with shortcuts for journeys that are about something else. */
 import type { Page } from 'playwright-core';
 import type { Organization } from '../../src/contract/organizations/organization.ts';
+import type { CreateProject } from '../../src/contract/projects/createProject.ts';
 import type { Project, ProjectDetail } from '../../src/contract/projects/project.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import type { Platform } from './browser.ts';
@@ -41,16 +42,25 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await signInHere(page, person);
 }
 
-/** Opens a page as a signed-in user, for journeys that are not about signing in. */
-export async function enter(page: Page, { email, password }: Person, path = '/projects'): Promise<void> {
+/**
+ * Signs the browser in before its next page opens, without one of its pages; returns a function after which pages no
+ * longer begin with that session.
+ */
+export async function takeSession(page: Page, { email, password }: Person): Promise<() => Promise<void>> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`);
   const storing = await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [
     storageEntries.session.key,
     await answer.text(),
   ] as const);
+  return () => storing.dispose();
+}
+
+/** Opens a page as a signed-in user, for journeys that are not about signing in. */
+export async function enter(page: Page, person: Person, path = '/projects'): Promise<void> {
+  const stopStoring = await takeSession(page, person);
   await page.goto(path);
-  await storing.dispose();
+  await stopStoring();
 }
 
 /** The slug of the organization, created on its screen. */
@@ -65,8 +75,6 @@ export async function createOrganization(page: Page, name: string): Promise<stri
 /** The ref of the project, created on its screen, where the page is after the form. */
 export async function createProject(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Generate password' }).click();
-  await page.getByText('This password is strong.').first().waitFor();
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/project\/[a-z]{20}/);
   return /\/project\/([a-z]{20})/.exec(page.url())![1]!;
@@ -145,13 +153,19 @@ export const makeOrganization = (account: Account, name: string): Promise<Organi
 const settled = new Set<ProjectDetail['status']>(['ACTIVE_HEALTHY', 'INIT_FAILED']);
 
 /** A project that is ready for SQL. */
-export async function makeProject(account: Account, organization: Organization, name: string): Promise<Project> {
+export async function makeProject(
+  account: Account,
+  organization: Organization,
+  name: string,
+  settings: Partial<Pick<CreateProject, 'automatic_rls'>> = {},
+): Promise<Project> {
   const project = await account.request<Project>('POST', '/platform/projects', {
     organization_slug: organization.slug,
     name,
     db_pass: 'Quartz-river-82-lantern',
     cloud_provider: 'AWS',
     region: 'us-east-1',
+    ...settings,
   });
   for (;;) {
     const { status, status_reason: reason } = await account.request<ProjectDetail>(
@@ -162,4 +176,31 @@ export async function makeProject(account: Account, organization: Organization, 
     if (settled.has(status)) throw new Error(`The project ended in ${status}: ${reason}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+export interface WithProject {
+  account: Account;
+  organization: Organization;
+  ref: string;
+}
+
+/** A user with one project, which is ready for SQL. */
+export async function enrolWithProject(
+  platform: Platform,
+  organizationName: string,
+  projectName: string,
+): Promise<WithProject> {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, organizationName);
+  const { ref } = await makeProject(account, organization, projectName);
+  return { account, organization, ref };
+}
+
+const readers = new WeakMap<Platform, WithProject>();
+
+/** A user with the project Orders of Acme, whom all journeys share that change nothing on the server. */
+export async function readerOf(platform: Platform): Promise<WithProject> {
+  const reader = readers.get(platform) ?? (await enrolWithProject(platform, 'Acme', 'Orders'));
+  readers.set(platform, reader);
+  return reader;
 }

@@ -12,6 +12,7 @@ import { createSecretBox } from '../../server/database/secretBox.ts';
 import type { HttpEnv } from '../../server/http/http.env.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { requestContext } from '../../server/http/requestContext.ts';
+import type { Mail, Mailer } from '../../server/mail/mailer.ts';
 import { openStorage } from '../../server/storage.ts';
 import type { Answer, SendOptions } from './server.ts';
 
@@ -23,10 +24,40 @@ export interface TestClock {
 
 export interface TestAuth {
   service: AuthService;
+  /** Where its tables are. */
+  schema: string;
+  mails: TestMails;
   logLines: string[];
   send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
   /** `fetch` for a client library, whose requests reach only this service. */
   fetch: typeof fetch;
+}
+
+/** The mails of a test's service, which refuses them while `refused` is set. */
+export interface TestMails extends Mailer {
+  sent: Mail[];
+  refused: boolean;
+  /** How often a mail was prepared for an address without a user. */
+  rehearsals: number;
+}
+
+function createTestMails(): TestMails {
+  const answer = () =>
+    mails.refused ? Promise.reject(new Error('550 The mail server refuses this.')) : Promise.resolve();
+  const mails: TestMails = {
+    sent: [],
+    refused: false,
+    rehearsals: 0,
+    async send(mail) {
+      await answer();
+      mails.sent.push(mail);
+    },
+    async rehearse() {
+      await answer();
+      mails.rehearsals++;
+    },
+  };
+  return mails;
 }
 
 /** An auth service with a clock that the test controls. */
@@ -79,7 +110,8 @@ export async function createTestAuth(
 }
 
 /** An auth service with the machine's clock, for client libraries, which read that clock too. */
-export const createRealTimeTestAuth = (pool: Pool): Promise<TestAuth> => createAuth(pool, {}, {}, () => new Date());
+export const createRealTimeTestAuth = (pool: Pool, env: Readonly<Record<string, string>> = {}): Promise<TestAuth> =>
+  createAuth(pool, env, {}, () => new Date());
 
 async function createAuth(
   pool: Pool,
@@ -96,11 +128,13 @@ async function createAuth(
     },
     args,
   );
+  const mails = createTestMails();
   const service = await createAuthService({
     pool,
     schema,
     settings,
     secretBox,
+    mailer: mails,
     version: 'test',
     now,
     rateLimiter: createMemoryRateLimiter({ now: () => now().getTime() }),
@@ -119,6 +153,8 @@ async function createAuth(
   app.route('/auth/v1', service.routes);
   return {
     service,
+    schema,
+    mails,
     logLines,
     fetch: async (input, init) => await app.request(input instanceof Request ? input : String(input), init, {}),
     async send(method, path, { token, headers = {}, json, body } = {}) {

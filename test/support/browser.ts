@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page, type Request, type Response } from 'playwright-core';
 import { findChromium } from '../../scripts/test/programs.ts';
-import type { ThemeChoice } from '../../src/contract/shell/themes.ts';
+import type { ThemeChoice } from '../../src/contract/shell/appearance.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { prepareData } from './preparedData.ts';
 import { startServer, type ServerOptions, type ServerProcess } from './serverProcess.ts';
@@ -118,13 +118,15 @@ export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
 
 /**
  * The violations in every theme. Themes differ only in colors, so all other rules run in one of them; where a layer opened
- * over a page that was inspected before, its selector limits the other themes to it.
+ * over a page that was inspected before, its selector limits the rules about colors to it.
  */
 export async function axeViolationsInThemes(page: Page, layer = 'html'): Promise<string[]> {
   const found: string[] = [];
   for (const [index, theme] of drawnThemes.entries()) {
     await wear(page, theme);
-    const violations = await axeViolations(page, index === 0 ? 'all' : { colors: layer });
+    const isWhole = index === 0 && layer === 'html';
+    const violations = await axeViolations(page, isWhole ? 'all' : { colors: layer });
+    if (index === 0 && !isWhole) violations.push(...(await axeViolations(page, 'structure')));
     found.push(...violations.map((violation) => `${theme}: ${violation}`));
   }
   return found;

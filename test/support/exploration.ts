@@ -4,13 +4,17 @@ import { text } from './text.ts';
 /** Number of a class of situations that the model does not distinguish, in the order of discovery. */
 export type Vertex = number;
 
-/** One stimulus between two vertices. */
-export interface Edge {
-  /** Equal for edges between the same vertices by the same stimulus. */
-  key: string;
+/** One stimulus between two situations. */
+export interface Step {
   from: Vertex;
+  before: Situation;
   stimulus: Stimulus;
   to: Vertex;
+  after: Situation;
+}
+
+/** One stimulus between two vertices, as it was found. */
+export interface Edge extends Step {
   /** The previous edge on the shortest path from the start; null for the first one. */
   previous: Edge | null;
 }
@@ -34,7 +38,9 @@ export interface Explored {
   count(explored: number): void;
 }
 
-export const edgeKey = (from: Vertex, stimulus: Stimulus, to: Vertex): string => `${from} ${text(stimulus)} ${to}`;
+/** Equal for steps between the same vertices by the same stimulus. */
+export const edgeKey = ({ from, stimulus, to }: Pick<Step, 'from' | 'stimulus' | 'to'>): string =>
+  `${from} ${text(stimulus)} ${to}`;
 
 /** The key of a situation's whole future. */
 const exactText = ({ machine, timers, now, shown, children, finished, broken }: Situation): string =>
@@ -78,10 +84,10 @@ export function explore({ start, follow, nameOf, repertoire, count }: Explored):
     for (const stimulus of possibleStimuli(situation, repertoire)) {
       const after = follow(situation, stimulus);
       const to = vertexOf(after);
-      const key = edgeKey(vertex, stimulus, to);
+      const edge: Edge = { from: vertex, before: situation, stimulus, to, after, previous: reachedBy };
+      const key = edgeKey(edge);
       if (known.has(key)) continue;
       known.add(key);
-      const edge: Edge = { key, from: vertex, stimulus, to, previous: reachedBy };
       edges.push(edge);
       queue.push({ situation: after, vertex: to, reachedBy: edge });
     }

@@ -1,6 +1,6 @@
 /** A page that fails after some work, with secrets around it that no report may contain. */
 import type { Page } from 'playwright-core';
-import { enrol, makeOrganization, makeProject, runSql, signIn, type Account } from './accounts.ts';
+import { enrolWithProject, runSql, signIn, type Account } from './accounts.ts';
 import type { Platform, Watch } from './browser.ts';
 
 export interface FaultyPage {
@@ -22,8 +22,7 @@ export async function injectFault({
   platform: Platform;
   watch: Watch;
 }): Promise<FaultyPage> {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
+  const { account, ref } = await enrolWithProject(platform, 'North', 'Soundings');
   await signIn(page, account);
   await page.goto(`/project/${ref}/sql`);
   await runSql(page, "select 'canary-sql' as word");

@@ -80,17 +80,19 @@ const create = (options: PlatformOptions, isSkewed: boolean) =>
           ...settings,
         });
         if (settings.storageState === undefined) await optOut(context);
-        context.setDefaultTimeout(15_000);
+        // As `expect.poll` in Vitest's settings.
+        context.setDefaultTimeout(60_000);
         const watch = watchContext(context, platform.origin);
         const visitor = { page: await context.newPage(), context, watch };
         opened.push(visitor);
         return visitor;
       };
       onCleanup(async () => {
-        if (task.result?.state === 'fail') await photograph(opened, task.name);
+        const seen = task.result?.state === 'fail' ? await photograph(opened, task.name) : [];
         for (const { context } of opened) await context.close();
         const problems = opened.flatMap(({ watch }) => watch.problems());
-        if (problems.length > 0) throw new Error(`A page did what it must not:\n${problems.join('\n')}`);
+        if (problems.length > 0) seen.push(`A page did what it must not:\n${problems.join('\n')}`);
+        if (seen.length > 0) throw new Error(seen.join('\n\n'));
       });
       return { open };
     })
@@ -100,8 +102,8 @@ const create = (options: PlatformOptions, isSkewed: boolean) =>
 
 /**
  * Vitest's `test` with a running `platform`, and for the test a `page` of a first visitor. `visitors.open()` returns
- * another one, as on a second machine. A forbidden action of a page fails its test; a failed test leaves a picture of each
- * page in `screenshots/failed`. The files of a worker share one browser, and one platform with the same options, so a
+ * another one, as on a second machine. A forbidden action of a page fails its test; a failed test tells the address and the
+ * text of each page, and leaves a picture of it in `screenshots/failed`. The files of a worker share one browser, and one platform with the same options, so a
  * journey begins with a new user and leaves the server running.
  */
 export const journeysOn = (options: PlatformOptions) => create(options, false);
@@ -117,13 +119,21 @@ export async function opens(layer: Locator): Promise<void> {
   await expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 }
 
-async function photograph(visitors: readonly Visitor[], name: string): Promise<void> {
+/** Saves a picture of each page; returns what can be read there. */
+async function photograph(visitors: readonly Visitor[], name: string): Promise<string[]> {
   const folder = join(screenshots, 'failed');
   await mkdir(folder, { recursive: true });
   const pages = visitors.flatMap(({ context }) => context.pages());
+  const seen: string[] = [];
   for (const [index, page] of pages.entries()) {
     const path = join(folder, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}-${index + 1}.png`);
     // The page may be what failed.
     await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5_000 })
+      .catch((error: unknown) => `Its text cannot be read: ${String(error)}`);
+    seen.push(`Page ${index + 1}, ${page.url()}:\n${text.slice(0, 1_500)}`);
   }
+  return seen;
 }

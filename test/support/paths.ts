@@ -13,7 +13,7 @@ import {
   type Timer,
 } from './situations.ts';
 import { brief, text } from './text.ts';
-import { toursOf } from './tours.ts';
+import { toursOf, type Goals } from './tours.ts';
 
 /** A machine's environment after a step of a path. */
 export interface Moment<M extends AnyStateMachine> {
@@ -175,10 +175,10 @@ export const vertexName = <M extends AnyStateMachine>(
 ): string => text(marksOf(situation, model));
 
 /**
- * Paths that together take every edge between distinguishable situations. Throws when there are too many edges, when a
- * child has no entry in the model, or when the model contains something that no path uses.
+ * Paths that together reach every goal, by default every edge between distinguishable situations. Throws when there are
+ * too many edges, when a child has no entry in the model, or when the model contains something that no path uses.
  */
-export function pathsOf<M extends AnyStateMachine>(model: Model<M>): ChartPath[] {
+export function pathsOf<M extends AnyStateMachine>(model: Model<M>, goals?: Goals): ChartPath[] {
   const { machine, input, events, answers, limit = 2_000 } = model;
   const logic = situationLogic(machine, input);
   const repertoire = { events, answers } as Repertoire;
@@ -199,7 +199,7 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>): ChartPath[]
       );
     },
   });
-  const tours = toursOf(exploration);
+  const tours = toursOf(exploration, goals);
   const paths = tours.map(({ stimuli, situations }, index): ChartPath => ({
     title: `path ${index + 1} of ${tours.length}, ${stimuli.length} ${stimuli.length === 1 ? 'step' : 'steps'}`,
     stimuli,

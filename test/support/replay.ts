@@ -9,13 +9,8 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
-import {
-  activeNodes,
-  stateNodesOf,
-  takenIn,
-  transitionKey,
-  transitionsOf,
-} from '../../src/inspector/chart/statechart.ts';
+import { activeNodes, stateNodesOf, transitionsOf } from '../../src/inspector/chart/statechart.ts';
+import { takenIn, transitionKey } from '../../src/inspector/chart/transitionKey.ts';
 import { FakeWorld, type Effect } from './fakeWorld.ts';
 import { describeStimulus, type ChartPath, type Model, type Moment } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';

@@ -1,5 +1,5 @@
 import { Actor, type AnyActor, type AnyStateMachine } from 'xstate';
-import { takenIn, transitionKey } from '../../src/inspector/chart/statechart.ts';
+import { takenIn, transitionKey } from '../../src/inspector/chart/transitionKey.ts';
 
 /** The transitions of one chart that real actors took, by test. */
 export class ScenarioRecorder {

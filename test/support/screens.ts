@@ -1,7 +1,7 @@
 /** Every screen and how to reach it, for the appearance tests and `npm run screenshots`. */
 import type { Page } from 'playwright-core';
 import { storageEntries } from '../../src/services/browser/storage.ts';
-import { runSql } from './accounts.ts';
+import { newPerson, runSql } from './accounts.ts';
 
 /** Data that the screens show. */
 export interface Scene {
@@ -26,6 +26,49 @@ const opening =
     await page.goto(path(scene));
     await ready(page, scene);
   };
+
+/**
+ * Goes to a page as a link does: without loading the app again where one of its other pages is open. Ends when the name of
+ * the new page is read out.
+ */
+async function follow(page: Page, path: string): Promise<void> {
+  const isFollowed = await page.evaluate((to) => {
+    const voice = document.querySelector('[aria-live=polite]');
+    if (voice === null || location.pathname === new URL(to, location.origin).pathname) return false;
+    voice.textContent = '';
+    history.pushState(null, '', to);
+    return true;
+  }, path);
+  if (isFollowed) await page.locator('[aria-live=polite]:not(:empty)').first().waitFor({ state: 'attached' });
+  else await page.goto(path);
+}
+
+/** As `opening`, for a screen that does not depend on what the page before has read. */
+const following =
+  (path: (scene: Scene) => string, ready: (page: Page, scene: Scene) => Promise<void>): Screen['open'] =>
+  async (page, scene) => {
+    await follow(page, path(scene));
+    await ready(page, scene);
+  };
+
+/** On the list of projects, with nothing open over it. */
+async function openList(page: Page, { pausedName }: Scene): Promise<void> {
+  if (page.url().endsWith('/projects')) await page.keyboard.press('Escape');
+  else await follow(page, '/projects');
+  await page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first().waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
+}
+
+/** A query without text. */
+async function openQuery(page: Page, { ref }: Scene): Promise<void> {
+  const address = page.url();
+  if (address.includes(`/project/${ref}/sql/`)) {
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+    await page.waitForURL((url) => url.href !== address);
+    await page.getByText('Run a query to see results').waitFor();
+  } else await follow(page, `/project/${ref}/sql`);
+}
 
 export const guestScreens: readonly Screen[] = [
   {
@@ -57,6 +100,54 @@ export const guestScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'sign in by email',
+    open: opening(
+      () => '/sign-in-email',
+      (page) => page.getByLabel('Email').waitFor(),
+    ),
+  },
+  {
+    name: 'sign in, last by email',
+    open: async (page) => {
+      await page.addInitScript((key) => localStorage.setItem(key, 'email'), storageEntries.lastSignInMethod.key);
+      await page.goto('/sign-in');
+      await page.getByText('Last used').waitFor();
+    },
+  },
+  {
+    name: 'forgot password',
+    open: opening(
+      () => '/forgot-password',
+      (page) => page.getByLabel('Email').waitFor(),
+    ),
+  },
+  {
+    name: 'forgot password, email sent',
+    open: opening(
+      () => '/forgot-password',
+      async (page) => {
+        // A second email to the same address would have to wait.
+        await page.getByLabel('Email').fill(newPerson().email);
+        await page.getByRole('button', { name: 'Send email' }).click();
+        await page.getByLabel('Code').waitFor();
+      },
+    ),
+  },
+  {
+    name: 'reset password, expired',
+    open: opening(
+      () => '/reset-password?error_code=otp_expired',
+      (page) => page.getByRole('link', { name: 'Send another email' }).waitFor(),
+    ),
+  },
+  {
+    name: 'confirm email',
+    open: opening(
+      () => '/confirm-email',
+      (page) => page.getByText('Your email address is confirmed').waitFor(),
+    ),
+  },
+  {
     name: 'sign up, with its rules',
     open: opening(
       () => '/sign-up',
@@ -71,11 +162,11 @@ export const guestScreens: readonly Screen[] = [
   },
 ];
 
-/** Makes one of the platform's reads fail, as a server in trouble does. */
+/** Makes one of the platform's reads fail, with a refusal: what might pass is tried again for seconds before it is said. */
 async function refuse(page: Page, path: string): Promise<void> {
   await page.route(path, (route) =>
     route.fulfill({
-      status: 503,
+      status: 400,
       json: {
         code: 'unavailable',
         message: 'The service is unavailable. Try again.',
@@ -133,7 +224,7 @@ export const userScreens: readonly Screen[] = [
       answered(page, '**/platform/organizations', [], () =>
         answered(page, '**/platform/projects', [], async () => {
           await page.goto('/projects');
-          await page.getByText('Create your first organization').waitFor();
+          await page.getByText('Create your first project').waitFor();
         }),
       ),
   },
@@ -153,25 +244,75 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'organization',
+    open: following(
+      ({ slug }) => `/org/${slug}`,
+      (page) => page.getByRole('link', { name: 'Billing' }).waitFor(),
+    ),
+  },
+  {
+    name: 'account, profile',
+    open: following(
+      () => '/account/profile',
+      (page) => page.getByLabel('First name').waitFor(),
+    ),
+  },
+  {
+    name: 'account, password',
+    open: following(
+      () => '/account/password',
+      (page) => page.getByLabel('New password').waitFor(),
+    ),
+  },
+  {
+    name: 'account, two-step verification',
+    open: following(
+      () => '/account/two-step-verification',
+      (page) => page.getByLabel('App name').waitFor(),
+    ),
+  },
+  {
+    name: 'account, sessions',
+    open: following(
+      () => '/account/sessions',
+      (page) => page.getByText('This device').waitFor(),
+    ),
+  },
+  {
+    name: 'account, audit log',
+    open: following(
+      () => '/account/audit',
+      (page) => page.getByRole('table').waitFor(),
+    ),
+  },
+  {
     name: 'billing',
-    open: opening(
+    open: following(
       ({ slug }) => `/org/${slug}/billing`,
       (page) => page.getByText(/is on the .* plan/).waitFor(),
     ),
   },
   {
     name: 'new organization',
-    open: opening(
+    open: following(
       () => '/new?plan=pro&kind=COMPANY',
       (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' }),
     ),
   },
   {
     name: 'new project',
-    open: opening(
+    open: following(
       ({ slug }) => `/new/${slug}`,
       (page) => page.getByLabel('Name', { exact: true }).waitFor(),
     ),
+  },
+  {
+    name: 'new project of a newcomer',
+    open: (page) =>
+      answered(page, '**/platform/organizations', [], async () => {
+        await page.goto('/new/first');
+        await page.getByLabel('Organization name').waitFor();
+      }),
   },
   {
     name: 'new project, incomplete',
@@ -186,16 +327,24 @@ export const userScreens: readonly Screen[] = [
   },
   {
     name: 'project that is being set up',
+    isWaiting: true,
     open: async (page, { ref }) => {
       await page.route(`**/projects/${ref}`, async (route) => {
         const answer = await route.fetch();
         await route.fulfill({
           response: answer,
-          json: { ...((await answer.json()) as object), status: 'COMING_UP', status_reason: null },
+          json: {
+            ...((await answer.json()) as object),
+            status: 'COMING_UP',
+            status_reason: null,
+            setup: { ended_ms: [420], elapsed_ms: 600 },
+          },
         });
       });
-      await page.goto(`/project/${ref}/building`);
-      await page.getByText('Setup progress').first().waitFor();
+      await withoutAnswer(page, `**/projects/${ref}/feed`, async () => {
+        await page.goto(`/project/${ref}/building`);
+        await page.getByText('Setup progress').first().waitFor();
+      });
       await page.unroute(`**/projects/${ref}`);
     },
   },
@@ -212,7 +361,23 @@ export const userScreens: readonly Screen[] = [
     name: 'project home',
     open: opening(
       ({ ref }) => `/project/${ref}`,
-      (page) => page.getByRole('link', { name: 'Open SQL editor' }).waitFor(),
+      (page) => page.getByRole('slider', { name: /^Database size by/ }).waitFor(),
+    ),
+  },
+  {
+    name: 'project home, with a card that cannot be loaded',
+    open: async (page, { ref }) => {
+      await refuse(page, `**/projects/${ref}/database/tables`);
+      await page.goto(`/project/${ref}`);
+      await page.getByText('Could not load the tables').waitFor();
+      await page.unroute(`**/projects/${ref}/database/tables`);
+    },
+  },
+  {
+    name: 'project home, with how to connect',
+    open: opening(
+      ({ ref }) => `/project/${ref}?connect=app&language=go`,
+      (page) => page.getByRole('region', { name: 'Go code' }).locator('span').first().waitFor(),
     ),
   },
   {
@@ -220,13 +385,13 @@ export const userScreens: readonly Screen[] = [
     open: async (page, { ref }) => {
       await refuse(page, `**/projects/${ref}`);
       await page.goto(`/project/${ref}`);
-      await page.getByText('Could not load the project').waitFor({ timeout: 30_000 });
+      await page.getByText('Could not load the project').waitFor();
       await page.unroute(`**/projects/${ref}`);
     },
   },
   {
     name: 'paused project',
-    open: opening(
+    open: following(
       ({ pausedRef }) => `/project/${pausedRef}`,
       (page) => page.getByText('This project is paused').waitFor(),
     ),
@@ -243,8 +408,8 @@ export const userScreens: readonly Screen[] = [
   },
   {
     name: 'SQL editor with a result',
-    open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}/sql`);
+    open: async (page, scene) => {
+      await openQuery(page, scene);
       await runSql(
         page,
         `select n, md5(n::text) as digest, n % 2 = 0 as even, null as nothing from generate_series(1, 50) n;`,
@@ -254,16 +419,16 @@ export const userScreens: readonly Screen[] = [
   },
   {
     name: 'SQL editor with an error',
-    open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}/sql`);
+    open: async (page, scene) => {
+      await openQuery(page, scene);
       await runSql(page, 'select nothing from nowhere;');
       await page.getByText('SQLSTATE').waitFor();
     },
   },
   {
     name: 'SQL editor with a failed script',
-    open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}/sql`);
+    open: async (page, scene) => {
+      await openQuery(page, scene);
       await runSql(page, 'begin; select 1; select 1 / 0; commit;');
       await page.getByText('SQLSTATE').waitFor();
       await page.getByRole('tab', { name: 'Messages' }).click();
@@ -271,16 +436,16 @@ export const userScreens: readonly Screen[] = [
   },
   {
     name: 'destructive query',
-    open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}/sql`);
+    open: async (page, scene) => {
+      await openQuery(page, scene);
       await runSql(page, 'drop table if exists nothing_of_this_name;');
       await page.getByRole('alertdialog').waitFor();
     },
   },
   {
     name: 'cell of a result',
-    open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}/sql`);
+    open: async (page, scene) => {
+      await openQuery(page, scene);
       await runSql(
         page,
         `select json_build_object('name', 'Lighthouse', 'lamps', json_build_array(1, 2, null)) as building;`,
@@ -291,7 +456,7 @@ export const userScreens: readonly Screen[] = [
   },
   {
     name: 'support',
-    open: opening(
+    open: following(
       ({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`,
       async (page) => {
         await page.getByRole('button', { name: 'Preview trace' }).click();
@@ -303,9 +468,9 @@ export const userScreens: readonly Screen[] = [
   },
   {
     name: 'not found',
-    open: opening(
+    open: following(
       () => '/no/such/page',
-      (page) => page.getByText('This page does not exist').waitFor(),
+      (page) => page.getByRole('heading', { name: 'Page not found' }).waitFor(),
     ),
   },
   {
@@ -323,16 +488,6 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'menu of the account',
-    open: opening(
-      () => '/projects',
-      async (page) => {
-        await page.getByRole('button', { name: 'Account' }).click();
-        await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-      },
-    ),
-  },
-  {
     name: 'navigation, on a narrow window',
     open: async (page, { ref }) => {
       const wide = page.viewportSize()!;
@@ -343,48 +498,37 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'menu of the account',
+    open: async (page, scene) => {
+      await openList(page, scene);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    },
+  },
+  {
     name: 'command palette',
-    open: opening(
-      () => '/projects',
-      async (page, { pausedName }) => {
-        await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
-        await page.keyboard.press('ControlOrMeta+k');
-        await page.getByRole('dialog').getByRole('option').first().waitFor();
-      },
-    ),
+    open: async (page, scene) => {
+      await openList(page, scene);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
   },
   {
     name: 'shortcuts',
-    open: opening(
-      () => '/projects',
-      async (page, { pausedName }) => {
-        await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
-        await page.keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-      },
-    ),
+    open: async (page, scene) => {
+      await openList(page, scene);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
   },
   {
     name: 'privacy settings',
-    open: opening(
-      () => '/projects',
-      async (page) => {
-        await page.getByRole('button', { name: 'Account' }).click();
-        await page.getByRole('menuitem', { name: 'Privacy settings' }).click();
-        await page.getByRole('dialog', { name: 'Privacy settings' }).waitFor();
-      },
-    ),
-  },
-  {
-    name: 'feature previews',
-    open: opening(
-      () => '/projects',
-      async (page) => {
-        await page.getByRole('button', { name: 'Account' }).click();
-        await page.getByRole('menuitem', { name: 'Feature previews' }).click();
-        await page.getByRole('dialog', { name: 'Feature previews' }).waitFor();
-      },
-    ),
+    open: async (page, scene) => {
+      await openList(page, scene);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Privacy settings' }).click();
+      await page.getByRole('dialog', { name: 'Privacy settings' }).waitFor();
+    },
   },
   {
     name: 'application error',
@@ -404,7 +548,7 @@ export const userScreens: readonly Screen[] = [
     open: async (page) => {
       await refuse(page, '**/platform/projects');
       await page.goto('/projects');
-      await page.getByText('The service is unavailable. Try again.').first().waitFor({ timeout: 30_000 });
+      await page.getByText('The service is unavailable. Try again.').first().waitFor();
       await page.unroute('**/platform/projects');
     },
   },

@@ -3,8 +3,8 @@ import type { AnyStateMachine } from 'xstate';
 import { signUpModel } from '../flows/accounts/signUp.model.ts';
 import { passwordStrengthModel } from '../flows/parts/passwordStrength.model.ts';
 import { projectStatusModel } from '../flows/projects/projectStatus.model.ts';
+import { appearanceModel } from '../flows/shell/appearance.model.ts';
 import { connectionModel } from '../flows/shell/connection.model.ts';
-import { themeModel } from '../flows/shell/theme.model.ts';
 import { toastsModel } from '../flows/shell/toasts.model.ts';
 import { localDraftModel } from '../flows/sql/localDraft.model.ts';
 import { renamingModel } from './example/renaming.model.ts';
@@ -12,6 +12,7 @@ import { getShortestPaths } from './graph.ts';
 import { pathsOf, vertexName, type Model } from './paths.ts';
 import { possibleStimuli, situationLogic, type Repertoire, type Situation, type Stimulus } from './situations.ts';
 import { text } from './text.ts';
+import { viewGoals } from './tours.ts';
 
 interface Walked {
   stimuli: readonly Stimulus[];
@@ -29,7 +30,7 @@ const models: readonly Model<AnyStateMachine>[] = [
   projectStatusModel,
   signUpModel,
   localDraftModel,
-  themeModel,
+  appearanceModel,
   toastsModel,
 ].map((model) => anyModel(model as never));
 
@@ -41,6 +42,22 @@ const edgesIn = (paths: readonly Walked[], model: Model<AnyStateMachine>): Set<s
       return stimuli.map((stimulus, index) => `${vertices[index]} via ${text(stimulus)} to ${vertices[index + 1]}`);
     }),
   );
+
+/** The situations on these paths, gestures by situation and result, and everything else by state and result. */
+function goalsIn(paths: readonly Walked[], model: Model<AnyStateMachine>, gesture: string): Set<string> {
+  const steps = paths.flatMap(({ stimuli, situations }) =>
+    stimuli.map((stimulus, index) => ({ stimulus, before: situations[index]!, after: situations[index + 1]! })),
+  );
+  return new Set(
+    steps.flatMap(({ stimulus, before, after }) => [
+      `shows ${vertexName(after, model)}`,
+      `${text(before.machine.value)} via ${text(stimulus)} takes ${after.taken.join()} to ${text(after.machine.value)}`,
+      stimulus.type === 'send' && stimulus.event.type === gesture
+        ? `${vertexName(before, model)} via ${gesture} takes ${after.taken.join()}`
+        : 'starts',
+    ]),
+  );
+}
 
 /** One shortest path to each edge, by the graph walker of XState, as a reference. */
 function oneForEach(model: Model<AnyStateMachine>): Walked[] {
@@ -71,6 +88,15 @@ describe.each(models.map((model) => ({ id: model.machine.id, model })))('the pat
   it('are few and not long', () => {
     expect(paths.length).toBeLessThan(plain.length / 2);
     expect(Math.max(...paths.map(({ stimuli }) => stimuli.length))).toBeLessThanOrEqual(30);
+  });
+  it('reach every goal of a view on a part of the steps', () => {
+    const [gesture] = Object.keys(model.events);
+    const seen = pathsOf(
+      model,
+      viewGoals((event) => event === gesture),
+    );
+    expect(goalsIn(seen, model, gesture!)).toEqual(goalsIn(paths, model, gesture!));
+    expect(seen.length).toBeLessThanOrEqual(paths.length);
   });
   it('are the same every time', () => {
     const told = (all: readonly Walked[]) => all.map(({ stimuli }) => text(stimuli));

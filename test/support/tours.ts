@@ -1,5 +1,6 @@
-import { edgeKey, type Edge, type Exploration, type Vertex } from './exploration.ts';
+import { edgeKey, type Edge, type Exploration, type Step, type Vertex } from './exploration.ts';
 import type { Situation, Stimulus } from './situations.ts';
+import { text } from './text.ts';
 
 /** Consecutive stimuli, with the exact situations that they lead through. */
 export interface Tour {
@@ -7,6 +8,28 @@ export interface Tour {
   /** One more than stimuli: the start, then the situation after each. */
   situations: readonly Situation[];
 }
+
+/** What a step reaches; tours go on until every goal of every edge is reached. */
+export type Goals = (step: Step) => readonly string[];
+
+/** Every edge is a goal of its own. */
+const everyEdge: Goals = (step) => [edgeKey(step)];
+
+/**
+ * What paths through a view have to reach: every situation, so that all that can be shown is looked at; in every
+ * situation every gesture to each of its results; and from every state every payload, every act of a child and every
+ * timer to each of its results. What the user has no part in is the same to a view whichever situation of a state it
+ * comes in, and `coverChart` takes it in all of them.
+ */
+export const viewGoals =
+  (isGesture: (event: string) => boolean): Goals =>
+  ({ from, before, stimulus, to, after }) => [
+    text(['shows', to]),
+    text([before.machine.value, stimulus, after.taken, after.machine.value]),
+    ...(stimulus.type === 'send' && isGesture(stimulus.event.type)
+      ? [text([from, stimulus.event.type, after.taken])]
+      : []),
+  ];
 
 /** Longer tours save few steps, and a failed one takes longer to read. */
 const longest = 30;
@@ -21,37 +44,46 @@ function wayTo(edge: Edge): Edge[] {
   return way;
 }
 
-/** The remaining edges, and the shortest path to one of them. */
+/** The remaining goals, and the shortest path to one of them. */
 class Itinerary {
-  private readonly untaken: Map<string, Edge>;
+  private readonly goalsOf: Goals;
+  private readonly goals: ReadonlyMap<Edge, readonly string[]>;
+  /** By goal, the first edge that reaches it. */
+  private readonly remaining = new Map<string, Edge>();
   private readonly leaving: Map<Vertex, Edge[]>;
   /** How often an edge led elsewhere when it was taken: its end depends on more than the model distinguishes. */
-  private readonly misses = new Map<string, number>();
+  private readonly misses = new Map<Edge, number>();
 
-  constructor(edges: readonly Edge[]) {
-    this.untaken = new Map(edges.map((edge) => [edge.key, edge]));
+  constructor(edges: readonly Edge[], goalsOf: Goals) {
+    this.goalsOf = goalsOf;
+    this.goals = new Map(edges.map((edge) => [edge, goalsOf(edge)]));
+    for (const [edge, goals] of this.goals)
+      for (const goal of goals) if (!this.remaining.has(goal)) this.remaining.set(goal, edge);
     this.leaving = Map.groupBy(edges, ({ from }) => from);
   }
 
   get first(): Edge | undefined {
-    return this.untaken.values().next().value;
+    return this.remaining.values().next().value;
   }
 
-  /** Whether the edge was still remaining. */
-  take(key: string): boolean {
-    return this.untaken.delete(key);
+  /** Whether the edge has a goal that remains. */
+  private isWanted(edge: Edge): boolean {
+    return this.goals.get(edge)!.some((goal) => this.remaining.has(goal));
   }
 
-  miss({ key }: Edge): void {
-    this.misses.set(key, (this.misses.get(key) ?? 0) + 1);
+  /** Notes a step that should have been the edge. Whether it reached a goal that remained. */
+  take(edge: Edge, step: Step): boolean {
+    const reached = this.goalsOf(step).filter((goal) => this.remaining.delete(goal));
+    if (step.to !== edge.to || this.isWanted(edge)) this.misses.set(edge, (this.misses.get(edge) ?? 0) + 1);
+    return reached.length > 0;
   }
 
-  /** The shortest path from here that ends with a remaining edge. */
+  /** The shortest path from here that ends with a wanted edge. */
   nearest(from: Vertex): Edge[] | null {
     const reachedBy = new Map<Vertex, Edge | null>([[from, null]]);
     for (const [vertex] of reachedBy) {
-      const edges = this.leaving.get(vertex)?.filter(({ key }) => (this.misses.get(key) ?? 0) < mostMisses) ?? [];
-      const next = edges.find(({ key }) => this.untaken.has(key));
+      const edges = this.leaving.get(vertex)?.filter((edge) => (this.misses.get(edge) ?? 0) < mostMisses) ?? [];
+      const next = edges.find((edge) => this.isWanted(edge));
       if (next) {
         const way = [next];
         for (let edge = reachedBy.get(vertex); edge; edge = reachedBy.get(edge.from)) way.unshift(edge);
@@ -64,24 +96,26 @@ class Itinerary {
 }
 
 /**
- * Tours that together take every edge: each continues with the nearest remaining edge, until there is no path to one or
- * the tour is long enough. Situations are computed exactly; vertices of the exploration only serve to plan the path.
+ * Tours that together reach every goal, by default every edge: each continues with the nearest edge that has a remaining
+ * one, until there is no path to such an edge or the tour is long enough. Situations are computed exactly; vertices of the
+ * exploration only serve to plan the path.
  */
-export function toursOf({ start, edges, vertexOf, follow }: Exploration): Tour[] {
-  const itinerary = new Itinerary(edges);
+export function toursOf({ start, edges, vertexOf, follow }: Exploration, goalsOf: Goals = everyEdge): Tour[] {
+  const itinerary = new Itinerary(edges, goalsOf);
   const walk = (): { tour: Tour; fresh: number } => {
     const stimuli: Stimulus[] = [];
     const situations = [start];
     let vertex = vertexOf(start);
     let fresh = 0;
     const step = (edge: Edge): boolean => {
-      const after = follow(situations.at(-1)!, edge.stimulus);
+      const { stimulus } = edge;
+      const before = situations.at(-1)!;
+      const after = follow(before, stimulus);
       const to = vertexOf(after);
-      if (itinerary.take(edgeKey(vertex, edge.stimulus, to))) fresh += 1;
-      stimuli.push(edge.stimulus);
+      if (itinerary.take(edge, { from: vertex, before, stimulus, to, after })) fresh += 1;
+      stimuli.push(stimulus);
       situations.push(after);
       vertex = to;
-      if (to !== edge.to) itinerary.miss(edge);
       return to === edge.to;
     };
     const followAgain = (edge: Edge) => {

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
+import { quickenStyles } from './quickStyles.ts';
 
 /** React warns about updates outside `act` only where this is set; the view driver flushes every step through `act`. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -12,6 +13,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
  */
 const reactInternals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} });
+
+quickenStyles(document.defaultView!);
 
 /** What floats is there at once; browser tests hold that it loads. */
 await Promise.all(Object.values(floatingParts).map(async ({ load }) => void (await load())));

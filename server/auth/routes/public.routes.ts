@@ -14,6 +14,9 @@ export const publicRoutes = (context: AuthContext, version: string) => {
           email: settings.emailEnabled,
           phone: settings.phoneEnabled,
           anonymous_users: settings.anonymousEnabled,
+          github: false,
+          google: false,
+          ...Object.fromEntries(settings.providers.map(({ id }) => [id, true])),
         },
         disable_signup: !(await isSignupOpen(context)),
         mailer_autoconfirm: settings.autoconfirm,
@@ -24,6 +27,6 @@ export const publicRoutes = (context: AuthContext, version: string) => {
     )
     .get('/.well-known/jwks.json', (c) => {
       c.header('Cache-Control', 'public, max-age=600');
-      return c.json(keys.jwks);
+      return c.json(keys.jwks());
     });
 };

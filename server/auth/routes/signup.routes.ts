@@ -4,21 +4,23 @@ import { parseAddress, refuseTwoAddresses, requireProvider } from '../addresses.
 import { AuthError } from '../auth.errors.ts';
 import {
   audienceOf,
-  checkPkce,
   clientOf,
   fiveMinuteLimit,
   hourlyLimit,
+  linkOf,
   optionalObject,
   optionalText,
   pkceEntries,
   readAuthBody,
+  readPkce,
   takeFromBucket,
   type AuthEnv,
 } from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
+import { requireCaptcha } from '../captcha.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { describeSession } from '../sessions.ts';
-import { requireOpenSignup, signUp } from '../signup.ts';
+import { requireOpenSignup, signUp, signUpUnconfirmed } from '../signup.ts';
 
 const signupSchema = v.object({
   email: optionalText,
@@ -32,7 +34,7 @@ const signupSchema = v.object({
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
 export const signupRoutes = (context: AuthContext) =>
-  new Hono<AuthEnv>().post('/signup', async (c) => {
+  new Hono<AuthEnv>().post('/signup', requireCaptcha(context), async (c) => {
     const { settings } = context;
     const body = await readAuthBody(c, signupSchema);
     const isAnonymous = body.email === '' && body.phone === '';
@@ -52,14 +54,22 @@ export const signupRoutes = (context: AuthContext) =>
       if (body.phone !== '' && !['', 'sms', 'whatsapp'].includes(body.channel))
         throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'");
       if (body.phone !== '' && body.code_challenge !== '') throw invalid('PKCE not supported for phone signups');
-      checkPkce(body);
+      readPkce(body);
       requireProvider(body, settings, 400);
+    }
+    const address = isAnonymous ? null : parseAddress(body);
+    if (address?.kind === 'email' && !settings.autoconfirm) {
+      const { password, data } = body;
+      const link = linkOf(c, context, body);
+      return c.json(
+        await signUpUnconfirmed(context, { email: address.email, password, data, aud: audienceOf(c, context), link }),
+      );
     }
     return c.json(
       await describeSession(
         context,
         await signUp(context, {
-          address: isAnonymous ? null : parseAddress(body),
+          address,
           password: isAnonymous ? null : body.password,
           data: body.data,
           aud: audienceOf(c, context),

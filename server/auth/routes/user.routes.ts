@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { parseEmail, parsePhone } from '../addresses.ts';
+import { recordEvent } from '../audit.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
   audienceOf,
-  checkPkce,
+  clientOf,
   fiveMinuteLimit,
+  linkOf,
   optionalObject,
   optionalText,
   pkceEntries,
@@ -16,16 +18,20 @@ import {
 } from '../auth.http.ts';
 import type { AuthDatabase } from '../auth.tables.ts';
 import type { AuthContext } from '../authContext.ts';
+import type { LiveSession } from '../authenticate.ts';
+import { describeUser } from '../describeUser.ts';
+import { limitMail, mailEmailChange } from '../mailTokens.ts';
+import { clearTokens, consumeToken, emailChangeKinds, findTokenByCode } from '../oneTimeTokens.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
-import { endSessions, logoutScopes, type LogoutScope } from '../sessions.ts';
+import { endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
 import {
-  describeUser,
   emailTaken,
   findUserByAddress,
-  findUserById,
+  lockUser,
   phoneTaken,
   updateUser,
+  userGone,
   type Address,
   type User,
   type UserChanges,
@@ -38,6 +44,7 @@ const userSchema = v.object({
   current_password: optionalText,
   data: optionalObject,
   app_metadata: v.optional(v.unknown()),
+  nonce: optionalText,
   channel: optionalText,
   ...pkceEntries,
 });
@@ -57,9 +64,10 @@ export function userRoutes(context: AuthContext) {
         user,
         session: { id: sessionId },
       } = c.var.live;
+      const client = clientOf(c);
       const email = body.email === '' ? undefined : parseEmail(body.email);
       const phone = body.phone === '' ? undefined : parsePhone(body.phone);
-      checkPkce(body);
+      const link = linkOf(c, context, body);
       if (body.app_metadata !== undefined && body.app_metadata !== null)
         throw refuse('not_admin', 'Updating app_metadata requires admin privileges', 403);
       if (phone !== undefined && !settings.phoneEnabled)
@@ -74,52 +82,65 @@ export function userRoutes(context: AuthContext) {
       if (user.is_sso_user && [email, phone, password].some((change) => change !== undefined)) {
         throw refuse('user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO');
       }
-      const newEmail = await newAddress(
-        db,
-        user,
-        email === undefined ? undefined : { kind: 'email', email },
-        audienceOf(c, context),
-      );
-      const newPhone = await newAddress(
-        db,
-        user,
-        phone === undefined ? undefined : { kind: 'phone', phone },
-        audienceOf(c, context),
-      );
+      const changesSignIn =
+        password !== undefined ||
+        (email !== undefined && email !== user.email) ||
+        (phone !== undefined && phone !== user.phone);
+      if (changesSignIn && c.var.live.awaitsFactor) {
+        throw refuse(
+          'insufficient_aal',
+          'AAL2 session is required to update email or password when MFA is enabled.',
+          401,
+        );
+      }
+      const aud = audienceOf(c, context);
+      const newEmail = await newAddress(db, user, email === undefined ? undefined : { kind: 'email', email }, aud);
+      const newPhone = await newAddress(db, user, phone === undefined ? undefined : { kind: 'phone', phone }, aud);
       const passwordHash =
-        password === undefined ? undefined : await newPasswordHash(user, password, body.current_password, context);
+        password === undefined ? undefined : await newPasswordHash(context, c.var.live, { ...body, password });
 
+      // An anonymous user has nothing to lose by a wrong address.
+      const isTakenAtOnce = user.is_anonymous && settings.autoconfirm;
+      const pendingEmail = newEmail?.kind === 'email' && !isTakenAtOnce ? newEmail.email : undefined;
+      // Before the other changes, so that a mail that cannot be sent changes nothing.
+      if (pendingEmail !== undefined) {
+        await limitMail(context, 'email change', user.email ?? user.id);
+        await mailEmailChange(context, user, pendingEmail, link);
+      }
       const changes: UserChanges = {
         data: body.data,
-        ...(newEmail?.kind === 'email' ? { email: newEmail.email } : {}),
+        ...(newEmail?.kind === 'email' && isTakenAtOnce ? { email: newEmail.email } : {}),
         ...(newPhone?.kind === 'phone' ? { phone: newPhone.phone } : {}),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       };
       const updated = await db.transaction().execute(async (tx) => {
         // Read again under the lock: two concurrent changes would otherwise overwrite each other's metadata.
         const current = await lockUser(tx, user.id);
-        const changed = await updateUser(tx, current, changes, now());
-        if (passwordHash !== undefined) await endSessions(tx, user.id, 'others', sessionId);
-        return changed;
+        if (current === undefined) throw userGone();
+        if (passwordHash !== undefined) {
+          await recordEvent(tx, { userId: user.id, action: 'user_updated_password', client }, now());
+          await endSessions(tx, user.id, 'others', sessionId);
+          await clearTokens(tx, user.id, pendingEmail === undefined ? [] : emailChangeKinds);
+        }
+        if (changes.phone !== undefined || changes.email !== undefined || Object.keys(body.data).length > 0)
+          await recordEvent(tx, { userId: user.id, action: 'user_modified', client }, now());
+        return await updateUser(tx, current, changes, now());
       });
       return c.json(await describeUser(db, updated));
     })
     .post('/logout', session, async (c) => {
       const scope = c.req.query('scope') ?? 'global';
       if (!isLogoutScope(scope)) throw refuse('validation_failed', `Unsupported logout scope "${scope}"`, 400);
-      await endSessions(db, c.var.live.user.id, scope, c.var.live.session.id);
+      const { user, session: current } = c.var.live;
+      await db.transaction().execute(async (tx) => {
+        await endSessions(tx, user.id, scope, current.id);
+        await recordEvent(tx, { userId: user.id, action: 'logout', client: clientOf(c), details: { scope } }, now());
+      });
       return c.body(null, 204);
     });
 }
 
 const isLogoutScope = (scope: string): scope is LogoutScope => logoutScopes.some((known) => known === scope);
-
-async function lockUser(tx: AuthDatabase, id: string): Promise<User> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-  const user = await findUserById(tx, id);
-  if (user === undefined) throw refuse('user_not_found', 'User from sub claim in JWT does not exist', 403);
-  return user;
-}
 
 /** An address that is new for this user and not taken; undefined when nothing changes. */
 async function newAddress(
@@ -135,13 +156,25 @@ async function newAddress(
   return address;
 }
 
+/** A session has to be younger than this to change the password without a code. */
+const recentSessionMs = 24 * 60 * 60_000;
+
 async function newPasswordHash(
-  user: User,
-  password: string,
-  currentPassword: string,
-  { settings }: AuthContext,
+  context: AuthContext,
+  { user, session }: LiveSession,
+  { password, nonce, current_password: currentPassword }: { password: string; nonce: string; current_password: string },
 ): Promise<string> {
-  if (settings.requireCurrentPassword && user.encrypted_password !== null) {
+  const { settings } = context;
+  if (settings.requireReauthentication && context.now().getTime() - session.created_at.getTime() > recentSessionMs) {
+    if (nonce === '') throw refuse('reauthentication_needed', 'Password update requires reauthentication', 400);
+    if (!(await consumeNonce(context, user, nonce)))
+      throw refuse('reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+  if (
+    settings.requireCurrentPassword &&
+    user.encrypted_password !== null &&
+    !(await isRecoverySession(context.db, session.id))
+  ) {
     if (currentPassword === '')
       throw refuse('current_password_required', 'Current password required when setting new password.', 400);
     if (!(await verifyPassword(currentPassword, user.encrypted_password)))
@@ -152,4 +185,14 @@ async function newPasswordHash(
     throw refuse('same_password', 'New password should be different from the old password.');
   }
   return await hashPassword(password);
+}
+
+async function consumeNonce(context: AuthContext, user: User, nonce: string): Promise<boolean> {
+  if (user.email === null) return false;
+  const token = await findTokenByCode(context, nonce, {
+    sentTo: user.email,
+    aud: user.aud,
+    kinds: ['reauthentication'],
+  });
+  return token !== undefined && (await consumeToken(context.db, token));
 }

@@ -1,9 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type {
-  organizationKinds,
-  organizationSizes,
-  restrictionStatuses,
-} from '../../../src/contract/organizations/organization.ts';
+import type { organizationKinds, organizationSizes } from '../../../src/contract/organizations/createOrganization.ts';
+import type { MemberRole } from '../../../src/contract/organizations/member.ts';
+import type { restrictionStatuses } from '../../../src/contract/organizations/organization.ts';
 import type { PlanTier } from '../../../src/contract/organizations/plans.ts';
 
 /** A column that the database fills in and that is never written. */
@@ -33,13 +31,19 @@ export interface OrganizationsTable {
   created_at: FilledTimestamp;
 }
 
-export type MemberRole = 'owner' | 'developer';
-
 export interface OrganizationMembersTable {
   organization_id: number;
   user_id: string;
   role: MemberRole;
   created_at: FilledTimestamp;
+}
+
+/** What a request with this key created: an organization or a project. */
+export interface IdempotencyKeysTable {
+  user_id: string;
+  key: string;
+  organization_id: number | null;
+  project_id: number | null;
 }
 
 export interface TelemetryTable {

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
-import type { ComputeSize } from '../../../src/contract/projects/computeSizes.ts';
+import type { CloudProvider } from '../../../src/contract/projects/cloudProvider.ts';
+import type { ComputeSize } from '../../../src/contract/projects/computeSizeIds.ts';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
-import type { CloudProvider } from '../../../src/contract/projects/regions.ts';
 
 export interface ProjectsTable {
   id: GeneratedAlways<number>;
@@ -19,6 +19,9 @@ export interface ProjectsTable {
   data_api: boolean;
   automatic_rls: boolean;
   inserted_at: ColumnType<Date, never, never>;
+  /** Size of the database when it was last measured; null before. */
+  database_bytes: ColumnType<string | null, never, never>;
+  measured_at: ColumnType<Date | null, never, never>;
 }
 
 export interface ProjectSecrets {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { supportCategoryLabels } from '../../../src/contract/support/support.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SendMail } from '../../mail/mailer.ts';
@@ -21,6 +21,8 @@ export interface SupportMailOptions {
   log: Logger;
   /** Interval between retries, in milliseconds. */
   interval?: number;
+  /** Observes its chart. */
+  inspect?: (event: InspectionEvent) => void;
 }
 
 const everyMinuteMs = 60_000;
@@ -29,7 +31,14 @@ const drainMs = 5_000;
 const attemptLimit = 12;
 
 /** Mails support requests to the operators of the server, as long as it runs. */
-export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }: SupportMailOptions): SupportMail {
+export function openSupportMail({
+  db,
+  send,
+  to,
+  log,
+  interval = everyMinuteMs,
+  inspect,
+}: SupportMailOptions): SupportMail {
   /** Claims the request that is due first, so that no other server mails it too; if this server dies, it is retried. */
   async function claimNext() {
     const {
@@ -94,7 +103,7 @@ export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }:
         }),
       },
     }),
-    { input: { interval } },
+    { id: 'supportMail', input: { interval }, ...(inspect && { inspect }) },
   ).start();
 
   return {

@@ -18,6 +18,8 @@ export interface DataApiOptions {
   db: ControlDatabase;
   secretBox: SecretBox;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
+  /** Called for each request with a valid key. */
+  countRequest(projectId: number): void;
 }
 
 /** The project of the caller's key, and the key's claims. */
@@ -35,7 +37,7 @@ const answerMaxBytes = 32 * 1024 * 1024;
  * rest/v1/{relation}` reads tables and views of `public` as the key's role, so that grants and policies apply. It is
  * read-only.
  */
-export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Hono<HttpEnv> {
+export function dataApiRoutes({ db, secretBox, openTarget, countRequest }: DataApiOptions): Hono<HttpEnv> {
   const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
     const key = c.req.header('apikey') ?? '';
     const authorization = c.req.header('Authorization');
@@ -54,61 +56,75 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
     const { jwt_secret: secret } = await openSecrets(secretBox, project.ref, { jwt_secret: sealed });
     const [, claims] = await Promise.all([verifyProjectToken(key, secret), verifyProjectToken(token, secret)]);
     if (!project.data_api) throw new ApiError(404, 'data_api_disabled', 'The Data API is disabled for this project.');
+    countRequest(project.id);
     c.set('project', project);
     c.set('claims', claims);
     await next();
   });
 
-  return new Hono<HttpEnv>()
-    .use(
-      '*',
-      cors({
-        origin: '*',
-        allowMethods: ['GET', 'HEAD'],
-        allowHeaders: ['Authorization', 'apikey', 'Content-Type', 'X-Request-Id'],
-        exposeHeaders: ['X-Request-Id'],
-        maxAge: 600,
-      }),
-    )
-    .get('/rest/v1/:relation', requireKey, async (c) => {
-      const { claims, project } = c.var;
-      const statement = readStatement(c.req.param('relation'), new URL(c.req.url).searchParams);
-      const { lease, user } = await openTarget(project);
-      const rows = await lease(
-        async (session) => {
-          const { client } = session;
-          const timer = setTimeout(() => void session.cancel().catch(() => undefined), timeLimitMs);
-          try {
-            await client.query(`begin read only; set local role ${escapeIdentifier(claims.role)}`);
-            await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
-            const {
-              rows: [found],
-            } = await withBoundedAnswer(client, answerMaxBytes, () =>
-              client.query<{ rows: string }>(statement.text, [...statement.values]),
-            );
-            await client.query('commit');
-            return found?.rows ?? '[]';
-          } finally {
-            clearTimeout(timer);
-          }
-        },
-        { user, signal: c.req.raw.signal },
-      ).catch((error: unknown) => {
-        throw asRefusal(error, claims.role);
-      });
-      c.header('Cache-Control', 'no-store');
-      return c.body(rows, 200, { 'Content-Type': 'application/json' });
-    })
-    .all('/rest/v1/:relation', (c) => {
-      c.header('Allow', 'GET, HEAD');
-      throw new ApiError(
-        405,
-        'method_not_allowed',
-        'The Data API is read-only. Use the SQL editor or a direct connection to write.',
-      );
-    })
-    .all('*', (c) => c.notFound());
+  return (
+    new Hono<HttpEnv>()
+      .use(
+        '*',
+        cors({
+          origin: '*',
+          allowMethods: ['GET', 'HEAD'],
+          allowHeaders: ['Authorization', 'apikey', 'Content-Type', 'X-Request-Id'],
+          exposeHeaders: ['X-Request-Id'],
+          maxAge: 600,
+        }),
+      )
+      // Without a key, so it is the same for every ref.
+      .get('/', (c) =>
+        c.json({
+          name: 'Basechart Data API',
+          usage: 'GET rest/v1/{table} reads a table or a view of the public schema.',
+          authentication: 'Send an API key of the project in the header "apikey".',
+        }),
+      )
+      .get('/rest/v1/:relation', requireKey, async (c) => {
+        const { claims, project } = c.var;
+        const statement = readStatement(c.req.param('relation'), new URL(c.req.url).searchParams);
+        const { lease, user } = await openTarget(project);
+        const rows = await lease(
+          async (session) => {
+            const { client } = session;
+            const timer = setTimeout(() => void session.cancel().catch(() => undefined), timeLimitMs);
+            try {
+              await client.query(`begin read only; set local role ${escapeIdentifier(claims.role)}`);
+              await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+              const {
+                rows: [found],
+              } = await withBoundedAnswer(client, answerMaxBytes, () =>
+                client.query<{ rows: string }>(statement.text, [...statement.values]),
+              );
+              await client.query('commit');
+              return found?.rows ?? '[]';
+            } finally {
+              clearTimeout(timer);
+            }
+          },
+          { user, signal: c.req.raw.signal },
+        ).catch((error: unknown) => {
+          throw asRefusal(error, claims.role);
+        });
+        c.header('Cache-Control', 'no-store');
+        return c.body(rows, 200, { 'Content-Type': 'application/json' });
+      })
+      .all('/rest/v1/:relation', (c) => {
+        c.header('Allow', 'GET, HEAD');
+        throw new ApiError(
+          405,
+          'method_not_allowed',
+          'The Data API is read-only. Use the SQL editor or a direct connection to write.',
+        );
+      })
+      .all('*', (c) => c.notFound())
+  );
 }
+
+/** SQLSTATE classes of connections, resources, operators, the system and the program itself. */
+const notTheCallers = /^(?:08|53|57|58|F0|XX)/;
 
 /** Postgres' own message, because it describes the caller's request. */
 function asRefusal(error: unknown, role: string): unknown {
@@ -120,5 +136,14 @@ function asRefusal(error: unknown, role: string): unknown {
     return new ApiError(504, code, `The request timed out after ${timeLimitMs / 1000} s.`, {
       cause: error,
     });
-  return /^(?:22|42|25006)/.test(code) ? new ApiError(400, code, message, { cause: error }) : error;
+  if (code === '53200')
+    return new ApiError(
+      413,
+      code,
+      'The database has too little memory for this answer. Select fewer rows or columns.',
+      {
+        cause: error,
+      },
+    );
+  return notTheCallers.test(code) ? error : new ApiError(400, code, message, { cause: error });
 }

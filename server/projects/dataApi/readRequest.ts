@@ -10,19 +10,25 @@ export interface Statement {
 /** Maximum number of rows, also the default. */
 export const dataApiRowLimit = 1_000;
 
-const operators: Readonly<Record<string, string>> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-};
-const isWords: Readonly<Record<string, string>> = { null: 'null', true: 'true', false: 'false', unknown: 'unknown' };
+const operators: ReadonlyMap<string, string> = new Map([
+  ['eq', '='],
+  ['neq', '<>'],
+  ['gt', '>'],
+  ['gte', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+  ['like', 'like'],
+  ['ilike', 'ilike'],
+  ['match', '~'],
+  ['imatch', '~*'],
+]);
+const isWords: ReadonlySet<string> = new Set(['null', 'true', 'false', 'unknown']);
+const orderWords: ReadonlyMap<string, string> = new Map([
+  ['asc', 'asc'],
+  ['desc', 'desc'],
+  ['nullsfirst', 'nulls first'],
+  ['nullslast', 'nulls last'],
+]);
 
 const invalid = (message: string) => new ApiError(400, 'validation_failed', message);
 
@@ -41,19 +47,12 @@ const namesIn = (list: string): string[] => {
 
 function orderTerm(term: string): string {
   const [column = '', ...words] = term.split('.');
-  const known: Readonly<Record<string, string>> = {
-    asc: 'asc',
-    desc: 'desc',
-    nullsfirst: 'nulls first',
-    nullslast: 'nulls last',
-  };
-  const sql = words.map(
-    (word) =>
-      known[word] ??
-      (() => {
-        throw invalid(`order does not support "${word}": use ${Object.keys(known).join(', ')}.`);
-      })(),
-  );
+  const sql = words.map((word) => {
+    const known = orderWords.get(word);
+    if (known === undefined)
+      throw invalid(`order does not support "${word}": use ${[...orderWords.keys()].join(', ')}.`);
+    return known;
+  });
   return [escapeIdentifier(namesIn(column)[0] ?? ''), ...sql].join(' ');
 }
 
@@ -105,16 +104,17 @@ export function readStatement(relation: string, query: URLSearchParams): Stateme
       const negated = value.startsWith('not.');
       const [, operator = '', operand = ''] = /^(\w+)\.(.*)$/s.exec(negated ? value.slice('not.'.length) : value) ?? [];
       const left = escapeIdentifier(column);
+      const sqlOperator = operators.get(operator);
       let condition: string;
-      if (operator === 'is' && operand in isWords) condition = `${left} is ${isWords[operand]}`;
+      if (operator === 'is' && isWords.has(operand)) condition = `${left} is ${operand}`;
       else if (operator === 'in') {
         const items = listItems(operand);
         condition = items.length === 0 ? 'false' : `${left} in (${items.map(bind).join(', ')})`;
-      } else if (operators[operator] !== undefined) {
-        condition = `${left} ${operators[operator]} ${bind(operator.endsWith('like') ? operand.replaceAll('*', '%') : operand)}`;
+      } else if (sqlOperator !== undefined) {
+        condition = `${left} ${sqlOperator} ${bind(operator.endsWith('like') ? operand.replaceAll('*', '%') : operand)}`;
       } else {
         throw invalid(
-          `${name}: a filter is written as operator.value; the operators are ${[...Object.keys(operators), 'is', 'in'].join(', ')}.`,
+          `${name}: a filter is written as operator.value; the operators are ${[...operators.keys(), 'is', 'in'].join(', ')}.`,
         );
       }
       conditions.push(negated ? `not (${condition})` : condition);

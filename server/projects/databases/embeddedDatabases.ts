@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { computeMemory } from '../../../src/contract/projects/computeMemory.ts';
 import { embeddedDatabase } from '../engines/embedded/configuration.ts';
 import {
   createEmbeddedDatabase,
@@ -8,7 +9,6 @@ import {
   openEmbeddedEngine,
 } from '../engines/embedded/embeddedEngine.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
-import { computeMemory } from './computeMemory.ts';
 import type { ProjectDatabases } from './projectDatabases.ts';
 import { maintainTables } from './tableMaintenance.ts';
 

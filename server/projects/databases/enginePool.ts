@@ -72,7 +72,7 @@ export class EnginePool {
    */
   async maintainIdle(
     idleMs: number,
-    maintain: (engine: Engine, isWanted: () => boolean) => Promise<void>,
+    maintain: (engine: Engine, isWanted: () => boolean, ref: string) => Promise<void>,
   ): Promise<void> {
     const failures: unknown[] = [];
     for (const [ref, pooled] of this.#engines) {
@@ -83,6 +83,7 @@ export class EnginePool {
         await maintain(
           await pooled.opening,
           () => pooled.users > 1 || pooled.stopping !== undefined || this.#turns.length > 0,
+          ref,
         );
       } catch (error) {
         failures.push(error);

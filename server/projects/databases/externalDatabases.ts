@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Pool } from 'pg';
+import { computeMemory } from '../../../src/contract/projects/computeMemory.ts';
 import type { Engine } from '../engines/engine.ts';
 import { externalCapabilities, openExternalEngine } from '../engines/external/externalEngine.ts';
 import { cancelAs } from '../engines/external/externalSessions.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
-import { computeMemory } from './computeMemory.ts';
 import { createAddresses } from './externalAddresses.ts';
 import { guardStatistics } from './guardStatistics.ts';
 import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';

@@ -1,4 +1,4 @@
-import type { ComputeSize } from '../../../src/contract/projects/computeSizes.ts';
+import type { ComputeSize } from '../../../src/contract/projects/computeSizeIds.ts';
 import type { Connection, EngineCapabilities } from '../../../src/contract/projects/project.ts';
 import type { Engine } from '../engines/engine.ts';
 

@@ -1,10 +1,11 @@
 import type { Engine } from '../engines/engine.ts';
 
-/** Postgres' own defaults for autovacuum: a share of the table and a small constant. */
+/** Postgres' own defaults for autovacuum, a share of the table and a small constant; and what was never analyzed. */
 const tablesInNeed = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-  where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+  where (c.reltuples < 0 and pg_relation_size(c.oid) > 0)
+    or s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
     or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
     or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
   order by s.n_dead_tup desc`;

@@ -11,6 +11,9 @@ export type EngineErrorCode =
   /** SQLSTATE admin_shutdown: the session is gone, and with it its running statement. */
   | '57P01';
 
+/** A connection cannot wait for the data of a client, whichever engine it belongs to. */
+export const copyUnsupportedMessage = 'COPY FROM STDIN is not supported here. Use INSERT.';
+
 interface EngineErrorOptions extends ErrorOptions {
   /** The message for the operator: with the path, and Postgres' own message. */
   inFull?: string;

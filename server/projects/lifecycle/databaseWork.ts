@@ -3,6 +3,7 @@ import type { ProjectStatus } from '../../../src/contract/projects/projectStatus
 import { errorCode } from '../../common/errorCode.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
+import { readDatabaseBytes } from '../databases/databaseBytes.ts';
 import type { EnginePool } from '../databases/enginePool.ts';
 import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
 import type { Engine } from '../engines/engine.ts';
@@ -17,6 +18,8 @@ import type { Health, WorkFailure } from './lifecycle.machine.ts';
  */
 export interface DatabaseWork {
   createDatabase(ref: string): Promise<void>;
+  openDatabase(ref: string): Promise<void>;
+  prepareDatabase(ref: string): Promise<void>;
   stopDatabase(ref: string): Promise<void>;
   startDatabase(ref: string): Promise<void>;
   restartDatabase(ref: string): Promise<void>;
@@ -34,6 +37,7 @@ export interface SpecSource {
 export interface DatabaseWorkOptions extends SpecSource {
   databases: ProjectDatabases;
   engines: EnginePool;
+  recordSize(ref: string, bytes: number): Promise<void>;
   log: Logger;
 }
 
@@ -42,14 +46,22 @@ const checkMs = 10_000;
 /** An invalid_catalog_name or a refused connection is a result; an unreachable server is none. */
 const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 
-export function createDatabaseWork({ db, secretBox, databases, engines, log }: DatabaseWorkOptions): DatabaseWork {
-  /** Opens the database and stores its version. */
+export function createDatabaseWork({
+  db,
+  secretBox,
+  databases,
+  engines,
+  recordSize,
+  log,
+}: DatabaseWorkOptions): DatabaseWork {
+  /** Opens the database and stores its version and size. */
   const wake = async (
     ref: string,
     first: (engine: Engine) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> => {
     const version = await engines.use(ref, async (engine) => {
       await first(engine);
+      await recordSize(ref, await engine.lease(readDatabaseBytes));
       return await engine.version();
     });
     await db.updateTable('projects').set({ db_version: version }).where('ref', '=', ref).execute();
@@ -58,8 +70,13 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
   return {
     async createDatabase(ref) {
       await engines.close(ref);
+      await databases.create(await readSpec({ db, secretBox }, ref));
+    },
+    async openDatabase(ref) {
+      await engines.use(ref, () => Promise.resolve());
+    },
+    async prepareDatabase(ref) {
       const spec = await readSpec({ db, secretBox }, ref);
-      await databases.create(spec);
       await wake(ref, (engine) => databases.furnish(spec, engine));
     },
     async stopDatabase(ref) {

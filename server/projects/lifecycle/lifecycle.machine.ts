@@ -59,6 +59,8 @@ const lifecycle = setup({
   },
   actors: {
     createDatabase: unprovided<void, ByRef>('createDatabase'),
+    openDatabase: unprovided<void, ByRef>('openDatabase'),
+    prepareDatabase: unprovided<void, ByRef>('prepareDatabase'),
     stopDatabase: unprovided<void, ByRef>('stopDatabase'),
     startDatabase: unprovided<void, ByRef>('startDatabase'),
     restartDatabase: unprovided<void, ByRef>('restartDatabase'),
@@ -89,6 +91,11 @@ const interrupted = 'A server that stopped left the work unfinished; it is done 
 const undisturbed = 'Nothing was under way.';
 
 const found = { type: 'keepFinding', params: ({ event }: { event: ProjectState }) => event } as const;
+
+const setupFailed = {
+  target: '#lifecycle.initFailed',
+  actions: { type: 'keepReason', params: ({ event }: { event: { error: unknown } }) => event },
+} as const;
 
 /** Every status that ends an operation is stored first: until then, only this server may change the project. */
 const recording = (status: ProjectStatus) => ({
@@ -181,12 +188,38 @@ export const lifecycleMachine = lifecycle.createMachine({
       },
     },
     comingUp: {
-      invoke: {
-        id: 'creation',
-        src: 'createDatabase',
-        input: byRef,
-        onDone: { target: 'activeHealthy', actions: 'clearReason' },
-        onError: { target: 'initFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
+      initial: 'creating',
+      states: {
+        creating: {
+          description: 'The empty database.',
+          invoke: {
+            id: 'creation',
+            src: 'createDatabase',
+            input: byRef,
+            onDone: { target: 'starting' },
+            onError: setupFailed,
+          },
+        },
+        starting: {
+          description: 'Its Postgres.',
+          invoke: {
+            id: 'opening',
+            src: 'openDatabase',
+            input: byRef,
+            onDone: { target: 'preparing' },
+            onError: setupFailed,
+          },
+        },
+        preparing: {
+          description: 'Its roles and schemas.',
+          invoke: {
+            id: 'preparation',
+            src: 'prepareDatabase',
+            input: byRef,
+            onDone: { target: '#lifecycle.activeHealthy', actions: 'clearReason' },
+            onError: setupFailed,
+          },
+        },
       },
     },
     initFailed: {
@@ -198,7 +231,7 @@ export const lifecycleMachine = lifecycle.createMachine({
           on: {
             'restart.requested': {
               target: '#lifecycle.comingUp',
-              description: 'The setup is retried; existing parts are kept.',
+              description: 'The setup is retried; existing parts are reused.',
             },
             'removal.requested': { target: '#lifecycle.goingDown' },
           },

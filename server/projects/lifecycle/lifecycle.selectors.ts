@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import type { SetupStep } from '../../../src/contract/projects/setupSteps.ts';
 import type { lifecycleMachine } from './lifecycle.machine.ts';
 
 type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>;
@@ -31,6 +32,10 @@ export function selectStatus({ value }: LifecycleSnapshot): ProjectStatus {
   if (!status) throw new Error(`The lifecycle has no status in its state "${name}".`);
   return status;
 }
+
+/** The step of a setup; null while there is none. */
+export const selectSetupStep = ({ value }: LifecycleSnapshot): SetupStep | null =>
+  typeof value === 'object' && 'comingUp' in value ? (value.comingUp ?? null) : null;
 
 /** Whether no operation is running. */
 export const selectIsSettled = (snapshot: LifecycleSnapshot): boolean => snapshot.hasTag('settled');

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
+import { createActor, fromPromise, waitFor, type Actor, type InspectionEvent } from 'xstate';
+import type { ProjectSetup } from '../../../src/contract/projects/project.ts';
 import { transientStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import type { SetupStep } from '../../../src/contract/projects/setupSteps.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { publicReason } from '../engines/publicReason.ts';
@@ -16,8 +19,9 @@ import {
   type StatusRecord,
   type WorkFailure,
 } from './lifecycle.machine.ts';
-import { selectIsSettled } from './lifecycle.selectors.ts';
+import { selectIsSettled, selectSetupStep } from './lifecycle.selectors.ts';
 import { reconcilerMachine } from './reconciler.machine.ts';
+import { SetupProgress } from './setupProgress.ts';
 
 export interface ProjectLifecycleOptions {
   db: ControlDatabase;
@@ -29,6 +33,8 @@ export interface ProjectLifecycleOptions {
   alone: boolean;
   /** Milliseconds between two rounds of the reconciler. */
   roundInterval?: number;
+  /** Observes its charts. */
+  inspect?: (event: InspectionEvent) => void;
 }
 
 /** The user of a command, and the logger for its result. */
@@ -65,6 +71,9 @@ export class ProjectLifecycle {
   readonly #serverId = randomUUID();
   readonly #running = new Map<string, Promise<void>>();
   readonly #checks = new Map<string, Promise<void>>();
+  readonly #setups = new Map<string, SetupProgress>();
+  /** An event named after the ref of each project that changes. */
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #actors = new Set<Actor<typeof lifecycleMachine>>();
   readonly #reconciler;
   #ended = false;
@@ -73,7 +82,7 @@ export class ProjectLifecycle {
     this.#options = options;
     this.#reconciler = createActor(
       reconcilerMachine.provide({ actors: { reconcile: fromPromise<void, undefined>(() => this.#reconcile()) } }),
-      { input: { interval: options.roundInterval ?? roundMs } },
+      { id: 'reconciler', input: { interval: options.roundInterval ?? roundMs }, ...this.#observed() },
     );
   }
 
@@ -91,6 +100,17 @@ export class ProjectLifecycle {
       delay(drainMs, undefined, { ref: false }),
     ]);
     for (const actor of this.#actors) actor.stop();
+  }
+
+  /** How far a setup is that this server runs. */
+  setupOf(ref: string): ProjectSetup | null {
+    return this.#setups.get(ref)?.describe() ?? null;
+  }
+
+  /** Calls back after each change to a project by this server, until the returned function is called. */
+  onChange(ref: string, changed: () => void): () => void {
+    this.#changes.on(ref, changed);
+    return () => void this.#changes.off(ref, changed);
   }
 
   /** Stores the setup of a project in the transaction that creates its row; `begin` it after the commit. */
@@ -134,6 +154,7 @@ export class ProjectLifecycle {
       return await this.#register(tx, project, command.type, requestedBy, { status, reason: null });
     });
     this.#begin(operation);
+    this.#changes.emit(operation.ref);
     return operation.status;
   }
 
@@ -191,6 +212,11 @@ export class ProjectLifecycle {
     this.#running.set(operation.id, work);
   }
 
+  #observed(): { inspect?: (event: InspectionEvent) => void } {
+    const { inspect } = this.#options;
+    return inspect ? { inspect } : {};
+  }
+
   /** Runs the chart from the project's stored state until no operation is running. */
   async #run(
     ref: string,
@@ -214,6 +240,8 @@ export class ProjectLifecycle {
       lifecycleMachine.provide({
         actors: {
           createDatabase: doing(work.createDatabase),
+          openDatabase: doing(work.openDatabase),
+          prepareDatabase: doing(work.prepareDatabase),
           stopDatabase: doing(work.stopDatabase),
           startDatabase: doing(work.startDatabase),
           restartDatabase: doing(work.restartDatabase),
@@ -230,9 +258,10 @@ export class ProjectLifecycle {
           }),
         },
       }),
-      { input: { ref } },
+      { id: `lifecycle ${ref}`, input: { ref }, ...this.#observed() },
     );
     this.#actors.add(actor);
+    actor.subscribe((snapshot) => this.#followSetup(ref, selectSetupStep(snapshot)));
     try {
       actor.start();
       actor.send({ type: 'project.found', status, reason });
@@ -241,7 +270,17 @@ export class ProjectLifecycle {
     } finally {
       this.#actors.delete(actor);
       actor.stop();
+      this.#setups.delete(ref);
+      this.#changes.emit(ref);
     }
+  }
+
+  #followSetup(ref: string, step: SetupStep | null): void {
+    if (step === null || this.#setups.get(ref)?.step === step) return;
+    const known = this.#setups.get(ref);
+    if (known) known.begin(step);
+    else this.#setups.set(ref, new SetupProgress(step));
+    this.#changes.emit(ref);
   }
 
   /** Stores the result of an operation, unless another server has taken it over. */
@@ -350,6 +389,8 @@ async function forget(tx: ControlDatabase, projectId: number): Promise<void> {
   await tx.deleteFrom('project_auth_configs').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('snippets').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('query_runs').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('project_requests').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('project_sizes').where('project_id', '=', projectId).execute();
 }
 
 const verbs: Readonly<Record<ProjectCommand['type'], string>> = {

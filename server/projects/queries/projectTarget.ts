@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { errorCode } from '../../common/errorCode.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectAccess } from '../../platform/access.ts';
@@ -55,7 +56,7 @@ export const projectTarget =
 const standing = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
 
 /** Refuses what needs a running database if the project's status says that there is none. */
-function requireActive({ status }: ProjectRow): void {
+export function requireActive({ status }: ProjectRow): void {
   if (status === 'ACTIVE_HEALTHY' || status === 'ACTIVE_UNHEALTHY' || status === 'UNKNOWN') return;
   if (status === 'INACTIVE')
     throw new ApiError(409, 'project_paused', 'This project is paused. Restore it to use its database.');
@@ -65,6 +66,13 @@ function requireActive({ status }: ProjectRow): void {
 /** An engine's error in the platform API's format. */
 export function engineFailure(error: unknown): unknown {
   if (error instanceof AnswerTooLargeError) return new ApiError(413, error.code, error.message, { cause: error });
+  // A project that is paused or restarted cancels the statements that still run.
+  if (error instanceof DatabaseError && error.code === '57014') {
+    return new ApiError(503, 'database_busy', 'The database stopped before it had answered. Try again in a moment.', {
+      cause: error,
+      retryAfter: 5,
+    });
+  }
   if (!(error instanceof EngineError)) return error;
   const more = { cause: error, ...(error.code === 'engines_busy' && { retryAfter: 5 }) };
   return new ApiError(503, error.code === '57P01' ? 'database_restarted' : error.code, error.message, more);

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono';
-import { stream } from 'hono/streaming';
 import { runQuerySchema, type QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
+import { getOnly, jsonLine, sendLines } from '../../http/sendLines.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import type { QueryRunner } from './queryRunner.ts';
 import { findRunning, listRuns, type RunKey } from './queryRuns.ts';
@@ -32,22 +32,12 @@ const cancelAttempts = 40;
 
 /** Streams an answer for as long as the caller reads it, which makes no difference to the run. */
 function sendAnswer(c: Context<UserEnv>, kept: RunAnswer, begin?: QueryEvent): Response {
-  c.header('Content-Type', 'application/x-ndjson');
-  c.header('Cache-Control', 'no-store');
-  // Proxies must pass lines on as they come.
-  c.header('X-Accel-Buffering', 'no');
-  return stream(
-    c,
-    async (answer) => {
-      const left = new AbortController();
-      answer.onAbort(() => left.abort());
-      if (begin) await answer.write(`${JSON.stringify(begin)}\n`);
-      for await (const chunk of kept.read(left.signal)) await answer.write(chunk);
-    },
-    async (error) => {
-      c.var.log.warn({ err: error }, 'failed to send a query result');
-    },
-  );
+  const left = new AbortController();
+  async function* chunks() {
+    if (begin) yield jsonLine(begin);
+    yield* kept.read(left.signal);
+  }
+  return sendLines(c, chunks(), left, (error) => c.var.log.warn({ err: error }, 'failed to send a query result'));
 }
 
 /** `/projects/{ref}/database/query` and `/projects/{ref}/query-history`. */
@@ -96,7 +86,7 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
       );
       return sendAnswer(c, answer);
     })
-    .get('/:ref/database/query/:id', async (c) => {
+    .get('/:ref/database/query/:id', getOnly, async (c) => {
       const { project } = await accessProject(c);
       const kept = runner.find(runKey(c, project));
       if (!kept) throw new ApiError(404, 'query_not_kept', 'The result of this query is no longer stored.');

@@ -88,8 +88,15 @@ export class QueryRunner {
   async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
     const name = nameOf(key);
     if (this.#kept.has(name)) throw idTaken(409);
-    const countOut = this.#counted.countIn(key);
     const answer = new RunAnswer(this.#folder, this.#memory);
+    const place = this.#counted.enter(key, (ahead) => {
+      // A place that could not be stored is told with the next one; the run itself reports what ends it.
+      this.#emit(key.userId, answer, { type: 'queued', ahead }).catch(() => {});
+    });
+    const leaseInTurn: LeaseSession = async (work, options) => {
+      await place.turn(options.signal);
+      return await lease(work, options);
+    };
     const run = new QueryRun(request, {
       emit: (event) => this.#emit(key.userId, answer, event),
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
@@ -111,13 +118,13 @@ export class QueryRunner {
     this.#kept.set(name, kept);
     kept.work = begun
       .then(
-        () => this.#work(kept, lease, log),
+        () => this.#work(kept, leaseInTurn, log),
         () => {
           this.#kept.delete(name);
           return answer.discard();
         },
       )
-      .finally(countOut);
+      .finally(place.leave);
     await begun;
     await this.#makeRoom(key.userId);
     return answer;

@@ -2,7 +2,7 @@ import { statementTimeoutMaxMs } from '../../../src/contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { QueryOutcome } from './runQuery.ts';
+import { interruptedMessage, type QueryOutcome } from './runQuery.ts';
 
 /** Identifies a run by user, project and id. */
 export interface RunKey {
@@ -18,8 +18,6 @@ const errorKept = 1_000;
 
 /** The beginning of a text, without half a surrogate pair at its end. */
 const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-
-const interrupted = 'The server stopped while this query was running.';
 
 const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =>
   db.selectFrom('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId);
@@ -95,7 +93,7 @@ export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): 
       started_at: row.started_at.toISOString(),
       duration_ms: row.duration_ms,
       outcome: lost ? 'failed' : row.outcome,
-      error: lost ? interrupted : row.error,
+      error: lost ? interruptedMessage : row.error,
     };
   });
 }
@@ -104,7 +102,7 @@ export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): 
 export async function endInterruptedRuns(db: ControlDatabase): Promise<void> {
   await db
     .updateTable('query_runs')
-    .set({ outcome: 'failed', error: interrupted })
+    .set({ outcome: 'failed', error: interruptedMessage })
     .where('outcome', '=', 'running')
     .execute();
 }

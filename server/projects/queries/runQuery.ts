@@ -39,19 +39,22 @@ export interface QueryOutcome {
   durationMs: number;
 }
 
+/** What a run says that ended with its server. */
+export const interruptedMessage = 'The server stopped while this query was running.';
+
 /** Why a query was stopped before its end. */
 export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 
 const queryCancelled = '57014';
 const cancelAgainMs = 250;
 
-/** Notices kept between two batches of rows; a loop may raise millions. */
-const noticesMax = 10_000;
+/** Notices kept between two batches of rows, and characters of them; a loop may raise millions. */
+const noticesMax = { count: 10_000, length: 4 * 1024 * 1024 };
 
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
   cancelled: () => 'The query was canceled.',
   timedOut: (timeoutMs) => `The query timed out after ${timeoutMs / 1000} s.`,
-  interrupted: () => 'The server stopped while this query was running.',
+  interrupted: () => interruptedMessage,
 };
 
 /**
@@ -159,8 +162,10 @@ export class QueryRun {
       await this.#handlers.emit(event);
     };
     const notices: QueryEvent[] = [];
+    let length = 0;
     let leftOut = 0;
     const flushNotices = async () => {
+      length = 0;
       for (const notice of notices.splice(0)) await emit(notice);
       if (leftOut === 0) return;
       const message = `${leftOut} more notices were left out.`;
@@ -168,7 +173,8 @@ export class QueryRun {
       await emit({ type: 'notice', severity: 'WARNING', message });
     };
     client.on('notice', ({ severity, message = '', code, detail, hint }) => {
-      if (notices.length === noticesMax) leftOut += 1;
+      length += message.length + (detail?.length ?? 0) + (hint?.length ?? 0);
+      if (notices.length === noticesMax.count || length > noticesMax.length) leftOut += 1;
       else
         notices.push({
           type: 'notice',

@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream';
 import type { Connection, FieldDef, Submittable } from 'pg';
 import type { Cell, Column } from '../../../src/contract/sql/query.ts';
-import { boundAnswer, type BoundedAnswer } from '../engines/boundedAnswer.ts';
+import { boundMessages } from '../engines/boundedAnswer.ts';
+import { copyUnsupportedMessage } from '../engines/engineError.ts';
 import type { Statement } from './statements.ts';
 import { builtInTypes } from './typeNames.ts';
 
@@ -27,8 +29,10 @@ export class StatementError extends Error {
 /** Rows per request: as many as fit this many bytes, estimated from the previous rows. */
 const fetchBytes = 256 * 1024;
 const fetchRows = { first: 10, most: 2_000 };
-/** A batch above this size ends the run: rows of unpredictable size, one COPY, or endless notices. */
-const portionMaxBytes = 128 * 1024 * 1024;
+/** The database waits while this much is passed on: rows that suddenly grow, or COPY, which knows no requests. */
+const portionFull = { bytes: 512 * 1024, messages: 10_000 };
+/** A larger message ends the run: `pg` holds it, and its text and its JSON are in memory as well. */
+const messageLimits = { dataBytes: 16 * 1024 * 1024, otherBytes: 4 * 1024 * 1024 };
 
 const typesStatement = 'basechart_types';
 
@@ -47,6 +51,7 @@ interface ProtocolConnection extends Pick<Connection, 'on' | 'once' | 'off' | 's
 type Stop =
   | { type: 'described'; fields: readonly FieldDef[] | null }
   | { type: 'suspended' }
+  | { type: 'full' }
   | { type: 'completed'; tag: string }
   | { type: 'empty' };
 
@@ -62,11 +67,15 @@ export class StatementBatch implements Submittable {
   readonly #rowLimit: number;
   readonly #sink: BatchSink;
   readonly #end = Promise.withResolvers<void>();
-  #arrived: Stop | undefined;
+  readonly #arrived: Stop[] = [];
   #awaited: PromiseWithResolvers<Stop> | undefined;
   #rows: Cell[][] = [];
   #bytes = 0;
   #copied: string[] = [];
+  #stream: Duplex | undefined;
+  #isCopying = false;
+  /** The rest of the answer is of no use. */
+  #isOver = false;
   #error: Error | undefined;
 
   constructor(statements: readonly Statement[], options: { rowLimit?: number; sink: BatchSink }) {
@@ -79,35 +88,40 @@ export class StatementBatch implements Submittable {
   submit(connection: Connection): void {
     const protocol = connection as unknown as ProtocolConnection;
     protocol.on('noData', this.#noData);
-    const answer = boundAnswer(protocol.stream, portionMaxBytes);
-    void this.#drive(protocol, answer)
+    const unbound = boundMessages(protocol.stream, messageLimits);
+    this.#stream = protocol.stream;
+    void this.#drive(protocol)
       .then(this.#end.resolve, this.#end.reject)
       .finally(() => {
         protocol.off('noData', this.#noData);
-        answer.end();
+        unbound();
       });
   }
 
-  async #drive(connection: ProtocolConnection, answer: BoundedAnswer): Promise<void> {
+  async #drive(connection: ProtocolConnection): Promise<void> {
     let failure: unknown;
     try {
       for (const [result, statement] of this.#statements.entries()) {
         try {
-          await this.#run(connection, answer, result, statement);
+          await this.#run(connection, result, statement);
         } catch (error) {
           throw this.#error && error === this.#error ? new StatementError(statement, this.#error) : error;
         }
       }
     } catch (error) {
       failure = error;
+      this.#isOver = true;
     }
     // The first Sync ends the implicit transaction: committed, or rolled back after an error.
     if (failure !== undefined && this.#error === undefined) {
-      // The sink failed: the work so far must be rolled back, and only an error prevents Sync from committing it.
+      // The sink failed: the work so far must be rolled back, and only an error prevents Sync from committing it. A
+      // COPY would first go on to its end, so its session is closed.
+      if (this.#isCopying) connection.stream.destroy();
       connection.parse({ text: 'rollback' });
       connection.bind({ portal: '', statement: '', values: [] });
       connection.execute({ portal: '', rows: 0 });
     }
+    connection.stream.resume();
     const ready = isReady(connection);
     connection.sync();
     await ready;
@@ -117,12 +131,7 @@ export class StatementBatch implements Submittable {
     if (this.#error && last) throw new StatementError(last, this.#error);
   }
 
-  async #run(
-    connection: ProtocolConnection,
-    answer: BoundedAnswer,
-    result: number,
-    statement: Statement,
-  ): Promise<void> {
+  async #run(connection: ProtocolConnection, result: number, statement: Statement): Promise<void> {
     connection.parse({ text: statement.sql });
     connection.describe({ type: 'S', name: '' });
     connection.flush();
@@ -132,48 +141,76 @@ export class StatementBatch implements Submittable {
 
     connection.bind({ portal: '', statement: '', values: [] });
     let sent = 0;
+    let more = false;
     let portion = fetchRows.first;
     for (;;) {
       connection.execute({ portal: '', rows: Math.min(portion, this.#rowLimit - sent + 1) });
       connection.flush();
-      const stop = await this.#nextStop();
-      const rows = this.#rows;
-      const bytes = this.#bytes;
-      this.#rows = [];
-      this.#bytes = 0;
-      const kept = sent + rows.length > this.#rowLimit ? rows.slice(0, this.#rowLimit - sent) : rows;
-      const more = kept.length < rows.length;
-      sent += kept.length;
-      if (kept.length > 0) await this.#sink.rows(result, kept);
-      answer.taken();
+      let stop: Stop;
+      do {
+        stop = await this.#nextStop();
+        if (this.#copied.length > 0) return await this.#passCopyOn(connection, result, stop);
+        const { rows, bytes } = this.#takeHeld();
+        const kept = rows.slice(0, this.#rowLimit - sent);
+        more ||= kept.length < rows.length;
+        sent += kept.length;
+        if (kept.length > 0) await this.#sink.rows(result, kept);
+        if (rows.length > 0)
+          portion = Math.max(1, Math.min(fetchRows.most, Math.floor(fetchBytes / Math.max(1, bytes / rows.length))));
+        connection.stream.resume();
+      } while (stop.type === 'full');
       if (stop.type === 'empty') return;
       if (stop.type === 'completed') {
-        if (this.#copied.length > 0) return await this.#reportCopy(result, stop.tag);
         // The tag of a portal that was read in batches counts the last one only. Without columns it counts the written
         // rows, as for CREATE TABLE AS.
         const tag = fields !== null && stop.tag.startsWith('SELECT ') ? `SELECT ${sent}` : stop.tag;
         return await this.#sink.complete(result, { tag, rowCount: more ? sent : countIn(tag), more });
       }
       if (more) return await this.#sink.complete(result, { tag: `SELECT ${sent}`, rowCount: sent, more });
-      portion = Math.max(
-        1,
-        Math.min(fetchRows.most, Math.floor(fetchBytes / Math.max(1, bytes / Math.max(1, rows.length)))),
-      );
     }
   }
 
   /** The output of `COPY … TO STDOUT`, line by line, as a result of one column. */
-  async #reportCopy(result: number, tag: string): Promise<void> {
-    const lines = this.#copied.join('').split('\n');
-    this.#copied = [];
-    if (lines.at(-1) === '') lines.pop();
-    const kept = lines.slice(0, Math.min(lines.length, this.#rowLimit));
+  async #passCopyOn(connection: ProtocolConnection, result: number, first: Stop): Promise<void> {
+    this.#isCopying = true;
+    let rest = '';
+    let sent = 0;
+    let more = false;
     await this.#sink.columns(result, [{ name: 'copy', type: 'text', typeOid: 25 }]);
-    await this.#sink.rows(
-      result,
-      kept.map((line) => [line]),
-    );
-    await this.#sink.complete(result, { tag, rowCount: kept.length, more: kept.length < lines.length });
+    for (let stop = first; ; stop = await this.#nextStop()) {
+      const isLast = stop.type === 'completed';
+      const lines = (rest + this.#takeHeld().copied.join('')).split('\n');
+      rest = lines.pop() ?? '';
+      if (isLast && rest !== '') lines.push(rest);
+      const kept = lines.slice(0, this.#rowLimit - sent);
+      more ||= kept.length < lines.length;
+      sent += kept.length;
+      const rows = kept.map((line) => [line]);
+      if (rows.length > 0) await this.#sink.rows(result, rows);
+      if (stop.type === 'completed') {
+        this.#isCopying = false;
+        return await this.#sink.complete(result, { tag: stop.tag, rowCount: sent, more });
+      }
+      connection.stream.resume();
+    }
+  }
+
+  /** What has arrived and was not passed on. */
+  #takeHeld(): { rows: Cell[][]; copied: string[]; bytes: number } {
+    const held = { rows: this.#rows, copied: this.#copied, bytes: this.#bytes };
+    this.#rows = [];
+    this.#copied = [];
+    this.#bytes = 0;
+    return held;
+  }
+
+  /** Counts a row or a line, and lets the database wait where enough is held. */
+  #hold(bytes: number): void {
+    this.#bytes += bytes;
+    const isFull = this.#bytes >= portionFull.bytes || this.#rows.length + this.#copied.length >= portionFull.messages;
+    if (!isFull || this.#stream === undefined || this.#stream.isPaused()) return;
+    this.#stream.pause();
+    this.#arrive({ type: 'full' });
   }
 
   async #nameColumns(connection: ProtocolConnection, fields: readonly FieldDef[]): Promise<Column[]> {
@@ -203,26 +240,20 @@ export class StatementBatch implements Submittable {
     connection.close({ type: 'S', name: typesStatement });
     connection.flush();
     await this.#nextStop();
-    const names = this.#rows.map(([name]) => name ?? null);
-    this.#rows = [];
-    this.#bytes = 0;
-    return names;
+    return this.#takeHeld().rows.map(([name]) => name ?? null);
   }
 
   async #nextStop(): Promise<Stop> {
     if (this.#error) throw this.#error;
-    if (!this.#arrived) {
-      this.#awaited = Promise.withResolvers<Stop>();
-      return await this.#awaited.promise;
-    }
-    const stop = this.#arrived;
-    this.#arrived = undefined;
-    return stop;
+    const stop = this.#arrived.shift();
+    if (stop) return stop;
+    this.#awaited = Promise.withResolvers<Stop>();
+    return await this.#awaited.promise;
   }
 
   #arrive(stop: Stop): void {
     if (this.#awaited) this.#awaited.resolve(stop);
-    else this.#arrived = stop;
+    else this.#arrived.push(stop);
     this.#awaited = undefined;
   }
 
@@ -233,8 +264,9 @@ export class StatementBatch implements Submittable {
   }
 
   handleDataRow({ fields, length }: { fields: Cell[]; length: number }): void {
+    if (this.#isOver) return;
     this.#rows.push(fields);
-    this.#bytes += length;
+    this.#hold(length);
   }
 
   handlePortalSuspended(): void {
@@ -250,11 +282,14 @@ export class StatementBatch implements Submittable {
   }
 
   handleCopyInResponse(connection: Connection): void {
-    (connection as unknown as ProtocolConnection).sendCopyFail('COPY FROM STDIN is not supported here. Use INSERT.');
+    (connection as unknown as ProtocolConnection).sendCopyFail(copyUnsupportedMessage);
   }
 
-  handleCopyData({ chunk }: { chunk: Uint8Array }): void {
-    this.#copied.push(Buffer.from(chunk).toString('utf8'));
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    if (this.#isOver) return;
+    // At once, because pg uses the buffer again. Postgres sends each row as one message.
+    this.#copied.push(chunk.toString('utf8'));
+    this.#hold(chunk.length);
   }
 
   handleError(error: Error): void {

@@ -1,5 +1,8 @@
 import { sql, type Selectable } from 'kysely';
+import { firstStatement, titledLength } from '../../../src/contract/sql/firstStatement.ts';
+import { isUnnamed } from '../../../src/contract/sql/queryTitle.ts';
 import type { SaveSnippet, Snippet, SnippetSummary } from '../../../src/contract/sql/snippet.ts';
+import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SnippetsTable } from '../../database/tables/snippet.tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -26,14 +29,22 @@ const summarise = ({
   name,
   version,
   updated_at: updatedAt,
-}: Pick<Selectable<SnippetsTable>, 'id' | 'name' | 'version' | 'updated_at'>): SnippetSummary => ({
+  beginning,
+}: Pick<Selectable<SnippetsTable>, 'id' | 'name' | 'version' | 'updated_at'> & {
+  /** Of the text, where the query has no name. */
+  beginning: string | null;
+}): SnippetSummary => ({
   id,
   name,
   version,
   updated_at: updatedAt.toISOString(),
+  statement: beginning === null ? null : firstStatement(beginning),
 });
 
-const describe = (row: Selectable<SnippetsTable>): Snippet => ({ ...summarise(row), sql: row.sql });
+const describe = (row: Selectable<SnippetsTable>): Snippet => ({
+  ...summarise({ ...row, beginning: isUnnamed(row.name) ? row.sql : null }),
+  sql: row.sql,
+});
 
 const ownSnippets = (db: ControlDatabase, { projectId, ownerId }: SnippetOwner) =>
   db.selectFrom('snippets').where('project_id', '=', projectId).where('owner_id', '=', ownerId);
@@ -42,6 +53,9 @@ const ownSnippets = (db: ControlDatabase, { projectId, ownerId }: SnippetOwner) 
 export async function listSnippets(db: ControlDatabase, owner: SnippetOwner): Promise<SnippetSummary[]> {
   const rows = await ownSnippets(db, owner)
     .select(['id', 'name', 'version', 'updated_at'])
+    .select(
+      sql<string | null>`case when name = ${untitledSnippet} then left(sql, ${titledLength}::int) end`.as('beginning'),
+    )
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute();

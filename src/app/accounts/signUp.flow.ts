@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate';
 import { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts';
-import { prepareAuth, signUp } from '../../services/accounts/auth.ts';
+import { prepareAuth } from '../../services/accounts/auth.ts';
+import { signUp } from '../../services/accounts/signUp.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
+import { emailedCode, linkTo } from './emailedCode.actor.ts';
 
 export default signUpMachine.provide({
   actors: {
+    emailedCode,
     passwordStrength,
     prepareAuth: fromPromise<void, undefined>(prepareAuth),
-    signUp: fromPromise(({ input }) => signUp(input)),
+    signUp: fromPromise(({ input }) => signUp({ ...input, linkTo: linkTo('signup', input.query) })),
   },
 });

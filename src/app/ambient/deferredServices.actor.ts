@@ -2,12 +2,16 @@ import { fromPromise } from 'xstate';
 import type { AmbientServicesInput } from '../../machines/ambient/ambientServices/ambientServices.input.ts';
 import { deferredServicesMachine } from '../../machines/ambient/deferredServices/deferredServices.machine.ts';
 import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
+import { untilIdle } from '../../services/browser/page.ts';
 import type { ScreenLibrary } from '../parts/screenLibrary.ts';
 
-export const deferredServices = (screens: ScreenLibrary) =>
+/** `pageSettled` waits for the page that the visitor came for, which these services must not delay. */
+export const deferredServices = (screens: ScreenLibrary, pageSettled: (signal: AbortSignal) => Promise<void>) =>
   deferredServicesMachine.provide({
     actors: {
-      load: fromPromise(async () => {
+      load: fromPromise(async ({ signal }) => {
+        await pageSettled(signal);
+        await untilIdle(signal);
         await screens.load('ambientServices');
       }),
       ambientServices: lazyLogic<AmbientServicesInput>(screens.flowOf),

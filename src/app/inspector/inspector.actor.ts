@@ -12,6 +12,7 @@ import {
   type OpenedTrace,
   type PulseReceived,
 } from '../../machines/inspector/inspector/inspector.machine.ts';
+import { serverFlowsMachine, type FollowEnded } from '../../machines/inspector/serverFlows/serverFlows.machine.ts';
 import { readTextFile } from '../../services/browser/textFile.ts';
 import { layOutGraph } from '../../services/inspector/chartLayout.ts';
 import { saveTraceFile } from '../../services/inspector/traceFile.ts';
@@ -55,10 +56,20 @@ async function readTrace(source: SystemViewSource, file: File | null): Promise<S
   return { ...trace, name: file.name, from: 'file' };
 }
 
+/** A window that inspects another one does not follow the server. */
+const withoutServer = serverFlowsMachine.provide({
+  actors: {
+    follow: fromCallback<FollowEnded, undefined>(({ sendBack }) =>
+      sendBack({ type: 'follow.ended', failure: { code: 404, message: 'Only the page itself follows the server.' } }),
+    ),
+  },
+});
+
 /** The inspector with its services; it runs in a separate actor system, outside of what it inspects. */
-export const inspectorOf = (source: SystemViewSource) =>
+export const inspectorOf = (source: SystemViewSource, serverFlows = withoutServer) =>
   inspectorMachine.provide({
     actors: {
+      serverFlows,
       flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(source, input)) } }),
       pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
         let seen = -1;
@@ -79,8 +90,9 @@ export const inspectorOf = (source: SystemViewSource) =>
           .map(({ drawing: { id, description } }) => ({ id, description })),
       ),
       readTrace: fromPromise(({ input }) => readTrace(source, input.file)),
-      saveTrace: fromPromise(async ({ input: { trace } }) => {
-        saveTraceFile(trace ?? source.take(), new Date());
+      saveTrace: fromPromise(async ({ input: { trace, keepsNames } }) => {
+        const taken = (trace as ShownTrace | null) ?? source.take();
+        saveTraceFile(keepsNames ? taken : (await import('./nameReplacement.ts')).default(taken), new Date());
       }),
     },
   });

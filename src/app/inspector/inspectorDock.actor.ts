@@ -14,6 +14,7 @@ import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
 import { startInspectorPublisher } from './inspectorPublisher.actor.ts';
+import { withServerFlows } from './serverFlows.actor.ts';
 
 /** A window that inspects another one does not publish its own actors. */
 const isAside = (): boolean => matchRoute(location.pathname)?.name === 'flowsReceiver';
@@ -27,10 +28,10 @@ export function startInspection(inspected: Inspected): {
   publisher: InspectorPublisherActor;
 } {
   const { root, recorder } = inspected;
-  const source = pageSource(root, recorder);
+  const { source, serverFlows } = withServerFlows(pageSource(root, recorder));
   const dock = inspectorDockMachine.provide({
     actors: {
-      inspector: inspectorOf(source),
+      inspector: inspectorOf(source, serverFlows),
       page: fromCallback<DockChanged, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
         receive((news) => {

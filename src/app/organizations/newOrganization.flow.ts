@@ -1,7 +1,4 @@
-import { fromPromise } from 'xstate';
 import { newOrganizationMachine } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
-import { createOrganization } from '../../services/organizations/organizations.ts';
+import { createOrganization } from '../parts/createOrganization.actor.ts';
 
-export default newOrganizationMachine.provide({
-  actors: { createOrganization: fromPromise(({ input, signal }) => createOrganization(input, signal)) },
-});
+export default newOrganizationMachine.provide({ actors: { createOrganization } });

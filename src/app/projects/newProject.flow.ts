@@ -3,6 +3,7 @@ import { newProjectMachine } from '../../machines/projects/newProject/newProject
 import { generatePassword } from '../../services/browser/generatePassword.ts';
 import { deleteProjectDraft, saveProjectDraft, loadProjectDraft } from '../../services/projects/projectDraft.ts';
 import { createProject } from '../../services/projects/projects.ts';
+import { createOrganization } from '../parts/createOrganization.actor.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 
 export default newProjectMachine.provide({
@@ -12,6 +13,7 @@ export default newProjectMachine.provide({
     keepDraft: fromPromise(async ({ input }) => saveProjectDraft(input)),
     deleteDraft: fromPromise(async () => deleteProjectDraft()),
     generatePassword: fromPromise(async () => generatePassword()),
+    createOrganization,
     createProject: fromPromise(({ input, signal }) => createProject(input, signal)),
   },
 });

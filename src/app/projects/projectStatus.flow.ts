@@ -1,16 +1,20 @@
-import { fromPromise } from 'xstate';
-import { projectActionsMachine } from '../../machines/projects/projectActions/projectActions.machine.ts';
+import { fromCallback, type EventObject } from 'xstate';
+import { failureOf } from '../../contract/common/apiError.ts';
 import { projectStatusMachine } from '../../machines/projects/projectStatus/projectStatus.machine.ts';
-import { deleteProject, pauseProject, restartProject, restoreProject } from '../../services/projects/projects.ts';
+import { followProject } from '../../services/projects/projects.ts';
+import { projectActions } from './projectActions.actor.ts';
 
-const projectActions = projectActionsMachine.provide({
+const flow = projectStatusMachine.provide({
   actors: {
-    pause: fromPromise(({ input, signal }) => pauseProject(input, signal)),
-    restart: fromPromise(({ input, signal }) => restartProject(input, signal)),
-    restore: fromPromise(({ input, signal }) => restoreProject(input, signal)),
-    deleteProject: fromPromise(({ input, signal }) => deleteProject(input, signal)),
+    projectActions,
+    followProject: fromCallback<EventObject, { ref: string }>(({ input, sendBack }) => {
+      const left = new AbortController();
+      followProject(input, (project) => sendBack({ type: 'project.pushed', project }), left.signal).then(
+        () => sendBack({ type: 'feed.ended', failure: null }),
+        (error: unknown) => sendBack({ type: 'feed.ended', failure: failureOf(error) }),
+      );
+      return () => left.abort();
+    }),
   },
 });
-
-const flow = projectStatusMachine.provide({ actors: { projectActions } });
 export default flow;

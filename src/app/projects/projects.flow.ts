@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { addressSearchMachine } from '../../machines/parts/addressSearch/addressSearch.machine.ts';
 import { projectListMachine } from '../../machines/projects/projectList/projectList.machine.ts';
 import { setQuery } from '../../router/useLocation.ts';
+import { projectActions } from './projectActions.actor.ts';
 
 const addressSearch = addressSearchMachine.provide({
   actors: {
@@ -9,4 +10,4 @@ const addressSearch = addressSearchMachine.provide({
   },
 });
 
-export default projectListMachine.provide({ actors: { addressSearch } });
+export default projectListMachine.provide({ actors: { addressSearch, projectActions } });

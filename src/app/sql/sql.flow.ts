@@ -18,6 +18,7 @@ import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.m
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { clearWithUser } from '../../services/browser/userData.ts';
+import { cursorOf, keepCursor } from '../../services/sql/cursors.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
 import {
   createDraft,
@@ -28,8 +29,9 @@ import {
   watchDrafts,
 } from '../../services/sql/drafts.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
-import { forgetRun, lastRun, rememberRun } from '../../services/sql/lastRuns.ts';
+import { forgetRun, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
+import { sqlEntries } from '../../services/sql/sqlEntries.ts';
 import {
   attachToRun,
   cancelQuery,
@@ -39,6 +41,7 @@ import {
   type AnswerPart,
   type RunEnding,
 } from '../../services/sql/sqlRunner.ts';
+import { startedQuery } from '../../services/sql/startedQuery.ts';
 
 clearWithUser(() => resultStore.clear());
 
@@ -46,11 +49,15 @@ clearWithUser(() => resultStore.clear());
 const progressMs = 100;
 
 /** Puts an answer on the shelf as it comes, and tells the chart of it now and then. */
-function shelve(id: string, report: AttachInput['report']) {
+function shelve({ id, ref, query, report }: AttachInput) {
   const store = resultStore.open(id);
   let told = 0;
   return {
     receive(part: AnswerPart): void {
+      if (part.type === 'queued') {
+        report.send({ type: 'stream.queued', ahead: part.ahead });
+        return;
+      }
       store.receive(part);
       const now = performance.now();
       if (now - told < progressMs) return;
@@ -59,6 +66,7 @@ function shelve(id: string, report: AttachInput['report']) {
     },
     end(sql: string, ending: RunEnding): RunEnd {
       store.complete({ sql, ...ending });
+      noteEnd({ ref, query }, id);
       return { ...ending, ...summaryOf(store) };
     },
   };
@@ -68,7 +76,7 @@ async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd
   const { ref, query, sql, from, line, rowLimit, timeLimitMs, startedAt, report } = input;
   const id = crypto.randomUUID();
   const bringBack = rememberRun({ ref, query }, { id, startedAt, from, line, rowLimit, timeLimitMs });
-  const shelf = shelve(id, report);
+  const shelf = shelve({ id, ref, query, report });
   report.send({ type: 'stream.opened', id });
   const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
   const accepted = () => report.send({ type: 'stream.accepted' });
@@ -80,7 +88,8 @@ async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd
   }
 }
 
-async function attach({ id, ref, query, report }: AttachInput, signal: AbortSignal): Promise<RunEnd> {
+async function attach(input: AttachInput, signal: AbortSignal): Promise<RunEnd> {
+  const { id, ref, query, report } = input;
   const kept = resultStore.recall(id);
   if (kept) {
     const { sql, ...ending } = kept.end;
@@ -90,12 +99,12 @@ async function attach({ id, ref, query, report }: AttachInput, signal: AbortSign
   let begun: { sql: string; shelf: ReturnType<typeof shelve> } | undefined;
   const begin = (sql: string) => {
     // The rows that had arrived before stay until the answer comes again.
-    begun = { sql, shelf: shelve(id, report) };
+    begun = { sql, shelf: shelve(input) };
     report.send({ type: 'stream.attached', sql });
   };
   try {
     const ending = await attachToRun({ ref, id }, begin, (part) => begun?.shelf.receive(part), signal);
-    const { sql, shelf } = begun ?? { sql: '', shelf: shelve(id, report) };
+    const { sql, shelf } = begun ?? { sql: '', shelf: shelve(input) };
     return shelf.end(sql, ending);
   } catch (error) {
     if (failureOf(error).code === 404) forgetRun({ ref, query }, id);
@@ -191,12 +200,15 @@ export default sqlScreenMachine.provide({
     sqlDraft,
     sqlResults,
     sqlSnippets,
-    openSql: fromPromise(async ({ input }) => ({
-      id: await queryToOpen(input),
-      settings: readStored('sqlSettings') ?? defaultSqlSettings,
-    })),
+    openSql: fromPromise(async ({ input: { ref, id, start }, signal }) => {
+      const query = await queryToOpen({ ref, id: id ?? (start && (await startedQuery({ ref, start }, signal))) });
+      return { id: query, settings: readStored(sqlEntries.settings) ?? defaultSqlSettings, cursor: cursorOf(query) };
+    }),
+    keepCursor: fromPromise(async ({ input: { id, cursor } }) => {
+      if (cursor) keepCursor(id, cursor);
+    }),
     keepSettings: fromPromise(async ({ input }) => {
-      writeStored('sqlSettings', input.settings);
+      writeStored(sqlEntries.settings, input.settings);
     }),
   },
 });

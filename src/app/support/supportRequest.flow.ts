@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { supportRequestMachine } from '../../machines/support/supportRequest/supportRequest.machine.ts';
-import { findTrace, deleteTrace } from '../../services/browser/traceStore.ts';
+import { deleteTrace } from '../../services/browser/traceStore.ts';
+import { findTrace } from '../../services/support/findTrace.ts';
 import {
   deleteSupportDraft,
   saveSupportDraft,
@@ -16,7 +17,7 @@ export default supportRequestMachine.provide({
       deleteSupportDraft();
       deleteTrace();
     }),
-    findTrace: fromPromise(async () => findTrace()),
+    findTrace: fromPromise(findTrace),
     sendRequest: fromPromise(({ input, signal }) => sendSupportRequest(input, signal)),
   },
 });

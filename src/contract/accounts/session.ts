@@ -4,6 +4,8 @@ import * as v from 'valibot';
 export const sessionUserSchema = v.looseObject({
   id: v.string(),
   email: v.optional(v.string()),
+  /** Second factors; only verified ones count. */
+  factors: v.optional(v.array(v.looseObject({ id: v.string(), status: v.string() }))),
 });
 
 /**
@@ -24,10 +26,14 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 export const signOutScopes = ['global', 'others', 'local'] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
+/** The ways to sign in. */
+export const signInMethods = ['password', 'email'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 /** The claims of an access token; empty when the token is unreadable. */
-function claimsOf({ access_token }: Session): { aal?: unknown; exp?: unknown; sub?: unknown } {
+export function claimsOf({ access_token }: Session): { aal?: unknown; amr?: unknown; exp?: unknown; sub?: unknown } {
   try {
     const payload = access_token.split('.')[1] ?? '';
     return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
@@ -38,6 +44,10 @@ function claimsOf({ access_token }: Session): { aal?: unknown; exp?: unknown; su
 
 /** A token without an assurance claim has the lower level. */
 export const assuranceOf = (session: Session): AssuranceLevel => (claimsOf(session).aal === 'aal2' ? 'aal2' : 'aal1');
+
+/** The user has a second factor, and this session was not verified with it: the server takes nothing else first. */
+export const awaitsFactor = (session: Session): boolean =>
+  assuranceOf(session) === 'aal1' && session.user?.factors?.some(({ status }) => status === 'verified') === true;
 
 /** Unix time in seconds, from the token's claims; null when it has none. */
 export function tokenExpiryOf(session: Session): number | null {

@@ -4,6 +4,9 @@ import type { KnownFlag } from './featureFlags.ts';
 export const previewIds = ['apiSidePanel', 'columnPrivileges', 'functionsAssistant'] as const;
 export type PreviewId = (typeof previewIds)[number];
 
+/** The previews whose features exist in this version: without one, users are offered none. */
+export const previewsInEffect: readonly PreviewId[] = [];
+
 /** The enabled previews; a preview that is not listed is disabled. */
 export type EnabledPreviews = Readonly<Partial<Record<PreviewId, boolean>>>;
 

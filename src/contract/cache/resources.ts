@@ -1,10 +1,15 @@
 import * as v from 'valibot';
+import { accountEventSchema } from '../accounts/accountEvent.ts';
+import { accountSessionSchema } from '../accounts/accountSession.ts';
 import { permissionSchema, profileSchema } from '../accounts/profile.ts';
 import { timing } from '../common/timing.ts';
+import { memberSchema } from '../organizations/member.ts';
 import { organizationSchema } from '../organizations/organization.ts';
+import { activitySchema } from '../projects/activity.ts';
 import { authConfigSchema } from '../projects/authConfig.ts';
 import { catalogSchema } from '../projects/catalog.ts';
 import { apiKeysSchema, connectionSchema, projectDetailSchema, projectSchema } from '../projects/project.ts';
+import { tableListSchema } from '../projects/tableList.ts';
 import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '../sql/snippet.ts';
 
 /** A GET request of the platform API, and how long its response counts as fresh. */
@@ -34,14 +39,27 @@ export const resources = {
     schema: v.array(permissionSchema),
     staleMs: timing.longStaleMs,
   }),
+  accountSessions: resource({
+    path: '/profile/sessions',
+    schema: v.array(accountSessionSchema),
+    staleMs: timing.staleMs,
+  }),
+  accountEvents: resource({ path: '/profile/audit', schema: v.array(accountEventSchema), staleMs: 0 }),
   organizations: resource({ path: '/organizations', schema: v.array(organizationSchema), staleMs: timing.longStaleMs }),
   organization: resource({ path: '/organizations/{slug}', schema: organizationSchema, staleMs: timing.longStaleMs }),
+  members: resource({
+    path: '/organizations/{slug}/members',
+    schema: v.array(memberSchema),
+    staleMs: timing.staleMs,
+  }),
   projects: resource({ path: '/projects', schema: v.array(projectSchema), staleMs: timing.staleMs }),
   project: resource({ path: '/projects/{ref}', schema: projectDetailSchema, staleMs: timing.projectStaleMs }),
   authConfig: resource({ path: '/auth/{ref}/config', schema: authConfigSchema, staleMs: timing.staleMs }),
   connection: resource({ path: '/projects/{ref}/connection', schema: connectionSchema, staleMs: timing.staleMs }),
   apiKeys: resource({ path: '/projects/{ref}/api-keys', schema: apiKeysSchema, staleMs: timing.staleMs }),
   catalog: resource({ path: '/projects/{ref}/database/catalog', schema: catalogSchema, staleMs: timing.staleMs }),
+  tables: resource({ path: '/projects/{ref}/database/tables', schema: tableListSchema, staleMs: timing.staleMs }),
+  activity: resource({ path: '/projects/{ref}/activity', schema: activitySchema, staleMs: timing.staleMs }),
   snippets: resource({
     path: '/projects/{ref}/snippets',
     schema: v.array(snippetSummarySchema),
@@ -97,13 +115,16 @@ export interface ResourceMessage {
 }
 
 /** One string per resource and parameters: parameters in the order of the path, so that equal refs have equal keys. */
-export const resourceKey = ({ name, params }: AnyResourceRef): string => resourcePath({ name, params });
+export const resourceKey = ({ name, params }: AnyResourceRef): string =>
+  resources[name].path.replaceAll(/\{(\w+)\}/g, (_, segment: string) => encodeURIComponent(params[segment] ?? ''));
 
-/** The path below the platform API's base, with every segment encoded; throws on a missing parameter. */
-export function resourcePath({ name, params }: AnyResourceRef): string {
-  return resources[name].path.replaceAll(/\{(\w+)\}/g, (_, segment: string) => {
-    const value = params[segment];
-    if (value === undefined) throw new Error(`The resource "${name}" needs the parameter "${segment}".`);
-    return encodeURIComponent(value);
-  });
+/**
+ * The path below the platform API's base, with every segment encoded. Throws on a missing or empty parameter
+ * (specification, section 5): without it, the request would go to another address.
+ */
+export function resourcePath(ref: AnyResourceRef): string {
+  const path = resourceKey(ref);
+  if (/\/(?:\/|$)/.test(path))
+    throw new Error(`${ref.name === 'organization' ? 'Organization slug' : 'Project ref'} is required`);
+  return path;
 }

@@ -14,5 +14,7 @@ export const platformStatusSchema = v.object({
   postgres_versions: v.optional(v.array(v.string())),
   /** Whether new tables of a new project can get row level security by themselves. */
   automatic_rls: v.optional(v.boolean()),
+  /** An incident is announced to everyone. */
+  incident: v.optional(v.boolean()),
 });
 export type PlatformStatus = v.InferOutput<typeof platformStatusSchema>;

@@ -13,13 +13,24 @@ export const runtimeConfigSchema = v.object({
   apiUrl: v.string(),
   authUrl: v.string(),
   /** The auth settings that a form needs before its first request. */
-  auth: v.object({ signupDisabled: v.boolean(), autoconfirm: v.boolean() }),
+  auth: v.object({
+    signupDisabled: v.boolean(),
+    autoconfirm: v.boolean(),
+    /** Where the emails are that this server does not send: a page that opens on its machine only. */
+    outbox: v.optional(v.string()),
+    /** No account exists yet: a visitor can only create the first one. */
+    firstUser: v.optional(v.boolean()),
+  }),
   /** Major Postgres versions offered for new projects, the default first. */
   postgresVersions: v.array(v.string()),
   /** New projects can have row level security turned on for every table created later. */
   automaticRls: v.optional(v.boolean(), true),
   engine: v.picklist(engineKinds),
   inspector: v.boolean(),
+  /** An incident is announced to everyone: its banner does not wait until the page is idle. */
+  incident: v.optional(v.boolean()),
+  /** When the page was sent, in milliseconds since 1970, by the server's clock. */
+  serverTime: v.optional(v.number()),
   /** URL of the platform's status page. */
   statusUrl: v.optional(v.string()),
   /** Where feedback on previews goes; without it, to the support form. */
@@ -33,3 +44,6 @@ export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;
 
 /** This server is the platform: plans are limits there, and users are not charged. */
 export const runsOwnPlatform = ({ apiUrl }: RuntimeConfig): boolean => apiUrl.startsWith('/');
+
+/** Every project is a database inside this server: regions, providers and direct connections mean nothing there. */
+export const isEmbedded = (config: RuntimeConfig): boolean => runsOwnPlatform(config) && config.engine === 'embedded';

@@ -29,13 +29,17 @@ export const timing = {
   connectionRetryMs: 5_000,
   /** How long the first page of a visitor stays undisturbed before anything is fetched that it does not need. */
   deferredServicesDelayMs: 5_000,
+  /** How long a page stays undisturbed before the code of the page that usually follows it loads. */
+  preloadDelayMs: 5_000,
   clockPollMs: 1_800_000,
   /** Tolerated difference between the computer's clock and the server's (behaviour, "Banners"). */
   clockSkewLimitMs: 120_000,
   /** How long a page must be visible before it is reported as viewed: by then it has set its title. */
   pageSeenMs: 500,
+  /** The shortest time between two emails to the same address (specification, section 5: maximum frequency 60 s). */
+  emailIntervalMs: 60_000,
   /** Delay before the navigation rail opens under the pointer. */
-  hoverIntentMs: 100,
+  hoverIntentMs: 300,
   /** How long a chord waits for its second key. */
   chordTimeoutMs: 1_500,
   /** How long a recorded step is shown during playback of a trace. */

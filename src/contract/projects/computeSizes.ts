@@ -1,3 +1,5 @@
+import type { ComputeSize } from './computeSizeIds.ts';
+
 /** Compute sizes of paid new projects: USD per hour and approximate USD per month (behaviour, appendix). */
 export const computeSizes = [
   { id: 'micro', hourly: 0.01344, monthly: 10 },
@@ -10,6 +12,4 @@ export const computeSizes = [
   { id: '8xlarge', hourly: 2.562, monthly: 1870 },
   { id: '12xlarge', hourly: 3.836, monthly: 2800 },
   { id: '16xlarge', hourly: 5.12, monthly: 3730 },
-] as const;
-export type ComputeSize = (typeof computeSizes)[number]['id'];
-export const computeSizeIds = computeSizes.map((size) => size.id) as [ComputeSize, ...ComputeSize[]];
+] as const satisfies readonly { id: ComputeSize; hourly: number; monthly: number }[];

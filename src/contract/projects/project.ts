@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { passwordTooLong } from '../accounts/passwordCheck.ts';
 import { picklistOr } from '../common/picklistOr.ts';
-import { passwordMaxLength } from '../common/timing.ts';
-import { computeSizeIds } from './computeSizes.ts';
-import { projectStatusSchema } from './projectStatus.ts';
-import { cloudProviders } from './regions.ts';
+import { cloudProviders } from './cloudProvider.ts';
+import { computeSizeIds } from './computeSizeIds.ts';
+import { projectStatusSchema } from './projectStatuses.ts';
 
 export const projectSchema = v.object({
   id: v.number(),
@@ -20,6 +18,10 @@ export const projectSchema = v.object({
   region: v.string(),
   preview_branch_refs: v.array(v.string()),
   inserted_at: v.string(),
+  /** The last use of its database that the platform knows of; other platforms may not say. */
+  last_active_at: v.optional(v.nullable(v.string())),
+  /** Size of its database when it was last measured. */
+  database_bytes: v.optional(v.nullable(v.number())),
 });
 export type Project = v.InferOutput<typeof projectSchema>;
 
@@ -38,6 +40,15 @@ export const engineCapabilitiesSchema = v.object({
 });
 export type EngineCapabilities = v.InferOutput<typeof engineCapabilitiesSchema>;
 
+/** How far a setup is: its steps are `setupSteps`. */
+const projectSetupSchema = v.object({
+  /** The duration of each step that has ended, in order. */
+  ended_ms: v.array(v.number()),
+  /** Since the setup began, by the platform's clock. */
+  elapsed_ms: v.number(),
+});
+export type ProjectSetup = v.InferOutput<typeof projectSetupSchema>;
+
 export const projectDetailSchema = v.object({
   ...projectSchema.entries,
   postgrestStatus: v.nullable(picklistOr(['ONLINE', 'OFFLINE'], null)),
@@ -48,40 +59,16 @@ export const projectDetailSchema = v.object({
   capabilities: engineCapabilitiesSchema,
   /** Why the last operation failed, as a message for the user; null after a success. */
   status_reason: v.nullable(v.string()),
+  /** Null where no setup is under way, or another server runs it. */
+  setup: v.optional(v.nullable(projectSetupSchema)),
 });
 export type ProjectDetail = v.InferOutput<typeof projectDetailSchema>;
-
-export const projectNameMin = 3;
-export const projectNameMax = 64;
-
-export const createProjectSchema = v.object({
-  organization_slug: v.string(),
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(projectNameMin, `Use at least ${projectNameMin} characters.`),
-    v.maxLength(projectNameMax, `Use at most ${projectNameMax} characters.`),
-  ),
-  db_pass: v.pipe(
-    v.string(),
-    v.minLength(1, 'Enter a database password.'),
-    v.maxLength(passwordMaxLength, passwordTooLong.problem),
-  ),
-  cloud_provider: v.picklist(cloudProviders),
-  region: v.string(),
-  compute_size: v.optional(v.picklist(computeSizeIds)),
-  /** Major version; the platform refuses versions that it does not offer. */
-  postgres_version: v.optional(v.string()),
-  /** Expose the `public` schema through the project's data API. */
-  data_api: v.optional(v.boolean(), true),
-  /** Turn on row level security for every table created later; absent means wherever the platform can. */
-  automatic_rls: v.optional(v.boolean()),
-});
-export type CreateProject = v.InferOutput<typeof createProjectSchema>;
 
 /** The stored draft of the new-project form: everything except its password. */
 export const projectDraftSchema = v.object({
   name: v.string(),
+  /** For a user without an organization. */
+  organizationName: v.optional(v.string()),
   provider: v.picklist(cloudProviders),
   region: v.string(),
   computeSize: v.picklist(computeSizeIds),
@@ -90,9 +77,6 @@ export const projectDraftSchema = v.object({
   automaticRls: v.boolean(),
 });
 export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>;
-
-/** Body of `POST …/projects/{ref}/resize`. */
-export const resizeProjectSchema = v.object({ compute_size: v.picklist(computeSizeIds) });
 
 /** Response of `POST …/projects/{ref}/pause|restore|restart|resize|upgrade` and of `DELETE …/projects/{ref}`. */
 export const projectStatusAnswerSchema = v.object({ status: projectStatusSchema });

@@ -1,27 +1,6 @@
 import type * as v from 'valibot';
-import { picklistOr } from '../common/picklistOr.ts';
+import type { projectStatusSchema } from './projectStatuses.ts';
 
-/** Every status a project can have (specification, section 4). */
-export const projectStatuses = [
-  'INACTIVE',
-  'ACTIVE_HEALTHY',
-  'ACTIVE_UNHEALTHY',
-  'COMING_UP',
-  'UNKNOWN',
-  'GOING_DOWN',
-  'INIT_FAILED',
-  'REMOVED',
-  'RESTARTING',
-  'RESTORING',
-  'RESTORE_FAILED',
-  'UPGRADING',
-  'PAUSING',
-  'PAUSE_FAILED',
-  'RESIZING',
-] as const;
-
-/** Replaces a status that this version does not know. */
-export const projectStatusSchema = picklistOr(projectStatuses, 'UNKNOWN');
 export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
 
 /** Statuses that are polled every `timing.projectPollMs` (specification, section 4). */

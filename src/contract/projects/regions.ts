@@ -1,3 +1,5 @@
+import type { CloudProvider } from './cloudProvider.ts';
+
 export interface Region {
   code: string;
   displayName: string;
@@ -22,10 +24,6 @@ const aws: readonly Region[] = [
   { code: 'sa-east-1', displayName: 'South America (São Paulo)' },
 ];
 const fly: readonly Region[] = [{ code: 'sin', displayName: 'Singapore' }];
-
-export const cloudProviders = ['AWS', 'FLY'] as const;
-export type CloudProvider = (typeof cloudProviders)[number];
-export const defaultCloudProvider: CloudProvider = 'AWS';
 
 export const regionsOf: Readonly<Record<CloudProvider, readonly Region[]>> = { AWS: aws, FLY: fly };
 

@@ -10,6 +10,7 @@ export const chords = {
   logs: 'G L',
   integrations: 'G I',
   settings: 'G ,',
+  account: 'G U',
 } as const;
 
 /** Keys that the palette's shortcut may use with Mod: none that browsers, editing or other shortcuts need. */

@@ -12,6 +12,8 @@ export const lastRunsSchema = v.array(
     line: v.number(),
     rowLimit: sqlSettingsSchema.entries.rowLimit,
     timeLimitMs: sqlSettingsSchema.entries.timeLimitMs,
+    /** This browser has seen its end. */
+    ended: v.optional(v.boolean(), false),
   }),
 );
 export type LastRuns = v.InferOutput<typeof lastRunsSchema>;

@@ -8,6 +8,8 @@ export const snippetSummarySchema = v.object({
   /** Increases by one with every save; a save names the version that it is based on. */
   version: v.number(),
   updated_at: v.string(),
+  /** What its first statement does, where the query has no name; see `queryTitle`. */
+  statement: v.optional(v.nullable(v.string())),
 });
 export type SnippetSummary = v.InferOutput<typeof snippetSummarySchema>;
 

@@ -10,6 +10,10 @@ export type RowLimit = (typeof rowLimits)[number];
 export const timeLimitsMs = [15_000, 60_000, 300_000, statementTimeoutMaxMs] as const;
 export type TimeLimit = (typeof timeLimitsMs)[number];
 
+/** What the sidebar of the editor shows. */
+export const sidebarPanes = ['queries', 'tables'] as const;
+export type SidebarPane = (typeof sidebarPanes)[number];
+
 /** Settings of the SQL editor on this computer. Fractions refer to the shared width or height. */
 export const sqlSettingsSchema = v.object({
   rowLimit: v.nullable(v.picklist(limitedRows)),
@@ -17,6 +21,10 @@ export const sqlSettingsSchema = v.object({
   /** Height of the editor, as a fraction of the height that editor and results share. */
   editorShare: v.pipe(v.number(), v.minValue(0.1), v.maxValue(0.9)),
   sidebarOpen: v.boolean(),
+  /** Absent from what earlier versions stored. */
+  sidebarPane: v.optional(v.picklist(sidebarPanes), 'queries'),
+  /** Suggestions appear while the user types. Absent from what earlier versions stored. */
+  intellisense: v.optional(v.boolean(), true),
 });
 export type SqlSettings = v.InferOutput<typeof sqlSettingsSchema>;
 
@@ -25,7 +33,18 @@ export const defaultSqlSettings: SqlSettings = {
   timeLimitMs: 60_000,
   editorShare: 0.45,
   sidebarOpen: true,
+  sidebarPane: 'queries',
+  intellisense: true,
 };
+
+/** The two ends of the editor's selection, in characters; equal where nothing is selected. */
+export interface SqlCursor {
+  anchor: number;
+  head: number;
+}
+
+/** Where the cursor of each query was in this tab, the last one first. */
+export const sqlCursorsSchema = v.array(v.object({ id: v.string(), anchor: v.number(), head: v.number() }));
 
 export const sqlTiming = {
   /** Debounce before the text is stored on this computer. */

@@ -24,6 +24,8 @@ export interface PicturedState extends Box {
   lines: readonly PicturedLine[];
   /** Number of collapsed states inside. */
   folded: number;
+  /** Where its name and its lines are: no arrow runs through them. */
+  words: Box;
 }
 
 export interface PicturedLine {
@@ -172,6 +174,32 @@ const headerWidth = (name: string, lines: readonly PicturedLine[], foldable: boo
     ...lines.map(({ text }) => text.length * measures.small + 14),
   ) +
   2 * measures.pad;
+
+/**
+ * Where the name and the lines of a box with others inside stand. Arrows to those come in through its top, so the words
+ * take the first gap between the arrows that is wide enough, from the left.
+ */
+function wordsBetween(box: Box, width: number, height: number, arrows: readonly PicturedEdge[]): Box {
+  const band = { ...box, height };
+  const ways = arrows
+    .flatMap(({ points }) => points.slice(1).map((to, index) => ({ from: points[index]!, to })))
+    .filter(({ from, to }) => isThrough(from, to, band))
+    .map(({ from, to }) => ({ left: Math.min(from.x, to.x), right: Math.max(from.x, to.x) }))
+    .toSorted((a, b) => a.left - b.left);
+  let left = box.x;
+  for (const way of ways) {
+    if (way.left - left >= width) break;
+    left = Math.max(left, way.right);
+  }
+  return { x: left + width <= box.x + box.width ? left : box.x, y: box.y, width, height };
+}
+
+/** Whether a piece of an arrow, which is horizontal or vertical, runs through a box. */
+export const isThrough = (from: Point, to: Point, box: Box): boolean =>
+  Math.max(from.x, to.x) > box.x &&
+  Math.min(from.x, to.x) < box.x + box.width &&
+  Math.max(from.y, to.y) > box.y &&
+  Math.min(from.y, to.y) < box.y + box.height;
 
 const headerHeight = (lines: readonly PicturedLine[]): number =>
   measures.header + (lines.length === 0 ? 0 : lines.length * measures.line + 6);
@@ -365,33 +393,6 @@ export function pictureOf(drawing: Drawing, folded: readonly string[], answer: E
   const edges = new Map(arrows.edges.map((edge) => [`${edge.source} → ${edge.target}`, edge]));
 
   const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({ x, y, width, height });
-  const stateOf = (node: ElkNode): PicturedState => {
-    const state = plan.byId.get(node.id);
-    if (!state) {
-      const gathered = arrows.several.get(node.id);
-      const kind = gathered ? 'several' : node.id.endsWith(' (start)') ? 'start' : 'anywhere';
-      return {
-        id: node.id,
-        kind,
-        name: gathered ? `${gathered.count} states` : 'anywhere',
-        lines: [],
-        folded: 0,
-        ...boxOf(node),
-      };
-    }
-    const parent = state.parent === null ? undefined : plan.byId.get(state.parent);
-    return {
-      id: state.id,
-      kind: kindOf(state, parent),
-      name: state.key,
-      lines: linesOf(plan, state, arrows.fans),
-      folded: plan.isFolded(state.id) ? descendants(plan, state.id) : 0,
-      ...boxOf(node),
-    };
-  };
-  const statesIn = (node: ElkNode): PicturedState[] =>
-    (node.children ?? []).flatMap((child) => [stateOf(child), ...statesIn(child)]);
-
   const edgeOf = (laid: ElkExtendedEdge): PicturedEdge => {
     const [section] = laid.sections ?? [];
     const edge = edges.get(laid.id);
@@ -407,12 +408,47 @@ export function pictureOf(drawing: Drawing, folded: readonly string[], answer: E
       label: edge && label ? { ...boxOf(label), lines: labelLines(edge.transitions) } : null,
     };
   };
+  const pictured = (answer.edges ?? []).map(edgeOf);
+
+  const stateOf = (node: ElkNode): PicturedState => {
+    const state = plan.byId.get(node.id);
+    if (!state) {
+      const gathered = arrows.several.get(node.id);
+      const kind = gathered ? 'several' : node.id.endsWith(' (start)') ? 'start' : 'anywhere';
+      return {
+        id: node.id,
+        kind,
+        name: gathered ? `${gathered.count} states` : 'anywhere',
+        lines: [],
+        folded: 0,
+        words: boxOf(node),
+        ...boxOf(node),
+      };
+    }
+    const parent = state.parent === null ? undefined : plan.byId.get(state.parent);
+    const lines = linesOf(plan, state, arrows.fans);
+    const box = boxOf(node);
+    return {
+      id: state.id,
+      kind: kindOf(state, parent),
+      name: state.key,
+      lines,
+      folded: plan.isFolded(state.id) ? descendants(plan, state.id) : 0,
+      words: node.children?.length
+        ? wordsBetween(box, headerWidth(state.key, lines, true), headerHeight(lines), pictured)
+        : box,
+      ...box,
+    };
+  };
+  const statesIn = (node: ElkNode): PicturedState[] =>
+    (node.children ?? []).flatMap((child) => [stateOf(child), ...statesIn(child)]);
+
   return {
     chart: drawing.id,
     width: answer.width ?? 0,
     height: answer.height ?? 0,
     states: statesIn(answer),
-    edges: (answer.edges ?? []).map(edgeOf),
+    edges: pictured,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { activeNodes, transitionKey } from '../chart/statechart.ts';
+import { activeNodes } from '../chart/statechart.ts';
+import { transitionKey } from '../chart/transitionKey.ts';
 
 /**
  * What a transition's guard returns for its event now. `depends` on the payload; `after` another transition that is

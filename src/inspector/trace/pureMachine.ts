@@ -6,7 +6,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate';
-import { takenIn, transitionKey } from '../chart/statechart.ts';
+import { takenIn, transitionKey } from '../chart/transitionKey.ts';
 
 /** An action as XState resolves it, with the parameters of the built-in ones. */
 export interface ResolvedAction {

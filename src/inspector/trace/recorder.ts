@@ -6,7 +6,7 @@ import type {
   InspectionEvent,
   Snapshot,
 } from 'xstate';
-import { takenIn, transitionKey } from '../chart/statechart.ts';
+import { takenIn, transitionKey } from '../chart/transitionKey.ts';
 import { parentSession } from './actorRef.ts';
 import { effectOf, type TakenAction } from './effects.ts';
 import { marker, redact, type Json } from './redact.ts';

@@ -1,5 +1,6 @@
 import { isActorRef } from './actorRef.ts';
-import { isHidden, redacted, scrub } from './secrets.ts';
+import { emailStandIn } from './emailAddresses.ts';
+import { isEmail, isHidden, redacted, scrub } from './secrets.ts';
 
 /** Data of a trace: JSON, with markers for values that are no data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -79,7 +80,9 @@ export function redact(value: unknown, only?: ReadonlySet<string>): Json {
       .slice(0, redactLimits.keys)
       .map(([key, item]): [string, Json] => [
         shownKey(key),
-        isTelling(item) && isHidden(key, holder) ? redacted : walk(item, depth + 1),
+        isTelling(item) && isHidden(key, holder)
+          ? redacted
+          : walk(isEmail(key, holder) ? emailStandIn(item as string) : item, depth + 1),
       ]);
     if (entries.length > kept.length) kept.push([marker.more, entries.length - kept.length]);
     return Object.fromEntries(kept);

@@ -1,8 +1,10 @@
 /**
  * Values that a trace must not contain: secrets (passwords, tokens, keys, codes) anywhere, and user-written content
- * (SQL, messages, searches). Names of resources, mail addresses and choices stay: lists and URLs show them anyway, and
- * charts decide by them.
+ * (SQL, messages, searches). Email addresses are replaced by others. Names of resources and choices stay: lists and
+ * URLs show them anyway, and charts decide by them.
  */
+
+import { withoutEmails } from './emailAddresses.ts';
 
 export const redacted = '«redacted»';
 
@@ -58,7 +60,7 @@ function isSecretAt(key: string, holder: Holder): boolean {
   return (
     isSecretKey(key) ||
     (key === 'code' && !('message' in holder)) ||
-    isValueOf(key, holder, isSecretKey) ||
+    isValueOf(key, holder, (field) => field === 'code' || isSecretKey(field)) ||
     isBareAnswer(key, holder)
   );
 }
@@ -114,6 +116,14 @@ const hiding: readonly [pattern: RegExp, instead: string | ((whole: string, ...p
   [new RegExp(String.raw`(\b${secretNames}["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|[^\s,;}]+)`, 'gi'), `$1${redacted}`],
 ];
 
-/** The text without its secrets. */
+/** The text without its secrets and email addresses. */
 export const scrub = (text: string): string =>
-  hiding.reduce((left, [pattern, instead]) => left.replaceAll(pattern, instead as string), text);
+  withoutEmails(hiding.reduce((left, [pattern, instead]) => left.replaceAll(pattern, instead as string), text));
+
+const emailWord = /^(?:\w+ )?email$/;
+
+const isEmailKey = (key: string): boolean => emailWord.test(wordsIn(key));
+
+/** Whether the text at a key is an email address, or the beginning of one that is being typed. */
+export const isEmail = (key: string, holder: object): boolean =>
+  typeof (holder as Holder)[key] === 'string' && (isEmailKey(key) || isValueOf(key, holder as Holder, isEmailKey));

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
 import { isRecord } from '../../contract/common/isRecord.ts';
-import { transitionKey } from '../chart/statechart.ts';
 import { stateValueText } from '../chart/stateValue.ts';
+import { transitionKey } from '../chart/transitionKey.ts';
 import { parentSession } from './actorRef.ts';
 import { guardResultsOf, type GuardResult } from './guardResults.ts';
 import { isMachineSnapshot, type RecordedEvent, type TraceRecorder } from './recorder.ts';

@@ -14,20 +14,22 @@ import { clearFailure, keepFailure, onFailure } from '../parts/failure.ts';
 import { flowSetup } from '../parts/flowSetup.ts';
 import { lazyLogic } from '../parts/lazyLogic.ts';
 import type { AppCommand, ResourcePort } from '../parts/port.ts';
-import type { SessionFact } from '../parts/sessionFacts.ts';
+import type { SessionFact, SessionUnverified } from '../parts/sessionFacts.ts';
 import { unprovided } from '../parts/unprovided.ts';
 import { accessMachine, type AccessDecision } from '../shell/access/access.machine.ts';
+import { appearanceMachine } from '../shell/appearance/appearance.machine.ts';
 import { clipboardMachine } from '../shell/clipboard/clipboard.machine.ts';
 import { connectionMachine } from '../shell/connection/connection.machine.ts';
 import { navigationMachine } from '../shell/navigation/navigation.machine.ts';
 import { screenMachine } from '../shell/screen/screen.machine.ts';
-import { themeMachine } from '../shell/theme/theme.machine.ts';
 import { toastsMachine } from '../shell/toasts/toasts.machine.ts';
 import type { WorkspaceInput } from './workspace/workspace.machine.ts';
 
 export interface AppInput {
   config: RuntimeConfig;
   now: () => number;
+  /** Slug of the organization that this browser's user visited last. */
+  organization?: string | null;
 }
 
 interface AppContext extends AppInput {
@@ -43,6 +45,7 @@ export type AppEvent =
   | AppCommand
   | AccessDecision
   | SessionFact
+  | SessionUnverified
   | RouteChanged
   | PageChanged
   | ConsentChanged
@@ -66,7 +69,7 @@ const breaking = {
 };
 
 const { children, actors, invoke, forward, forwarding } = childTable<AppContext, AppEvent>()({
-  theme: { logic: themeMachine },
+  appearance: { logic: appearanceMachine },
   toasts: {
     logic: toastsMachine,
     input: ({ context: { now } }) => ({ now }),
@@ -113,14 +116,17 @@ const { children, actors, invoke, forward, forwarding } = childTable<AppContext,
   },
   access: {
     logic: accessMachine,
-    input: ({ self, context: { config } }) => ({
+    input: ({ self, context: { config, organization = null } }) => ({
+      organization,
       platformMode: config.platformMode,
+      firstUser: config.auth.firstUser,
       port: self,
       resources: resourcesOf(self),
     }),
     receives: {
       'route.changed': 'Access decides at every address.',
       'session.began': 'Access lets the user in.',
+      'session.unverified': 'Access sends the user to the second factor.',
       'session.ended': 'Access sends the user to sign in.',
     },
   },
@@ -170,7 +176,11 @@ export const appMachine = flowSetup({
   },
   guards: { isServerReachable },
   actions: {
-    keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    // A user is signed in, so an account exists.
+    keepUser: assign(({ context: { config } }, { userId }: { userId: string }) => ({
+      userId,
+      config: { ...config, auth: { ...config.auth, firstUser: false } },
+    })),
     clearUser: assign({ userId: null }),
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
@@ -191,6 +201,11 @@ export const appMachine = flowSetup({
           target: '.signedIn',
           actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, ...forward('session.began')],
           description: 'Clear cached data when the user changes.',
+        },
+        'session.unverified': {
+          target: '.signedOut',
+          actions: ['emptyCache', 'clearUser', ...forward('session.unverified')],
+          description: 'Without the second factor, the server answers nothing that a signed-in user reads.',
         },
         'session.ended': {
           target: '.signedOut',

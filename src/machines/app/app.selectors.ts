@@ -11,7 +11,7 @@ export const selectUserId = ({ context }: AppSnapshot) => context.userId;
 export const selectFault = ({ context }: AppSnapshot) => context.fault;
 
 export const selectSession = ({ children }: AppSnapshot) => children.session;
-export const selectTheme = ({ children }: AppSnapshot) => children.theme;
+export const selectAppearance = ({ children }: AppSnapshot) => children.appearance;
 export const selectToaster = ({ children }: AppSnapshot) => children.toasts;
 export const selectConnection = ({ children }: AppSnapshot) => children.connection;
 export const selectConsent = ({ children }: AppSnapshot) => children.consent;

@@ -1,251 +1,35 @@
-import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import * as v from 'valibot';
 import type { Credentials } from '../../contract/accounts/credentials.ts';
-import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
-import type { Failure } from '../../contract/common/apiError.ts';
-import { FailureError } from '../../contract/common/failureError.ts';
-import { timing } from '../../contract/common/timing.ts';
-import { runtime } from '../browser/runtime.ts';
-import { storageEntries, tabStorage, writeStored } from '../browser/storage.ts';
+import { writeStored } from '../browser/storage.ts';
 import { networkFailure } from '../http/apiFailure.ts';
-import { never, withExpiry } from '../http/clientExpiry.ts';
-import { dropSession, heldSession, keepSession } from './sessionStore.ts';
-import { announce } from './sessionTabs.ts';
+import type { ask as askClient, refreshSession as refresh, revokeSessions as revoke } from './authClient.ts';
+import { RefreshError } from './refreshError.ts';
 
-/** The client's storage: the session that the chart reads, but the client is never shown that it expires. */
-const clientStorage = {
-  getItem(key: string): string | null {
-    if (key !== storageEntries.session.key) return tabStorage.getItem(key);
-    const session = heldSession();
-    return session && JSON.stringify({ ...session, expires_at: never });
-  },
-  setItem(key: string, value: string): void {
-    if (key === storageEntries.session.key) keepSession(withExpiry(v.parse(sessionSchema, JSON.parse(value))));
-    else tabStorage.setItem(key, value);
-  },
-  removeItem(key: string): void {
-    if (key === storageEntries.session.key) dropSession();
-    else tabStorage.removeItem(key);
-  },
-};
-
-type ClientOptions = Omit<
-  NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>,
-  'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'
->;
-
-/** The client itself would wait forever. */
-const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
-  const timeout = AbortSignal.timeout(timing.httpTimeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
-};
-
-const fetchInTime: typeof fetch = async (url, init) => {
-  try {
-    return await fetch(url, { ...init, signal: inTime(init?.signal) });
-  } catch (error) {
-    if (!init?.signal?.aborted) runtime().unanswered();
-    throw error;
-  }
-};
-
-async function createClient(options: ClientOptions): Promise<GoTrueClient> {
-  const { AuthClient } = await import('@supabase/auth-js');
-  // The chart reads the stored session, ticks, backs off and follows other tabs; the client only sends requests.
-  return new AuthClient({
-    url: runtime().config.authUrl,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    skipAutoInitialize: true,
-    fetch: fetchInTime,
-    ...options,
-  });
-}
-
-const listeners = new Set<(session: Session | null) => void>();
-
-/**
- * Calls back with every session that the auth client gets, in this tab or from another; returns a function that stops
- * it.
- */
-export function watchClient(changed: (session: Session | null) => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
-/** The last request that the auth service refused: the client's errors carry no headers. */
-let refusedRequest: string | null = null;
-
-async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  refusedRequest = null;
-  const response = await fetchInTime(input, init);
-  if (!response.ok) refusedRequest = response.headers.get('x-request-id');
-  return response;
-}
-
-async function createSharedClient(): Promise<GoTrueClient> {
-  const client = await createClient({
-    fetch: fetchNoting,
-    flowType: 'pkce',
-    storageKey: storageEntries.session.key,
-    storage: clientStorage,
-  });
-  client.onAuthStateChange((event, session) => {
-    // The chart reads the stored session at the start.
-    if (event === 'INITIAL_SESSION') return;
-    const parsed = v.safeParse(v.nullable(sessionSchema), session);
-    if (parsed.success) for (const changed of listeners) changed(parsed.output && withExpiry(parsed.output));
-  });
-  return client;
-}
-
-let shared: Promise<GoTrueClient> | null = null;
-
-/** The page's only client, fetched on first use. */
-function sharedClient(): Promise<GoTrueClient> {
-  shared ??= createSharedClient().catch((error: unknown) => {
-    shared = null;
-    throw error;
-  });
-  return shared;
-}
+const client = () => import('./authClient.ts');
 
 /** Fetches the auth client early, for example when the user first changes a form. */
 export async function prepareAuth(): Promise<void> {
-  await sharedClient();
+  await client();
 }
 
-function failureOfAuth(error: AuthError): FailureError {
-  const failure: Failure =
-    error.name === 'AuthRetryableFetchError' && !error.status
-      ? networkFailure(error.message)
-      : {
-          code: error.code ?? error.status ?? 'auth',
-          message: error.message,
-          ...(refusedRequest !== null && { requestId: refusedRequest }),
-        };
-  return new FailureError(failure, { cause: error });
-}
+/** Sends a request to the auth service; throws what it refused. */
+export const ask: typeof askClient = async (request) => (await client()).ask(request);
 
 /** Signs in; `watchClient` reports the session before this resolves. */
 export async function signIn({ email, password }: Credentials): Promise<void> {
-  const client = await sharedClient();
-  const { error } = await client.signInWithPassword({ email, password });
-  if (error) throw failureOfAuth(error);
+  await ask((auth) => auth.signInWithPassword({ email, password }));
   writeStored('lastSignInMethod', 'password');
 }
-
-/** Signs up: `signedIn` if the server confirms immediately; otherwise it has sent a mail. */
-export async function signUp({ email, password }: Credentials): Promise<'signedIn' | 'mailSent'> {
-  const client = await sharedClient();
-  const { data, error } = await client.signUp({ email, password });
-  if (error) throw failureOfAuth(error);
-  if (!data.session) return 'mailSent';
-  writeStored('lastSignInMethod', 'password');
-  return 'signedIn';
-}
-
-/** Sign-out errors that mean the session is already gone (specification, section 8). */
-const alreadyGone: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
 
 /** Ends sessions on the server; this browser's storage stays unchanged. */
-export async function revokeSessions({
-  session,
-  scope,
-}: {
-  session: Session | null;
-  scope: SignOutScope;
-}): Promise<void> {
-  if (!session) return;
-  const client = await sharedClient();
-  const { error } = await client.admin.signOut(session.access_token, scope);
-  if (error && !alreadyGone.has(error.status) && error.name !== 'AuthSessionMissingError') throw failureOfAuth(error);
-}
-
-/** After these, a refresh may succeed later; status 0 is the network (specification, section 8). */
-const retryableStatuses: ReadonlySet<number> = new Set([0, 502, 503, 504]);
-
-/** Why a refresh failed, and whether the session survives it. */
-export class RefreshError extends FailureError {
-  readonly retryable: boolean;
-
-  constructor(failure: Failure, { status, cause }: { status: number; cause?: unknown }) {
-    super(failure, { cause });
-    this.retryable = retryableStatuses.has(status);
-  }
-}
+export const revokeSessions: typeof revoke = async (input) => (await client()).revokeSessions(input);
 
 /**
- * One attempt at a new token. The client's own retries would take half a minute, so every attempt uses its own client
- * with an in-memory storage, whose request fails immediately when the server or the network fails.
+ * A newer session than the given one: from this call, or from another tab. Without the network, not even the client can
+ * be fetched: the session survives that.
  */
-async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promise<Session> {
-  let outage: RefreshError | null = null;
-  const client = await createClient({
-    storageKey: `refresh-${crypto.randomUUID()}`,
-    persistSession: false,
-    fetch: async (url, init) => {
-      try {
-        const response = await fetchInTime(url, { ...init, signal });
-        if (response.status < 500) return response;
-        outage = new RefreshError(
-          { code: response.status, message: `An error has occurred: ${response.status}` },
-          { status: response.status },
-        );
-      } catch (cause) {
-        outage = new RefreshError(networkFailure(cause instanceof Error ? cause.message : String(cause)), {
-          status: 0,
-          cause,
-        });
-      }
-      return new Response('{}', { status: 400 });
-    },
+export const refreshSession: typeof refresh = async (input, signal) => {
+  const loaded = await client().catch((cause: unknown) => {
+    throw new RefreshError(networkFailure(String(cause)), { status: 0, cause });
   });
-  const { data, error } = await client.refreshSession({ refresh_token: refreshToken });
-  if (outage) throw outage;
-  if (error)
-    throw new RefreshError(
-      { code: error.code ?? error.status ?? 'auth', message: error.message },
-      { status: error.status ?? 400, cause: error },
-    );
-  return v.parse(sessionSchema, data.session);
-}
-
-/** Without the Navigator Locks API, two tabs may refresh at the same time (specification, section 8). */
-export const hasLocks = (): boolean => 'locks' in navigator && Boolean(navigator.locks);
-
-/** Only one tab of a browser refreshes at a time; the others find its result when they get the lock. */
-function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
-}
-
-const sessionMissing = () =>
-  new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
-
-/** A newer session than the given one: from this call, or from another tab. */
-export function refreshSession({ session }: { session: Session | null }, signal: AbortSignal): Promise<Session> {
-  return inTurn(signal, async () => {
-    /** The session that another tab has stored in the meantime, if there is one. */
-    const replacement = (): Session | null => {
-      const held = heldSession();
-      if (!session || !held) throw sessionMissing();
-      return held.refresh_token === session.refresh_token ? null : held;
-    };
-    const found = replacement();
-    if (found || !session) return found ?? Promise.reject(sessionMissing());
-    try {
-      const refreshed = await attemptRefresh(session.refresh_token, signal);
-      // A sign-out or a new sign-in in another tab during the request takes precedence.
-      const newer = replacement();
-      if (newer) return newer;
-      keepSession(refreshed);
-      announce('TOKEN_REFRESHED', refreshed);
-      return refreshed;
-    } catch (error) {
-      // Without locks, another tab may have used the token first.
-      const newer = error instanceof RefreshError && !error.retryable ? replacement() : null;
-      if (newer) return newer;
-      throw error;
-    }
-  });
-}
+  return loaded.refreshSession(input, signal);
+};

@@ -7,11 +7,11 @@ import { nothing, post, type RequestOptions } from '../http/http.ts';
 /** Telemetry leaves the browser only when the user consents and the platform is hosted (specification, section 4). */
 const isAllowed = (): boolean => runtime().config.platformMode && readConsent() === true;
 
-/** Where an event happened: a path, the address below the origin with its query, and the page's name. */
+/** Where an event happened: a path, the address below the origin with its query, and the page's title. */
 interface At {
   path: string;
   href: string;
-  page: string | null;
+  title: string;
 }
 
 /** A telemetry message: the charts know what happened and where, this module adds the rest. */
@@ -53,15 +53,9 @@ function withoutWords(address: string): URL {
   return url;
 }
 
-/** `projectSetup` becomes "Project setup": the document's title contains names of projects and queries. */
-function titleOf(page: string | null): string {
-  const words = (page ?? '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words === '' ? 'Basechart' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)} · Basechart`;
-}
-
-const pageAt = ({ path, href, page }: At): TelemetryBody<'page-leave'> => ({
+const pageAt = ({ path, href, title }: At): TelemetryBody<'page-leave'> => ({
   page_url: withoutWords(href).href,
-  page_title: titleOf(page),
+  page_title: `${title} · Basechart`,
   pathname: path,
 });
 
@@ -75,8 +69,6 @@ const browserAt = ({ href }: At): TelemetryBody<'page'>['ph'] => ({
 });
 
 const pageView = (at: At): TelemetryBody<'page'> => ({ ...pageAt(at), ph: browserAt(at) });
-
-const here = (): At => ({ path: location.pathname, href: location.pathname + location.search, page: 'signUp' });
 
 /** The page view that was saved before there was consent, sent once; an invalid one is ignored. */
 function takeSavedPageView(): TelemetryBody<'page'> | null {
@@ -153,6 +145,6 @@ export async function sendPageLeave(at: At): Promise<void> {
   }
 }
 
-/** Reports a sign-up. */
-export const announceSignUp = (signal: AbortSignal): Promise<void> =>
-  tell({ kind: 'event', action: 'sign_up', properties: {}, location: here() }, signal);
+/** Reports a sign-up, on the page where the new user is. */
+export const announceSignUp = (at: At, signal: AbortSignal): Promise<void> =>
+  tell({ kind: 'event', action: 'sign_up', properties: {}, location: at }, signal);

@@ -53,6 +53,9 @@ export function strokeOf(event: KeyboardEvent): string | null {
   ].join('+');
 }
 
+/** One that is closing has given the focus back, and stays in the document only until it has faded. */
+const openDialog = '[aria-modal=true]:not([data-state=closed])';
+
 /**
  * Calls back with every unhandled key press; the browser's default is prevented if the callback returns `true`. Text
  * typed into a field may be a password, so only strokes with Mod are reported from fields. Returns a function that
@@ -64,7 +67,7 @@ export function watchKeys(pressed: (press: Pressed) => boolean): () => void {
     const stroke = strokeOf(event);
     const inField = isField(event.target);
     if (stroke === null || (inField && !stroke.startsWith('Mod+'))) return;
-    const taken = pressed({ stroke, inField, inDialog: document.querySelector('[aria-modal=true]') !== null });
+    const taken = pressed({ stroke, inField, inDialog: document.querySelector(openDialog) !== null });
     if (taken) event.preventDefault();
   };
   addEventListener('keydown', listener);

@@ -1,21 +1,15 @@
 import * as v from 'valibot';
-import { sessionSchema } from '../../contract/accounts/session.ts';
-import { assistantStateSchema } from '../../contract/assistant/assistant.ts';
+import { sessionSchema, signInMethods } from '../../contract/accounts/session.ts';
 import { dockPositionSchema } from '../../contract/inspector/inspector.ts';
-import { projectDraftSchema } from '../../contract/projects/project.ts';
+import { densities, themeChoices } from '../../contract/shell/appearance.ts';
 import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
-import { themeChoices } from '../../contract/shell/themes.ts';
-import { draftSchema } from '../../contract/sql/draft.ts';
-import { lastRunsSchema } from '../../contract/sql/lastRun.ts';
-import { sqlSettingsSchema } from '../../contract/sql/sqlEditor.ts';
-import { supportDraftSchema } from '../../contract/support/supportDraft.ts';
 
-interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
+export interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
   key: string;
   schema: Schema;
   /** Survives a sign-out (specification, section 4, "Sign-out"). */
   kept: boolean;
-  /** Stored as plain text, for readers that do not parse JSON, such as `public/theme.js`. */
+  /** Stored as plain text, for readers that do not parse JSON, such as `boot.ts`. */
   plain: boolean;
   /** Stored for this tab only: it survives a reload and ends with the tab. */
   ofTab: boolean;
@@ -23,18 +17,25 @@ interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
 
 const prefix = 'basechart-';
 
-const entry = <Schema extends v.GenericSchema>(
+/** For a value that only one area reads, which declares it beside its reader: its schema comes with that code. */
+export const entry = <Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
   { kept = false, plain = false, ofTab = false } = {},
 ): Entry<Schema> => ({ key: prefix + key, schema, kept, plain, ofTab });
 
-/** Every key of local and session storage. An entry may have members (`basechart-sql-draft:abc`), one value each. */
+/**
+ * What is read before the user does anything, and what survives a sign-out. An entry may have members
+ * (`basechart-last-snippet:abc`), one value each.
+ */
 export const storageEntries = {
   session: entry('session', sessionSchema),
   /** Id of the user who signed in last, who owns the stored data. */
   owner: entry('owner', v.string()),
+  /** How this browser’s user signed in last. */
+  lastSignInMethod: entry('last-sign-in-method', v.picklist(signInMethods), { kept: true, plain: true }),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
+  density: entry('density', v.picklist(densities), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
   /** Position of the flow inspector’s panel. */
   inspectorDock: entry('inspector-dock', dockPositionSchema),
@@ -45,41 +46,26 @@ export const storageEntries = {
   /** Disabled shortcuts, and the key that opens the palette. */
   shortcutsOff: entry('shortcuts-off', switchedOffSchema),
   paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),
-  debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
   telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),
-  /** State that telemetry keeps between pages; deleted with the consent. */
-  telemetryData: entry('telemetry-data', v.record(v.string(), v.unknown())),
   /** By preview: whether it is enabled. */
   uiPreviews: entry('ui-previews', v.boolean(), { kept: true }),
-  lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
   lastOrganization: entry('last-organization', v.string()),
-  assistant: entry('assistant', assistantStateSchema),
   /** Refs of the projects whose SMTP banner was dismissed, separated by commas. */
   smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), {
     plain: true,
   }),
-  /** Draft of the new-project form. */
-  projectDraft: entry('project-draft', projectDraftSchema),
-  /** Draft of the support request. */
-  supportDraft: entry('support-draft', supportDraftSchema),
-  sqlSettings: entry('sql-settings', sqlSettingsSchema),
-  // By project: the last location and the settings of lists.
-  /** The last open query. */
+  /** By project: the last open query. */
   lastSnippet: entry('last-snippet', v.string()),
-  sqlRuns: entry('sql-runs', lastRunsSchema),
-  /** The last open table in the table editor. */
-  lastTable: entry('last-table', v.string()),
-  lastSchema: entry('last-schema', v.string()),
-  /** Dismissed hints. */
-  lintIgnored: entry('lint-ignored', v.array(v.string())),
-  /** The visible columns of the project's users. */
-  authUsersColumns: entry('auth-users-columns', v.array(v.string())),
-  /** By writer: drafts that `draftStore.ts` could only store here. */
-  sqlDraft: entry('sql-draft', draftSchema),
 } as const satisfies Record<string, Entry>;
 
 export type StorageName = keyof typeof storageEntries;
-export type StoredValue<Name extends StorageName> = v.InferOutput<(typeof storageEntries)[Name]['schema']>;
+
+/** An entry of the table by its name, or one that an area declares. */
+type Stored = StorageName | Entry;
+type EntryOf<Of extends Stored> = Of extends StorageName ? (typeof storageEntries)[Of] : Of;
+export type StoredValue<Of extends Stored> = EntryOf<Of> extends Entry<infer Schema> ? v.InferOutput<Schema> : never;
+
+const entryOf = (stored: Stored): Entry => (typeof stored === 'string' ? storageEntries[stored] : stored);
 
 /** Fallback for a browser that refuses storage: it lasts as long as the page. */
 class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
@@ -126,15 +112,15 @@ function attempt<Result>(use: () => Result, otherwise: Result): Result {
   }
 }
 
-const storage = openStorage('localStorage');
+/** For libraries that choose their own keys; everything else has an entry. */
+export const storage = openStorage('localStorage');
 /** Whether written values survive the page. */
 export const isLasting = !(storage instanceof MemoryStorage);
-/** Storage of this tab only, for libraries that choose their own keys. */
-export const tabStorage = openStorage('sessionStorage');
-const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage : storage);
+const tabStorage = openStorage('sessionStorage');
+const areaOf = (stored: Stored) => (entryOf(stored).ofTab ? tabStorage : storage);
 
-const keyOf = (name: StorageName, member?: string): string =>
-  member === undefined ? storageEntries[name].key : `${storageEntries[name].key}:${member}`;
+const keyOf = (stored: Stored, member?: string): string =>
+  member === undefined ? entryOf(stored).key : `${entryOf(stored).key}:${member}`;
 
 const allKeys = (): string[] =>
   attempt(
@@ -142,44 +128,44 @@ const allKeys = (): string[] =>
     [],
   );
 
-function parse<Name extends StorageName>(name: Name, text: string): StoredValue<Name> | null {
+function parse<Of extends Stored>(stored: Of, text: string): StoredValue<Of> | null {
   try {
-    const { schema, plain } = storageEntries[name];
+    const { schema, plain } = entryOf(stored);
     const parsed = v.safeParse(schema, plain ? text : JSON.parse(text));
-    return parsed.success ? (parsed.output as StoredValue<Name>) : null;
+    return parsed.success ? (parsed.output as StoredValue<Of>) : null;
   } catch {
     return null;
   }
 }
 
 /** The stored value; an invalid one is removed and counts as absent. */
-export function readStored<Name extends StorageName>(name: Name, member?: string): StoredValue<Name> | null {
-  const key = keyOf(name, member);
-  const text = attempt(() => areaOf(name).getItem(key), null);
+export function readStored<Of extends Stored>(stored: Of, member?: string): StoredValue<Of> | null {
+  const key = keyOf(stored, member);
+  const text = attempt(() => areaOf(stored).getItem(key), null);
   if (text === null) return null;
-  const value = parse(name, text);
-  if (value === null) removeStored(name, member);
+  const value = parse(stored, text);
+  if (value === null) removeStored(stored, member);
   return value;
 }
 
 export const storageUnavailable = 'Browser storage is full or blocked.';
 
 /** Returns false when the browser refuses to store the value; the old one then stays. */
-export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
+export function writeStored<Of extends Stored>(stored: Of, value: StoredValue<Of>, member?: string): boolean {
   try {
-    areaOf(name).setItem(keyOf(name, member), storageEntries[name].plain ? String(value) : JSON.stringify(value));
+    areaOf(stored).setItem(keyOf(stored, member), entryOf(stored).plain ? String(value) : JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
 }
 
-export const removeStored = (name: StorageName, member?: string): void =>
-  attempt(() => areaOf(name).removeItem(keyOf(name, member)), undefined);
+export const removeStored = (stored: Stored, member?: string): void =>
+  attempt(() => areaOf(stored).removeItem(keyOf(stored, member)), undefined);
 
 /** The members that have a stored value. */
-export function storedMembers(name: StorageName): string[] {
-  const start = `${storageEntries[name].key}:`;
+export function storedMembers(stored: Stored): string[] {
+  const start = `${entryOf(stored).key}:`;
   return allKeys()
     .filter((key) => key.startsWith(start))
     .map((key) => key.slice(start.length));
@@ -195,16 +181,16 @@ export function clearStored(): void {
 }
 
 /** Calls back when another tab changes the value; returns a function that stops it. */
-export function watchStored<Name extends StorageName>(
-  name: Name,
+export function watchStored<Of extends Stored>(
+  stored: Of,
   member: string | undefined,
-  changed: (value: StoredValue<Name> | null) => void,
+  changed: (value: StoredValue<Of> | null) => void,
 ): () => void {
-  const key = keyOf(name, member);
+  const key = keyOf(stored, member);
   const listener = (event: StorageEvent) => {
     // `clear()` is reported with a null key.
     if (event.key !== key && event.key !== null) return;
-    changed(event.key === null || event.newValue === null ? null : parse(name, event.newValue));
+    changed(event.key === null || event.newValue === null ? null : parse(stored, event.newValue));
   };
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);

@@ -1,37 +1,59 @@
 import { supportTraceMax } from '../../contract/support/supportDraft.ts';
 
 /** The part of a recorded trace that is needed to limit its size. */
-interface Recorded {
+export interface Recorded {
   readonly events: readonly unknown[];
+}
+/** A trace as text that is short enough to send. */
+export interface Fitted {
+  text: string;
+  events: number;
 }
 type Take = (what: { newest?: number; contexts: boolean }) => Recorded;
 
-const key = 'basechart-trace';
+export const traceKey = 'basechart-trace';
 
-let take: Take | null = null;
-
-/** `main.tsx` calls it once. */
-export function provideTrace(recorder: Take): void {
-  take = recorder;
+export interface TraceSource {
+  take: Take;
+  /** Loads what makes a trace fit for others to read. */
+  loadSharing: () => Promise<(trace: Recorded) => Recorded>;
 }
 
+let source: TraceSource | null = null;
+
+/** The recording of this page; null before there is one. */
+export const traceSource = (): TraceSource | null => source;
+
+/** `main.tsx` calls it once. */
+export function provideTrace<Trace extends Recorded>(
+  take: (...what: Parameters<Take>) => Trace,
+  loadSharing: () => Promise<(trace: Trace) => Recorded>,
+): void {
+  source = { take, loadSharing: loadSharing as TraceSource['loadSharing'] };
+}
+
+export const traceText = (trace: Recorded): string => JSON.stringify(trace, null, 1);
+
 /** The trace as text. One that is too long is sent without contexts, and then without its oldest events. */
-function fitted(from: Take): { text: string; events: number } {
+export function fitted(from: Take, max = supportTraceMax): Fitted {
   let trace = from({ contexts: true });
   for (let contexts = true; ; contexts = false) {
-    const text = JSON.stringify(trace, null, 1);
+    const text = traceText(trace);
     const { length } = trace.events;
-    if (text.length <= supportTraceMax) return { text, events: length };
+    if (text.length <= max) return { text, events: length };
     if (length === 0) throw new Error('The trace is too large to send.');
     trace = from({ contexts: false, ...(!contexts && { newest: Math.floor(length * 0.75) }) });
   }
 }
 
+/** The names that replace those of the user may be longer. */
+const roomForNames = 0.9;
+
 /** Stores the events that led to a failure for the reload on which it is reported, in this tab only. */
 export function keepTrace(): void {
-  if (take === null) return;
+  if (source === null) return;
   try {
-    sessionStorage.setItem(key, JSON.stringify(fitted(take)));
+    sessionStorage.setItem(traceKey, JSON.stringify(fitted(source.take, supportTraceMax * roomForNames)));
   } catch {
     // Storage is full or blocked: the report goes without the trace.
   }
@@ -39,20 +61,8 @@ export function keepTrace(): void {
 
 export const deleteTrace = (): void => {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(traceKey);
   } catch {
     // An unreadable entry counts as empty.
   }
 };
-
-/** The trace that was stored at a failure, or else the recording of this page. */
-export function findTrace(): { text: string; events: number } {
-  try {
-    const kept = sessionStorage.getItem(key);
-    if (kept !== null) return JSON.parse(kept) as { text: string; events: number };
-  } catch {
-    // Treated as if none had been stored.
-  }
-  if (take === null) throw new Error('No events recorded.');
-  return fitted(take);
-}

@@ -59,6 +59,7 @@ export function answeredFailure(status: number, body: string, requestId: string 
 export const networkFailure = (message: string, requestId?: string): Failure => ({
   code: 500,
   message: `An error has occurred: ${message}`,
+  unanswered: true,
   ...(requestId !== undefined && { requestId }),
 });
 

@@ -81,7 +81,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     // Without a cause, like a response: nothing was sent.
     else if (!isReachable())
       throw new FailureError({
-        ...networkFailure('the server is unreachable.', requestId),
+        ...networkFailure('the server is unreachable.'),
         description: 'Nothing was sent.',
       });
     const token = bearer ?? (await accessToken(signal));

@@ -1,9 +1,6 @@
-import {
-  organizationSchema,
-  type CreateOrganization,
-  type Organization,
-} from '../../contract/organizations/organization.ts';
-import { post } from '../http/http.ts';
+import type { CreateOrganization } from '../../contract/organizations/createOrganization.ts';
+import { organizationSchema, type Organization } from '../../contract/organizations/organization.ts';
+import { postOnce } from '../http/postOnce.ts';
 
 export const createOrganization = (organization: CreateOrganization, signal: AbortSignal): Promise<Organization> =>
-  post('/organizations', organization, organizationSchema, { signal });
+  postOnce('/organizations', organization, organizationSchema, { signal });

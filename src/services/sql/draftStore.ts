@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import { draftDatabase, draftSchema, type StoredDraft } from '../../contract/sql/draft.ts';
 import { readStored, removeStored, storedMembers, writeStored } from '../browser/storage.ts';
+import { sqlEntries } from './sqlEntries.ts';
 
 /** What a draft is found by. A `writer` is one tab's editor: two of them never write over each other. */
 export type DraftKey = Pick<StoredDraft, 'owner' | 'ref' | 'id' | 'writer'>;
@@ -42,8 +43,8 @@ async function inDatabase(owner: string, ref: string): Promise<StoredDraft[]> {
 
 /** Local storage is small, and is the only one that a closing page can still write to. */
 const inStorage = (owner: string, ref: string): StoredDraft[] =>
-  storedMembers('sqlDraft')
-    .map((member) => readStored('sqlDraft', member))
+  storedMembers(sqlEntries.draft)
+    .map((member) => readStored(sqlEntries.draft, member))
     .filter((draft) => draft !== null && draft.owner === owner && draft.ref === ref) as StoredDraft[];
 
 const memberOf = (key: DraftKey): string => keyOf(key).join('/');
@@ -70,14 +71,14 @@ export async function putDraft(draft: StoredDraft): Promise<void> {
     return;
   }
   // What the page wrote in a hurry is older now.
-  removeStored('sqlDraft', memberOf(draft));
+  removeStored(sqlEntries.draft, memberOf(draft));
 }
 
 /** The same at once, for a page that is about to go; false when local storage has no room. */
-export const putDraftNow = (draft: StoredDraft): boolean => writeStored('sqlDraft', draft, memberOf(draft));
+export const putDraftNow = (draft: StoredDraft): boolean => writeStored(sqlEntries.draft, draft, memberOf(draft));
 
 export async function dropDraft(key: DraftKey): Promise<void> {
-  removeStored('sqlDraft', memberOf(key));
+  removeStored(sqlEntries.draft, memberOf(key));
   try {
     await (await open()).delete(storeName, keyOf(key));
   } catch {

@@ -1,8 +1,10 @@
 import type { StoredDraft } from '../../contract/sql/draft.ts';
+import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import { untitledSnippet } from '../../contract/sql/sqlEditor.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftStore.ts';
 import { isOwnWriter, livingWriters, openChannel, notifyTabs } from './draftTabs.ts';
+import { forgetRuns } from './lastRuns.ts';
 
 interface Target {
   ref: string;
@@ -53,8 +55,8 @@ export async function loadDraft(target: Target): Promise<StoredDraft | null> {
   return newest;
 }
 
-/** An empty query that only this computer knows. Answers its id. */
-export async function createDraft({ ref }: { ref: string }): Promise<string> {
+/** A query that only this computer knows, empty or with a text. Answers its id. */
+export async function createDraft({ ref, sql = '' }: { ref: string; sql?: string }): Promise<string> {
   const owner = draftOwner();
   const now = Date.now();
   const [kept, living] = await Promise.all([keptDrafts(owner, ref), livingWriters()]);
@@ -67,7 +69,7 @@ export async function createDraft({ ref }: { ref: string }): Promise<string> {
     id,
     writer: crypto.randomUUID(),
     name: untitledSnippet,
-    sql: '',
+    sql,
     baseVersion: 0,
     keptAt: now,
   });
@@ -80,15 +82,15 @@ export async function createDraft({ ref }: { ref: string }): Promise<string> {
  */
 export function watchDrafts(
   { ref }: { ref: string },
-  seen: (drafts: { id: string; name: string }[]) => void,
+  seen: (drafts: { id: string; name: string; statement: string | null }[]) => void,
 ): () => void {
   const owner = draftOwner();
   let watching = true;
   const look = async () => {
-    const names = new Map<string, string>();
+    const unsent = new Map<string, StoredDraft>();
     for (const draft of await keptDrafts(owner, ref))
-      if (draft.baseVersion === 0 && draft.sql !== '' && !names.has(draft.id)) names.set(draft.id, draft.name);
-    if (watching) seen([...names].map(([id, name]) => ({ id, name })));
+      if (draft.baseVersion === 0 && draft.sql !== '' && !unsent.has(draft.id)) unsent.set(draft.id, draft);
+    if (watching) seen([...unsent.values()].map(({ id, name, sql }) => ({ id, name, statement: firstStatement(sql) })));
   };
   const channel = openChannel((message) => {
     if (message.ref === ref && message.type !== 'asked') void look();
@@ -100,9 +102,10 @@ export function watchDrafts(
   };
 }
 
-/** A query that does not exist is not the one to open next. */
+/** A query that does not exist is not the one to open next, and not the one that a run leads to. */
 export function forgetQuery({ ref, id }: Target): void {
   if (readStored('lastSnippet', ref) === id) removeStored('lastSnippet', ref);
+  forgetRuns({ ref, query: id });
 }
 
 /** Forgets what this computer kept of a deleted query, but for what another tab holds. */

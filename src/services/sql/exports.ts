@@ -1,13 +1,13 @@
 import { download } from '../browser/download.ts';
 import { yieldToMain } from '../http/yieldToMain.ts';
 
-/** What no file system, or only some, allows in a name. */
+/** What no file system, or only some, allows in a name, and white space. */
 // oxlint-disable-next-line no-control-regex -- Windows refuses control characters
-const unnamable = /[\\/:*?"<>|\u0000-\u001f]+/g;
+const unnamable = /[\\/:*?"<>|\s\u0000-\u001f]+/g;
 
 /** The name of a file for something that the user named: `Orders: all` becomes `Orders all.csv`. */
 export const fileName = (name: string, ending: string): string =>
-  `${name.replaceAll(unnamable, ' ').replaceAll(/\s+/g, ' ').trim() || 'export'}${ending}`;
+  `${name.replaceAll(unnamable, ' ').trim() || 'export'}${ending}`;
 
 /** Makes a text of its pieces without holding the page up; rejects when the signal is aborted. */
 export async function gather(pieces: Iterable<string>, signal: AbortSignal): Promise<string[]> {

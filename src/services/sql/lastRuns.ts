@@ -1,5 +1,6 @@
 import type { LastRuns } from '../../contract/sql/lastRun.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
+import { sqlEntries } from './sqlEntries.ts';
 
 interface Target {
   ref: string;
@@ -11,27 +12,44 @@ interface Target {
 const remembered = 50;
 
 const runsOf = ({ ref, query }: Target): LastRuns =>
-  (readStored('sqlRuns', ref) ?? []).filter((run) => run.query !== query);
+  (readStored(sqlEntries.runs, ref) ?? []).filter((run) => run.query !== query);
 
 /** The last run of a query, as far as this browser began it. */
 export const lastRun = ({ ref, query }: Target): LastRuns[number] | null =>
-  readStored('sqlRuns', ref)?.find((run) => run.query === query) ?? null;
+  readStored(sqlEntries.runs, ref)?.find((run) => run.query === query) ?? null;
+
+/** The query that a run is the last one of, as far as this browser began it. */
+export const queryOfRun = ({ ref, id }: { ref: string; id: string }): string | null =>
+  readStored(sqlEntries.runs, ref)?.find((run) => run.id === id)?.query ?? null;
 
 /**
  * Remembers a run, so that the user comes back to it when they open its query again. Returns a function that brings the
  * run before it back, for a run that the platform refuses.
  */
-export function rememberRun(target: Target, run: Omit<LastRuns[number], 'query'>): () => void {
+export function rememberRun(target: Target, run: Omit<LastRuns[number], 'query' | 'ended'>): () => void {
   const { ref, query } = target;
   const before = lastRun(target);
-  const remember = (runs: LastRuns) => writeStored('sqlRuns', [...runs, ...runsOf(target)].slice(0, remembered), ref);
-  remember([{ ...run, query }]);
+  const remember = (runs: LastRuns) =>
+    writeStored(sqlEntries.runs, [...runs, ...runsOf(target)].slice(0, remembered), ref);
+  remember([{ ...run, query, ended: false }]);
   return () => {
     if (lastRun(target)?.id === run.id) remember(before ? [before] : []);
   };
 }
 
+/** Notes that the last run of a query has ended, if it is still this one. */
+export function noteEnd(target: Target, id: string): void {
+  const run = lastRun(target);
+  if (run?.id === id && !run.ended)
+    writeStored(sqlEntries.runs, [{ ...run, ended: true }, ...runsOf(target)], target.ref);
+}
+
 /** Forgets the last run of a query if it is still this one: another tab may have begun another. */
 export function forgetRun(target: Target, id: string): void {
-  if (lastRun(target)?.id === id) writeStored('sqlRuns', runsOf(target), target.ref);
+  if (lastRun(target)?.id === id) writeStored(sqlEntries.runs, runsOf(target), target.ref);
+}
+
+/** Forgets the last run of a query that does not exist: it is not where the run leads to. */
+export function forgetRuns(target: Target): void {
+  if (lastRun(target) !== null) writeStored(sqlEntries.runs, runsOf(target), target.ref);
 }

@@ -24,9 +24,9 @@ export interface RunEnding {
 }
 
 /** What is handed on while it streams. */
-export type AnswerPart = Extract<QueryEvent, { type: 'columns' | 'rows' | 'complete' | 'notice' }>;
+export type AnswerPart = Exclude<QueryEvent, { type: 'run' | 'error' | 'end' }>;
 
-const queryPath = (ref: string): string => `/projects/${encodeURIComponent(ref)}/database/query`;
+const queryPath = (ref: string): string => `${resourcePath({ name: 'project', params: { ref } })}/database/query`;
 
 const isCell = (value: unknown): value is Cell => typeof value === 'string' || value === null;
 

@@ -1,18 +1,25 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
+import { selectLastMethod } from '../../machines/accounts/signIn/signIn.selectors.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { useApp } from '../parts/app.context.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
-import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { LastUsed } from './LastUsed.tsx';
+import { explainedFrom, signInMeanings, titleFrom } from './signInFailure.ts';
+
+const titleOf = titleFrom(signInMeanings);
+const explained = explainedFrom(signInMeanings);
 
 export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signInMachine> }) {
   const {
@@ -24,11 +31,14 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
     form,
   } = useForm(flow);
   const { auth, supportEmail } = useSelector(useApp(), selectConfig);
+  const lastMethod = useSelector(flow, selectLastMethod);
   const query = useQuery();
+  const [revealed, setRevealed] = useState(false);
   const touch = () => flow.send({ type: 'form.touched' });
   return (
     <AccountsLayout
       title="Sign in"
+      flow={flow}
       footer={
         auth.signupDisabled ? undefined : (
           <>
@@ -48,9 +58,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
       }
     >
       <form {...form} className={formClass}>
-        {failure && (
-          <ErrorState title={accountsFailureTitle(failure, 'Could not sign in')} failure={explained(failure)} />
-        )}
+        {failure && <ErrorState title={titleOf(failure, 'Could not sign in')} failure={explained(failure)} />}
         <TextField
           label="Email"
           name="email"
@@ -68,15 +76,25 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
           label="Password"
           name="password"
           autoComplete="current-password"
+          aside={<TextLink href={href('forgotPassword', {}, query)}>Forgot password?</TextLink>}
           value={password}
           error={fieldErrors.password}
           readOnly={busy}
           onFocus={touch}
           onValueChange={(value) => change({ field: 'password', value })}
+          revealed={revealed}
+          onReveal={setRevealed}
         />
-        <Button type="submit" variant="primary" size="large" block loading={busy}>
-          Sign in
-        </Button>
+        <LastUsed isLast={lastMethod === 'password'}>
+          <Button type="submit" variant="primary" size="large" block loading={busy}>
+            Sign in
+          </Button>
+        </LastUsed>
+        <LastUsed isLast={lastMethod === 'email'}>
+          <ButtonLink href={href('emailSignIn', {}, query)} size="large" block>
+            Sign in by email
+          </ButtonLink>
+        </LastUsed>
       </form>
     </AccountsLayout>
   );

@@ -2,17 +2,20 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
+import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import type { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts';
 import {
+  selectCode,
   selectIsClosed,
   selectIsEmpty,
   selectIsMailSent,
   selectShowsRules,
   selectStrength,
-  selectValues,
 } from '../../machines/accounts/signUp/signUp.selectors.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
+import { useApp } from '../parts/app.context.ts';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -23,6 +26,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
@@ -80,31 +84,21 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
   );
 }
 
-function MailSent({ flow }: { flow: SignUpFlow }) {
-  const { email } = useSelector(flow, selectValues);
-  return (
-    <Alert
-      variant="success"
-      announce
-      title="Check your email"
-      actions={
-        <Button size="small" onClick={() => flow.send({ type: 'form.reopened' })}>
-          Use a different email
-        </Button>
-      }
-    >
-      We sent a confirmation link to {email}. Open it to verify your email address, then sign in.
-    </Alert>
-  );
-}
+const titleOf = ({ platformMode, auth }: RuntimeConfig): string => {
+  if (auth.firstUser !== true) return 'Sign up';
+  return platformMode ? 'Create your account' : 'Create the owner account';
+};
 
 export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
   const mailSent = useSelector(flow, selectIsMailSent);
+  const code = useSelector(flow, selectCode);
   const closed = useSelector(flow, selectIsClosed);
   const query = useQuery();
+  const config = useSelector(useApp(), selectConfig);
   return (
     <AccountsLayout
-      title="Sign up"
+      title={titleOf(config)}
+      flow={flow}
       footer={
         <>
           Already have an account? <TextLink href={href('signIn', {}, query)}>Sign in</TextLink>
@@ -113,10 +107,12 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
     >
       {closed && (
         <Alert variant="warning" title="Sign-ups are disabled">
-          Ask the server administrator for an account.
+          {config.platformMode
+            ? 'Ask the server administrator for an account.'
+            : 'The first account owns a self-hosted server. Sign in with it, or ask the server administrator to enable sign-ups.'}
         </Alert>
       )}
-      {mailSent && <MailSent flow={flow} />}
+      {code && <EmailedCodeForm code={code} onOtherEmail={() => flow.send({ type: 'form.reopened' })} />}
       {!closed && !mailSent && <SignUpForm flow={flow} />}
     </AccountsLayout>
   );

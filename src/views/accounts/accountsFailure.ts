@@ -1,26 +1,43 @@
-import type { Failure } from '../../contract/common/apiError.ts';
+import { explainedFrom, signInMeanings, titleFrom, type FailureMeanings } from './signInFailure.ts';
 
-/** Advice for errors of the auth service whose own message does not say what to do. */
-const meanings: Readonly<Record<string, { title: string; next?: string }>> = {
-  invalid_credentials: { title: 'Incorrect email or password' },
-  email_not_confirmed: {
-    title: 'Confirm your email address first',
-    next: 'Open the link in the email that we sent you, then sign in.',
-  },
+/** For all pages of accounts. */
+const meanings: FailureMeanings = {
+  ...signInMeanings,
   user_already_exists: {
     title: 'An account with this email address already exists',
     next: 'Sign in instead, or use a different email address.',
   },
+  otp_expired: {
+    title: 'This code or link is invalid or has expired',
+    next: 'Use the newest email, or request another one.',
+  },
+  pkce_code_verifier_not_found: {
+    title: 'Open the link in the browser that requested it',
+    next: 'In that browser, you can also enter the code from the email.',
+  },
+  current_password_required: {
+    title: 'Enter your current password',
+    next: 'This server takes a new password only with the current one.',
+  },
+  current_password_invalid: { title: 'Incorrect current password' },
+  reauthentication_needed: {
+    title: 'Enter the code from the email that we sent you',
+    next: 'You signed in more than a day ago.',
+  },
+  reauthentication_not_valid: { title: 'This code is invalid or has expired', next: 'Use the newest email.' },
+  mfa_verification_failed: {
+    title: 'Incorrect code',
+    next: 'Enter the newest code. If it is refused too, check that the clock of your phone is right.',
+  },
+  mfa_challenge_expired: { title: 'This code came too late', next: 'Enter the newest code.' },
+  mfa_factor_name_conflict: { title: 'You already have an app with this name', next: 'Choose a different name.' },
+  too_many_enrolled_mfa_factors: { title: 'You have too many authenticator apps', next: 'Remove one first.' },
+  same_password: { title: 'This is your current password', next: 'Choose a different one.' },
   weak_password: { title: 'This password is too weak' },
-  over_request_rate_limit: { title: 'Too many attempts', next: 'Try again in a few minutes.' },
   over_email_send_rate_limit: { title: 'Too many emails sent to this address', next: 'Try again in a minute.' },
 };
 
-export const accountsFailureTitle = ({ code }: Failure, otherwise: string): string =>
-  meanings[code]?.title ?? otherwise;
+export const accountsFailureTitle = titleFrom(meanings);
 
 /** The failure with what to do next. */
-export function explained(failure: Failure): Failure {
-  const next = meanings[failure.code]?.next;
-  return next === undefined ? failure : { ...failure, description: next };
-}
+export const explained = explainedFrom(meanings);

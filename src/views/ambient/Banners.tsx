@@ -65,7 +65,10 @@ const QuotaBanner = ({ organization }: { organization: Organization }) => (
   </Banner>
 );
 
-/** Asks the user to set up a mail server for the project, until dismissed for this project. */
+/**
+ * Asks the user to set up a mail server for the project, until dismissed for this project. Only the server’s
+ * administrator can.
+ */
 export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: string }) {
   const isDismissed = useSelector(notice, (snapshot) => selectIsDismissed(snapshot, projectRef));
   if (isDismissed) return null;
@@ -73,12 +76,21 @@ export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: s
     <Banner
       tone="warning"
       actions={
-        <IconButton
-          size="small"
-          label="Dismiss"
-          icon={<X />}
-          onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })}
-        />
+        <>
+          <ButtonLink
+            size="small"
+            variant="outline"
+            href={href('support', {}, { subject: 'Custom SMTP', project_ref: projectRef })}
+          >
+            Contact support
+          </ButtonLink>
+          <IconButton
+            size="small"
+            label="Dismiss"
+            icon={<X />}
+            onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })}
+          />
+        </>
       }
     >
       Set up custom SMTP for this project before you invite users.

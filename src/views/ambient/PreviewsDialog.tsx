@@ -5,11 +5,14 @@ import { useDeferredValue } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { previewFlags, previewIds, type PreviewId } from '../../contract/ambient/previews.ts';
+import { selectFlags } from '../../machines/ambient/ambientServices/ambientServices.selectors.ts';
+import { selectIsAwaited } from '../../machines/ambient/flags/flags.selectors.ts';
 import type { previewsMachine } from '../../machines/ambient/previews/previews.machine.ts';
 import { selectChosen, selectEnabled, selectIsOpen } from '../../machines/ambient/previews/previews.selectors.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
+import { useAmbientService } from '../parts/useAmbientServices.ts';
 import { useFlag } from '../parts/useFlag.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -66,11 +69,14 @@ const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap:
 const title = css({ textStyle: 'section', flex: '1' });
 const paragraph = css({ color: 'muted', textWrap: 'pretty', overflowWrap: 'anywhere' });
 
-/** Whether a preview is only announced: its flag is off. */
-function useIsAnnounced(id: PreviewId): boolean {
+/** Whether a preview is only announced: its flag is off. Null until its flag is known. */
+function useIsAnnounced(id: PreviewId): boolean | null {
   const flag = previewFlags[id];
   const value = useFlag(flag ?? 'functionsAssistant');
-  return flag !== undefined && value !== true;
+  const flags = useAmbientService(selectFlags);
+  const isUnknown = useSelector(flags, (snapshot) => snapshot === undefined || selectIsAwaited(snapshot));
+  if (flag === undefined) return false;
+  return isUnknown ? null : value !== true;
 }
 
 function Row({ previews, id }: { previews: Previews; id: PreviewId }) {
@@ -86,10 +92,10 @@ function Row({ previews, id }: { previews: Previews; id: PreviewId }) {
         aria-current={chosen || undefined}
         onClick={() => previews.send({ type: 'preview.chosen', id })}
       >
-        {isOn && !announced ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+        {isOn && announced === false ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
         <span className={nameText}>
           {name}
-          <span className={spoken}>{isOn && !announced ? ', on' : ', off'}</span>
+          <span className={spoken}>{isOn && announced === false ? ', on' : ', off'}</span>
         </span>
         {isNew && <Badge tone="accent">New</Badge>}
       </button>
@@ -109,8 +115,8 @@ function Pane({ previews, id }: { previews: Previews; id: PreviewId }) {
         <ExternalLink href={feedbackUrl ?? href('support', {}, { subject: `Feature preview: ${name}` })}>
           Give feedback
         </ExternalLink>
-        {announced ? (
-          <Button size="small" disabled>
+        {announced !== false ? (
+          <Button size="small" disabled loading={announced === null}>
             Coming soon
           </Button>
         ) : (

@@ -6,16 +6,17 @@ import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { projectStatuses } from '../../contract/projects/projectStatus.ts';
-import { themeChoices, themes } from '../../contract/shell/themes.ts';
-import { selectConfig, selectTheme } from '../../machines/app/app.selectors.ts';
-import { selectThemeChoice } from '../../machines/shell/theme/theme.selectors.ts';
+import { projectStatuses } from '../../contract/projects/projectStatuses.ts';
+import { themeChoices, themes } from '../../contract/shell/appearance.ts';
+import { selectConfig, selectAppearance } from '../../machines/app/app.selectors.ts';
+import { selectThemeChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { NotFound } from '../parts/NotFound.tsx';
+import NotFound from '../parts/NotFound.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Alert } from '../ui/Alert.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -39,12 +40,16 @@ import { Listbox } from '../ui/Listbox.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
+import { menuChoices } from '../ui/menuChoices.ts';
+import Motif from '../ui/Motif.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { Progressbar } from '../ui/Progressbar.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { ScrollArea } from '../ui/ScrollArea.tsx';
+import { Segments } from '../ui/Segments.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
@@ -60,6 +65,7 @@ import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { ExternalLink, TextLink } from '../ui/TextLink.tsx';
 import { Time } from '../ui/Time.tsx';
+import { TimeSeries } from '../ui/TimeSeries.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 
 const buttonVariants: readonly ButtonVariant[] = [
@@ -211,15 +217,38 @@ function Fields() {
         />
         <Switch label="Off" checked={false} onCheckedChange={() => {}} />
         <Switch label="Locked" checked disabled onCheckedChange={() => {}} />
-        <TextField
-          label="Beside"
-          layout="beside"
-          value={text}
-          onValueChange={setText}
-          description="Label at the left on wide screens."
-        />
       </Part>
     </div>
+  );
+}
+
+const days = Array.from({ length: 30 }, (_, index) => ({
+  at: new Date(Date.UTC(2026, 0, index + 1)).toISOString(),
+  value: index < 4 ? null : (index * 37) % 23,
+}));
+
+function Charts() {
+  const [shape, setShape] = useState<'bars' | 'area'>('bars');
+  return (
+    <Part name="Charts">
+      <Segments
+        label="Shape"
+        value={shape}
+        options={[
+          { value: 'bars', label: 'Bars' },
+          { value: 'area', label: 'Area' },
+        ]}
+        onValueChange={setShape}
+      />
+      <TimeSeries
+        label="Orders"
+        points={days}
+        step="day"
+        shape={shape}
+        describe={(value) => `${value} orders`}
+        headline={{ value: '299', caption: 'in the last 30 days' }}
+      />
+    </Part>
   );
 }
 
@@ -321,6 +350,34 @@ function Pickers() {
   );
 }
 
+/** A menu where the pointer is. */
+function ExampleContextMenu() {
+  const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
+  return (
+    <>
+      <Button
+        id="example-context-menu"
+        onContextMenu={(event) => {
+          event.preventDefault();
+          setPoint({ x: event.clientX, y: event.clientY });
+        }}
+      >
+        Right-click
+      </Button>
+      {point && (
+        <MenuAtPoint
+          label="Example commands"
+          point={point}
+          byKey={false}
+          ownerId="example-context-menu"
+          items={[{ kind: 'action', key: 'copy', label: 'Copy', onSelect: () => {} }]}
+          onClose={() => setPoint(null)}
+        />
+      )}
+    </>
+  );
+}
+
 function ExampleMenu() {
   const [theme, setTheme] = useState<(typeof themes)[number]>('dark');
   return (
@@ -333,13 +390,13 @@ function ExampleMenu() {
         { kind: 'action', key: 'find', label: 'Find', icon: <Search />, shortcut: '⌘ F', onSelect: () => {} },
         { kind: 'action', key: 'off', label: 'Not available', disabled: true, onSelect: () => {} },
         { kind: 'separator', key: 'line' },
-        ...themes.map((name) => ({
-          kind: 'choice' as const,
-          key: name,
-          label: name,
-          checked: name === theme,
-          onSelect: () => setTheme(name),
-        })),
+        ...menuChoices({
+          name: 'theme',
+          values: themes,
+          chosen: theme,
+          labelOf: (name) => name,
+          onChosen: setTheme,
+        }),
         { kind: 'separator', key: 'line 2' },
         {
           kind: 'action',
@@ -409,6 +466,7 @@ function Overlays() {
           </Button>
         ))}
         <ExampleMenu />
+        <ExampleContextMenu />
         <Popover label="Filter" trigger={<Button size="small">Popover</Button>}>
           <TextField label="Name contains" value="sea" onValueChange={() => {}} />
         </Popover>
@@ -573,15 +631,15 @@ function Lists() {
 
 /** Sets the theme of the whole page, as the account menu does. */
 function ThemeField() {
-  const theme = useSelector(useApp(), selectTheme);
-  const choice = useSelector(theme, (snapshot) => (snapshot ? selectThemeChoice(snapshot) : 'system'));
+  const appearance = useSelector(useApp(), selectAppearance);
+  const choice = useSelector(appearance, (snapshot) => (snapshot ? selectThemeChoice(snapshot) : 'system'));
   return (
     <SelectField
       label="Theme"
       hideLabel
       value={choice}
       options={themeChoices.map((value) => ({ value, label: value }))}
-      onValueChange={(chosen) => theme?.send({ type: 'theme.chosen', choice: chosen })}
+      onValueChange={(chosen) => appearance?.send({ type: 'appearance.chosen', change: { theme: chosen } })}
     />
   );
 }
@@ -656,6 +714,11 @@ const TypeAndStatuses = () => (
       </div>
       <div className={row}>
         <Mark />
+        <Avatar email="ada.lovelace@example.com" />
+        <Motif kind="next" />
+        <Motif kind="waiting" />
+        <Motif kind="missing" />
+        <Motif kind="closed" />
         <Kbd>Esc</Kbd>
         <Keys keys="Mod+K" />
         <Keys keys="G S" spelled />
@@ -771,7 +834,7 @@ export default function GalleryScreen() {
   if (environment === 'production') return <NotFound />;
   return (
     <main>
-      <PageLayout width="large">
+      <PageLayout>
         <PageHeader
           title="Design system"
           badge={<Badge tone="accent">Development</Badge>}
@@ -790,6 +853,7 @@ export default function GalleryScreen() {
         <Buttons />
         <Fields />
         <Pickers />
+        <Charts />
         <AlertsAndCode />
         <Overlays />
         <Lists />

@@ -47,7 +47,7 @@ function SessionGuard({ access }: { access: AccessActor }) {
   const isAsking = useSelector(access, selectIsConfirmingClear);
   return (
     <BareLayout>
-      <PageLayout width="small">
+      <PageLayout width="form">
         {isAsking ? (
           <ClearingQuestion access={access} />
         ) : (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createElement, type ReactNode } from 'react';
+import { createElement, Suspense, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../../machines/shell/screen/screen.machine.ts';
 import {
@@ -17,13 +17,13 @@ import { ApplicationError } from '../parts/ApplicationError.tsx';
 import { AppSkeleton } from '../parts/AppSkeleton.tsx';
 import { BareLayout } from '../parts/BareLayout.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
-import { NotFound } from '../parts/NotFound.tsx';
 import type { ScreenViews } from '../parts/screenViews.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { LazyNotFound } from './LazyNotFound.ts';
 
 type ScreenActor = ActorRefFrom<typeof screenMachine>;
 
@@ -31,7 +31,7 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
   const failure = useSelector(screen, selectFailure);
   if (!failure) return null;
   return (
-    <PageLayout width="small">
+    <PageLayout width="form">
       <ErrorState
         title="Could not load this page"
         failure={failure}
@@ -46,26 +46,10 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
   );
 }
 
-// Drawn here instead of imported: it would be the only icon in the entry chunk.
-const unplugged = (
-  <svg
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={2}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z" />
-  </svg>
-);
-
 const Waiting = () => (
-  <div role="status">
-    <EmptyState icon={unplugged} title="The server is unreachable">
-      Reconnecting…
-    </EmptyState>
-  </div>
+  <Alert variant="warning" announce title="The server is unreachable">
+    Reconnecting…
+  </Alert>
 );
 
 function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
@@ -86,12 +70,16 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
       );
     case 'waiting':
       return (
-        <PageLayout width="small">
+        <PageLayout width="form">
           <Waiting />
         </PageLayout>
       );
     case 'missing':
-      return <NotFound />;
+      return (
+        <Suspense>
+          <LazyNotFound />
+        </Suspense>
+      );
     case 'broken':
       return <ApplicationError error={failure} onRetry={() => screen.send({ type: 'screen.retried' })} />;
     case 'failed':

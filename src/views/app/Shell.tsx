@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
+import { fullName } from '../../contract/accounts/profileNames.ts';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
-import { selectConsent, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConsent, selectSession, selectAppearance } from '../../machines/app/app.selectors.ts';
 import {
   selectNavigationRail,
   selectPalette,
@@ -19,7 +20,7 @@ import { Banners } from '../ambient/Banners.tsx';
 import { useApp } from '../parts/app.context.ts';
 import type { LayoutProps } from '../parts/screenViews.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
-import { useIsHidden } from '../parts/useIsHidden.ts';
+import { useHasPreviews } from '../parts/useHasPreviews.ts';
 import { usePageHref } from '../parts/usePageHref.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
@@ -29,10 +30,12 @@ import { destinationsAt } from '../shell/destinations.tsx';
 import { HiddenFeature } from '../shell/HiddenFeature.tsx';
 import { NavigationRail } from '../shell/NavigationRail.tsx';
 import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
-import { OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
+import { AwaitedName, OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
 import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
 import { useRouteFocus } from '../shell/useRouteFocus.ts';
 import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
+import { useFloatingEarly } from '../ui/floatingParts.ts';
+import { TitleContext } from '../ui/useDocumentTitle.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
@@ -45,12 +48,20 @@ const skip = css({
   borderRadius: 'medium',
   background: 'raised',
   color: 'text',
-  boxShadow: 'float',
   transform: '[translateY(-200%)]',
-  _focus: { transform: 'none' },
+  // Its shadow would reach into the window from above.
+  _focus: { transform: 'none', boxShadow: 'float' },
 });
 const middle = css({ display: 'flex', flex: '1', minHeight: '0' });
-const content = css({ position: 'relative', flex: '1', minWidth: '0', overflow: 'auto', outline: 'none' });
+const content = css({
+  position: 'relative',
+  flex: '1',
+  minWidth: '0',
+  // Room for the question about consent, which would cover the last controls.
+  paddingBottom: '[var(--consent-top, {spacing.0})]',
+  overflow: 'auto',
+  outline: 'none',
+});
 const spoken = css({ srOnly: true });
 const crumb = css({
   textStyle: 'label',
@@ -81,21 +92,42 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
   const slug =
     project?.organization_slug ?? params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
   const organization = organizations.data?.find((candidate) => candidate.slug === slug);
-  /** On a project's pages, the project's name replaces the title. */
-  const title = name === null || ref !== undefined ? undefined : pageOf(name).title;
+  /** On the pages of a project or an organization, its name replaces the title. */
+  const title = name === null || name === 'organization' || ref !== undefined ? undefined : pageOf(name).title;
+
+  const current = title !== undefined && (
+    <span className={crumb} aria-current="page">
+      {title}
+    </span>
+  );
+
+  const isBelowProject = ref !== undefined;
+  const isBelowOrganization = isBelowProject || slug !== undefined || name === 'projects';
+  // All names appear at once, as new steps: one that came first would be pushed aside by the name before it.
+  if ((isBelowOrganization && organizations.state === 'loading') || (isBelowProject && projects.state === 'loading'))
+    return [
+      { key: 'awaited organization', yields: isBelowProject, node: <AwaitedName /> },
+      isBelowProject
+        ? { key: 'awaited project', node: <AwaitedName /> }
+        : { key: 'awaited page', yields: true, node: current },
+    ];
 
   return [
     ...(slug !== undefined && organizations.state !== 'ready'
       ? [{ key: 'organization', node: <Unread list={organizations} what="organizations" /> }]
       : []),
-    ...(organization
+    ...(organization || (name === 'projects' && slug === undefined && organizations.data?.length)
       ? [
           {
             key: 'organization',
+            yields: project !== undefined,
             node: (
               <OrganizationSwitcher
                 organizations={organizations.data ?? []}
-                current={organization}
+                current={organization ?? null}
+                overviewHref={
+                  organization && isAvailable('organization') ? href('organization', { slug: organization.slug }) : null
+                }
                 canCreate={isAvailable('newOrganization')}
                 onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
                 hrefOf={({ slug: other }) =>
@@ -114,7 +146,7 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
               <ProjectSwitcher
                 projects={projects.data ?? []}
                 current={project}
-                canCreate={isAvailable('newProject')}
+                canCreate={isAvailable('newProject', project.organization_slug)}
                 onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
                 hrefOf={({ ref: other }) => samePage(name, { ref: other }) ?? href('project', { ref: other })}
               />
@@ -130,11 +162,9 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
       : [
           {
             key: 'page',
-            node: (
-              <span className={crumb} aria-current="page">
-                {title}
-              </span>
-            ),
+            // The heading below says it, too.
+            yields: organization !== undefined || name === 'projects',
+            node: current,
           },
         ]),
   ];
@@ -143,7 +173,7 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
 /** The frame around every screen of a signed-in user. */
 export default function Shell({ children }: LayoutProps<'shell'>) {
   const app = useApp();
-  const theme = useSelector(app, selectTheme);
+  const appearance = useSelector(app, selectAppearance);
   const rail = useWorkspace(selectNavigationRail);
   const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
   const route = useRoute();
@@ -152,59 +182,67 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
     useSelector(app, selectConsent),
     (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
   );
-  const hidesPreviews = useIsHidden('feature_previews:all');
+  const hasPreviews = useHasPreviews();
   const isAvailable = useAvailability();
   const hrefOf = usePageHref();
   const profile = useWorkspace(selectProfileActor);
+  const profileData = useResource('profile').data;
   const sheet = useWorkspace(selectShortcutSheet);
 
-  const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
+  const onPreviews = hasPreviews ? () => app.send({ type: 'previews.opened' }) : undefined;
   const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
   const main = useRef<HTMLElement>(null);
   const voice = useRef<HTMLDivElement>(null);
   const path = usePath();
-  // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises
-  // from scrollTo, and React would call whatever an effect gives.
-  // oxlint-disable-next-line react/exhaustive-deps -- the path is not read: its change is the reason to scroll
+  // Another address is another page, which begins at its top. The first one is there already: to scroll it would only
+  // make the browser compute the layout once more.
+  const shownPath = useRef(path);
   useLayoutEffect(() => {
-    main.current?.scrollTo(0, 0);
+    if (shownPath.current !== path) main.current?.scrollTo(0, 0);
+    shownPath.current = path;
   }, [path]);
   useRouteFocus(path, { content: main, voice });
+  useFloatingEarly();
 
   const name = route?.name ?? null;
   const ref = route?.params['ref'];
+  const project = useResource('projects').data?.find((candidate) => candidate.ref === ref);
   const crumbs = useCrumbs(name, route?.params ?? {});
   return (
-    <div className={frame}>
-      <a href="#main" className={skip}>
-        Skip to content
-      </a>
-      <div ref={voice} aria-live="polite" className={spoken} />
-      <ShellShortcuts projectRef={ref} hrefOf={hrefOf} />
-      <Banners />
-      <TopBar
-        crumbs={crumbs}
-        account={
-          theme && (
-            <AccountMenu
-              email={user?.email ?? null}
-              theme={theme}
-              onPreviews={onPreviews}
-              onPrivacy={onPrivacy}
-              onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
-            />
-          )
-        }
-        onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
-      />
-      <WorkspaceFailure />
-      {profile && <ProfileFailure profile={profile} />}
-      <div className={middle}>
-        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
-        <main id="main" ref={main} className={content} tabIndex={-1}>
-          {name !== null && !isAvailable(name) ? <HiddenFeature /> : children}
-        </main>
+    <TitleContext value={project?.name ?? null}>
+      <div className={frame}>
+        <a href="#main" className={skip}>
+          Skip to content
+        </a>
+        <div ref={voice} aria-live="polite" className={spoken} />
+        <ShellShortcuts projectRef={ref} hrefOf={hrefOf} />
+        <Banners />
+        <TopBar
+          crumbs={crumbs}
+          account={
+            appearance && (
+              <AccountMenu
+                email={user?.email ?? null}
+                name={profileData ? fullName(profileData) : ''}
+                projectRef={ref}
+                appearance={appearance}
+                onPreviews={onPreviews}
+                onPrivacy={onPrivacy}
+                onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
+              />
+            )
+          }
+          onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
+        />
+        <WorkspaceFailure />
+        {profile && <ProfileFailure profile={profile} />}
+        <div className={middle}>
+          {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
+          <main id="main" ref={main} className={content} tabIndex={-1}>
+            {name !== null && !isAvailable(name, route?.params['slug']) ? <HiddenFeature /> : children}
+          </main>
+        </div>
       </div>
-    </div>
+    </TitleContext>
   );
 }

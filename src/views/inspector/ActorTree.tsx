@@ -5,9 +5,10 @@ import Radio from 'lucide-react/icons/radio';
 import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorSummary } from '../../inspector/trace/systemView.ts';
+import { groupedRows, type TreeRow } from './actorGroups.ts';
 
 const list = css({ margin: '0', padding: '1', listStyle: 'none' });
-const row = css({
+const rowStyle = css({
   display: 'flex',
   alignItems: 'center',
   gap: '1.5',
@@ -23,6 +24,14 @@ const row = css({
   '&[aria-selected=true]': { background: 'selected' },
 });
 const name = css({ textStyle: 'label', flexShrink: '0' });
+const groupRow = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'base',
+  background: 'surface',
+  '&:not(:first-child)': { marginTop: '2' },
+});
+const groupName = css({ textStyle: 'tiny', color: 'muted', flexShrink: '0' });
 const quiet = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
 const stateText = css({
   textStyle: 'small',
@@ -52,13 +61,15 @@ const fold = css({
 });
 
 interface RowProps {
-  actor: ActorSummary;
-  /** Whether its children are shown; null for an actor without children. */
+  row: TreeRow;
+  /** Rows below it. */
+  size: number;
+  /** Whether the rows below it are shown; null for one without any. */
   expanded: boolean | null;
   chosen: boolean;
   /** Whether it is the tab stop of the tree. */
   entry: boolean;
-  /** Whether it has just taken a transition. */
+  /** Whether it has just taken a transition, or a hidden row below it has. */
   fresh: boolean;
   onChosen: (actor: ActorSummary) => void;
   onToggled: (session: string) => void;
@@ -69,25 +80,26 @@ const same = (a: RowProps, b: RowProps): boolean =>
   a.expanded === b.expanded &&
   a.entry === b.entry &&
   a.fresh === b.fresh &&
-  a.actor.session === b.actor.session &&
-  a.actor.id === b.actor.id &&
-  a.actor.stateText === b.actor.stateText &&
-  a.actor.depth === b.actor.depth &&
-  a.actor.status === b.actor.status;
+  a.size === b.size &&
+  a.row.session === b.row.session &&
+  a.row.id === b.row.id &&
+  a.row.depth === b.row.depth &&
+  a.row.actor?.stateText === b.row.actor?.stateText &&
+  a.row.actor?.status === b.row.actor?.status;
 
 const Row = memo(
-  ({ actor, expanded, chosen, entry, fresh, onChosen, onToggled }: RowProps) => (
+  ({ row: { session, id, depth, actor }, size, expanded, chosen, entry, fresh, onChosen, onToggled }: RowProps) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of its items
     <li
       role="treeitem"
-      aria-level={actor.depth + 1}
+      aria-level={depth + 1}
       aria-selected={chosen}
       aria-expanded={expanded ?? undefined}
       tabIndex={entry ? 0 : -1}
-      className={row}
-      data-session={actor.session}
-      style={{ paddingInlineStart: (expanded === null ? 20 : 6) + actor.depth * 14 }}
-      onClick={() => onChosen(actor)}
+      className={cx(rowStyle, !actor && groupRow)}
+      data-session={session}
+      style={{ paddingInlineStart: (expanded === null ? 20 : 6) + depth * 14 }}
+      onClick={() => (actor ? onChosen(actor) : onToggled(session))}
     >
       <span
         aria-hidden
@@ -97,15 +109,19 @@ const Row = memo(
             ? undefined
             : (event) => {
                 event.stopPropagation();
-                onToggled(actor.session);
+                onToggled(session);
               }
         }
       >
         {expanded !== null && (expanded ? <ChevronDown /> : <ChevronRight />)}
       </span>
-      {actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />}
-      <span className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>{actor.id}</span>
-      <span className={stateText}>{actor.stateText}</span>
+      {actor && (actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />)}
+      {actor ? (
+        <span className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>{id}</span>
+      ) : (
+        <span className={groupName}>{id}</span>
+      )}
+      <span className={stateText}>{actor ? actor.stateText : size}</span>
       {fresh && <span className={mark} aria-hidden />}
     </li>
   ),
@@ -115,10 +131,10 @@ const Row = memo(
 /** Milliseconds after which typed letters start a new search. */
 const typingPause = 700;
 
-/** Actors that are not inside a collapsed branch; parents come before their children. */
-export function visibleActors(actors: readonly ActorSummary[], closed: ReadonlySet<string>): readonly ActorSummary[] {
+/** Rows that are not inside a collapsed branch; parents come before their children. */
+export function visibleRows(rows: readonly TreeRow[], closed: ReadonlySet<string>): readonly TreeRow[] {
   let hiddenBelow = Infinity;
-  return actors.filter(({ session, depth }) => {
+  return rows.filter(({ session, depth }) => {
     if (depth > hiddenBelow) return false;
     hiddenBelow = closed.has(session) ? depth : Infinity;
     return true;
@@ -127,13 +143,13 @@ export function visibleActors(actors: readonly ActorSummary[], closed: ReadonlyS
 
 /** Target of a key in the tree, following the ARIA tree pattern. */
 export function treeMove(
-  visible: readonly ActorSummary[],
+  visible: readonly TreeRow[],
   at: number,
   key: string,
   expanded: boolean | null,
 ): { to: number } | 'toggle' | null {
-  const actor = visible[at];
-  if (!actor) return null;
+  const row = visible[at];
+  if (!row) return null;
   const bounded = (to: number) => ({ to: Math.max(0, Math.min(visible.length - 1, to)) });
   switch (key) {
     case 'ArrowDown':
@@ -148,7 +164,7 @@ export function treeMove(
       return expanded === null ? null : expanded ? bounded(at + 1) : 'toggle';
     case 'ArrowLeft': {
       if (expanded) return 'toggle';
-      const parent = visible.findLastIndex(({ depth }, index) => index < at && depth < actor.depth);
+      const parent = visible.findLastIndex(({ depth }, index) => index < at && depth < row.depth);
       return parent < 0 ? null : { to: parent };
     }
     default:
@@ -156,9 +172,9 @@ export function treeMove(
   }
 }
 
-/** The next actor whose name begins with the text, starting with this one. */
-export function typedMatch(visible: readonly ActorSummary[], at: number, typed: string): number {
-  const begins = ({ id }: ActorSummary) => id.toLowerCase().replace(/^\W+/, '').startsWith(typed);
+/** The next row whose name begins with the text, starting with this one. */
+export function typedMatch(visible: readonly TreeRow[], at: number, typed: string): number {
+  const begins = ({ id }: TreeRow) => id.toLowerCase().replace(/^\W+/, '').startsWith(typed);
   // Repeating one letter cycles through all names that begin with it.
   const from = typed.length === 1 ? at + 1 : at;
   const ordered = [...visible.keys()].map((offset) => (from + offset) % visible.length);
@@ -168,7 +184,7 @@ export function typedMatch(visible: readonly ActorSummary[], at: number, typed: 
 export interface ActorTreeProps {
   actors: readonly ActorSummary[];
   chosen: string | null;
-  /** Sessions of the collapsed actors. */
+  /** Sessions of the collapsed actors, and keys of the collapsed groups. */
   closed: readonly string[];
   /** Transitions after this count are highlighted. */
   newSince: number;
@@ -176,29 +192,39 @@ export interface ActorTreeProps {
   onToggled: (session: string) => void;
 }
 
-/** The tree of all running actors, with their states. */
+/** The rows below a row. */
+const below = (rows: readonly TreeRow[], { session, depth }: TreeRow): readonly TreeRow[] => {
+  const from = rows.findIndex((row) => row.session === session) + 1;
+  const end = rows.findIndex((row, at) => at >= from && row.depth <= depth);
+  return rows.slice(from, end < 0 ? undefined : end);
+};
+
+/** The tree of all running actors, with their states, grouped by the part of the application that owns them. */
 export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onToggled }: ActorTreeProps) => {
   const shut = useMemo(() => new Set(closed), [closed]);
-  const visible = visibleActors(actors, shut);
-  const parents = new Set(actors.map(({ parent }) => parent));
-  const expandedOf = ({ session }: ActorSummary): boolean | null => (parents.has(session) ? !shut.has(session) : null);
+  const rows = useMemo(() => groupedRows(actors), [actors]);
+  const visible = visibleRows(rows, shut);
+  const expandedOf = (row: TreeRow): boolean | null => (below(rows, row).length > 0 ? !shut.has(row.session) : null);
+  const isFresh = ({ actor }: TreeRow): boolean => actor?.movedSeq != null && actor.movedSeq >= newSince;
   const typing = useRef({ text: '', at: 0 });
-  // For a collapsed branch, its top actor.
-  const chosenAt = actors.findIndex(({ session }) => session === chosen);
-  const entry = visible.findLast((actor) => actors.indexOf(actor) <= chosenAt)?.session ?? visible[0]?.session;
+  // For a collapsed branch, its top row.
+  const chosenAt = rows.findIndex(({ session }) => session === chosen);
+  const entry = visible.findLast((row) => rows.indexOf(row) <= chosenAt)?.session ?? visible[0]?.session;
 
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
     const at = visible.findIndex(
       ({ session }) => session === (document.activeElement as HTMLElement | null)?.dataset['session'],
     );
-    const actor = visible[at];
-    if (!actor || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = visible[at];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const focus = (to: number) => event.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
-    const move = treeMove(visible, at, event.key, expandedOf(actor));
-    if (move === 'toggle') onToggled(actor.session);
+    const move = treeMove(visible, at, event.key, expandedOf(row));
+    if (move === 'toggle') onToggled(row.session);
     else if (move) focus(move.to);
-    else if (event.key === 'Enter' || event.key === ' ') onChosen(actor);
-    else if (event.key.length === 1) {
+    else if (event.key === 'Enter' || event.key === ' ') {
+      if (row.actor) onChosen(row.actor);
+      else onToggled(row.session);
+    } else if (event.key.length === 1) {
       const { text, at: last } = typing.current;
       const letters = (event.timeStamp - last > typingPause ? '' : text) + event.key.toLowerCase();
       const typed = /^(.)\1+$/.test(letters) ? letters.slice(0, 1) : letters;
@@ -211,18 +237,22 @@ export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onT
 
   return (
     <ul role="tree" aria-label="Actors" className={list} onKeyDown={pressed}>
-      {visible.map((actor) => (
-        <Row
-          key={actor.session}
-          actor={actor}
-          expanded={expandedOf(actor)}
-          chosen={actor.session === chosen}
-          entry={actor.session === entry}
-          fresh={actor.movedSeq !== null && actor.movedSeq >= newSince}
-          onChosen={onChosen}
-          onToggled={onToggled}
-        />
-      ))}
+      {visible.map((row) => {
+        const inside = below(rows, row);
+        return (
+          <Row
+            key={row.session}
+            row={row}
+            size={inside.length}
+            expanded={expandedOf(row)}
+            chosen={row.session === chosen}
+            entry={row.session === entry}
+            fresh={isFresh(row) || (shut.has(row.session) && inside.some(isFresh))}
+            onChosen={onChosen}
+            onToggled={onToggled}
+          />
+        );
+      })}
     </ul>
   );
 });

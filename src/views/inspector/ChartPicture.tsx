@@ -21,6 +21,7 @@ import {
 import { shownFor, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
+import { Minimap } from './Minimap.tsx';
 import { useDragScroll, useFoldAnchor, useFollowing, useRevealed } from './pictureScroll.ts';
 
 const frame = css({
@@ -33,6 +34,7 @@ const frame = css({
   display: 'grid',
   padding: '3',
 });
+const place = css({ position: 'relative', display: 'flex', flex: '1', minWidth: '0', minHeight: '0' });
 const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
 const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
@@ -230,7 +232,7 @@ const Shape = ({ state: { kind, x, y, width, height }, look }: { state: Pictured
 
 const State = memo(
   ({ state, highlighted, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
-    const { id, kind, name, lines, folded, x, y, width, height } = state;
+    const { id, kind, name, lines, folded, words, x, y, width, height } = state;
     const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
     const fill = isGroup ? 'group' : highlighted ? 'highlighted' : 'state';
     const stroke = chosen ? 'chosen' : found ? 'found' : !highlighted ? 'plain' : isGroup ? 'around' : 'highlighted';
@@ -258,7 +260,7 @@ const State = memo(
             H
           </text>
         ) : (
-          <text x={x + measures.pad} y={y + 17} className={highlighted ? highlightedName : nameText}>
+          <text x={words.x + measures.pad} y={y + 17} className={highlighted ? highlightedName : nameText}>
             {name}
             {folded > 0 && ` +${folded}`}
           </text>
@@ -266,7 +268,7 @@ const State = memo(
         {lines.map((line, index) => (
           <text
             key={line.text}
-            x={x + measures.pad}
+            x={words.x + measures.pad}
             y={y + measures.header + 11 + index * measures.line}
             className={anyOf(line.keys, moved) ? lineMoved : anyOf(line.keys, foundKeys) ? lineFound : lineText}
           >
@@ -621,28 +623,34 @@ export function ChartPicture({
     }
   };
 
+  const isCut = size !== null && (picture.width * scale > size.width || picture.height * scale > size.height);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and dragging are shortcuts; each state in it can be operated itself
-    <div
-      ref={container}
-      className={cx(frame, zoom === 'fit' && fitted)}
-      role="group"
-      aria-label={`Chart of ${picture.chart}`}
-      onKeyDown={pressed}
-      {...dragging}
-      onTouchMove={onMoved}
-    >
-      <Drawing
-        picture={picture}
-        shown={shown}
-        scale={scale}
-        highlight={highlight}
-        chosen={chosen}
-        found={found}
-        isFoldable={isFoldable}
-        onChosen={onChosen}
-        onFolded={foldAt}
-      />
+    <div className={place}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and dragging are shortcuts; each state in it can be operated itself */}
+      <div
+        ref={container}
+        className={cx(frame, zoom === 'fit' && fitted)}
+        role="group"
+        aria-label={`Chart of ${picture.chart}`}
+        onKeyDown={pressed}
+        {...dragging}
+        onTouchMove={onMoved}
+      >
+        <Drawing
+          picture={picture}
+          shown={shown}
+          scale={scale}
+          highlight={highlight}
+          chosen={chosen}
+          found={found}
+          isFoldable={isFoldable}
+          onChosen={onChosen}
+          onFolded={foldAt}
+        />
+      </div>
+      {isCut && (
+        <Minimap picture={picture} active={highlight.active} container={container} scale={scale} onMoved={onMoved} />
+      )}
     </div>
   );
 }

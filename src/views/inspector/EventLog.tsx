@@ -8,7 +8,7 @@ import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, eventLabel } from './words.ts';
 
-/** Height of a row, equal to `sizes.control.tiny` in the stylesheet. */
+/** Height of a row, equal to `sizes.6` in the stylesheet. */
 const rowHeight = 24;
 const spare = 8;
 /** Fallback where no height is known yet, as in a test. */
@@ -35,7 +35,7 @@ const row = css({
   columnGap: '2',
   alignItems: 'center',
   width: 'full',
-  height: 'control.tiny',
+  height: '6',
   paddingInline: '2',
   textAlign: 'start',
   cursor: 'pointer',

@@ -24,6 +24,7 @@ import {
   selectIsOwnOnly,
   selectIsReading,
   selectIsSaving,
+  selectKeepsNames,
   selectOpened,
   selectPart,
   selectSession,
@@ -34,10 +35,12 @@ import {
 import type { InspectorPublisherActor } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { moveFocus } from '../ui/focus/moveFocus.ts';
 import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { barNote, barText } from './barStyles.ts';
 import { ChartPane } from './ChartPane.tsx';
@@ -82,6 +85,7 @@ const pulse = css({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 });
+const choiceText = css({ textStyle: 'small', fontWeight: 'medium', whiteSpace: 'nowrap' });
 const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
 const alertFrame = css({ padding: '2', flexShrink: '0' });
 const sideBody = css({ flex: '1', minHeight: '0', overflow: 'auto', outlineOffset: '-0.5' });
@@ -175,6 +179,7 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
   const trace = useSelector(inspector, selectTrace);
   const reading = useSelector(inspector, selectIsReading);
   const saving = useSelector(inspector, selectIsSaving);
+  const keepsNames = useSelector(inspector, selectKeepsNames);
   const picker = useRef<HTMLInputElement>(null);
   const stepThrough = useRef<HTMLButtonElement>(null);
   useFocusReturn(trace === null, stepThrough);
@@ -198,38 +203,50 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
         </span>
       </span>
       {!trace && (
+        <Tooltip content="Replay" side="bottom">
+          <Button
+            ref={stepThrough}
+            size="small"
+            variant="text"
+            icon={<Rewind aria-hidden />}
+            loading={reading}
+            onClick={() => inspector.send({ type: 'trace.opened', file: null })}
+          >
+            <span className={barText}>Replay</span>
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip content="Save trace" side="bottom">
         <Button
-          ref={stepThrough}
           size="small"
           variant="text"
-          icon={<Rewind aria-hidden />}
-          loading={reading}
-          onClick={() => inspector.send({ type: 'trace.opened', file: null })}
-          title="Replay"
+          icon={<Download aria-hidden />}
+          loading={saving}
+          onClick={() => inspector.send({ type: 'save.requested' })}
         >
-          <span className={barText}>Replay</span>
+          <span className={barText}>Save trace</span>
         </Button>
-      )}
-      <Button
-        size="small"
-        variant="text"
-        icon={<Download aria-hidden />}
-        loading={saving}
-        onClick={() => inspector.send({ type: 'save.requested' })}
-        title="Save trace"
-      >
-        <span className={barText}>Save trace</span>
-      </Button>
-      <Button
-        size="small"
-        variant="text"
-        icon={<FolderOpen aria-hidden />}
-        loading={reading}
-        onClick={() => picker.current?.click()}
-        title="Open trace"
-      >
-        <span className={barText}>Open trace</span>
-      </Button>
+      </Tooltip>
+      <Checkbox
+        label={
+          <span className={choiceText}>
+            <span className={barText}>Keep </span>names
+          </span>
+        }
+        checked={keepsNames}
+        onCheckedChange={() => inspector.send({ type: 'names.toggled' })}
+      />
+      <Tooltip content="Open trace" side="bottom">
+        <Button
+          size="small"
+          variant="text"
+          icon={<FolderOpen aria-hidden />}
+          loading={reading}
+          onClick={() => picker.current?.click()}
+        >
+          <span className={barText}>Open trace</span>
+        </Button>
+      </Tooltip>
       <input
         ref={picker}
         type="file"

@@ -6,7 +6,7 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 /** Shown where a deployment has no flow inspector. */
 export const InspectorDisabled = () => (
   <BareLayout>
-    <PageLayout width="small">
+    <PageLayout width="form">
       <PageHeader title="Flows" />
       <EmptyState
         title="Flow inspector disabled"

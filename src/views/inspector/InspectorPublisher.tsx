@@ -9,6 +9,7 @@ import type {
 import {
   selectAwaited,
   selectFailure,
+  selectIsAsking,
   selectListening,
   selectUnanswered,
 } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.selectors.ts';
@@ -58,11 +59,36 @@ export function PublisherButtons({ publisher }: { publisher: InspectorPublisherA
 export function PublisherNotice({ publisher, className }: { publisher: InspectorPublisherActor; className: string }) {
   const failure = useSelector(publisher, selectFailure);
   const unanswered = useSelector(publisher, selectUnanswered);
+  const asking = useSelector(publisher, selectIsAsking);
   const here = (
     <Button size="small" onClick={() => publisher.send({ type: 'window.requested', page: 'own' })}>
       Open here
     </Button>
   );
+  if (asking) {
+    return (
+      <div className={className}>
+        <Alert
+          variant="warning"
+          announce
+          title="Stream events to stately.ai?"
+          actions={
+            <>
+              <Button size="small" onClick={() => publisher.send({ type: 'streaming.confirmed' })}>
+                Stream events
+              </Button>
+              <Button size="small" onClick={() => publisher.send({ type: 'streaming.declined' })}>
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          Stately Inspector is a page on the internet. It gets every event with the names of your organizations,
+          projects, queries and tables, but no passwords, tokens, email addresses or SQL.
+        </Alert>
+      </div>
+    );
+  }
   if (unanswered === 'stately') {
     return (
       <div className={className}>

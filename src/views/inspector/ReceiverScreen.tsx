@@ -79,7 +79,7 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
   if (empty || !inspector) {
     return (
       <BareLayout>
-        <PageLayout width="small">
+        <PageLayout width="form">
           <PageHeader title="Flows of another window" />
           <div role="status">
             {empty && (

@@ -16,13 +16,13 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
  */
 export default function BillingScreen({ params: { slug } }: ScreenProps<'organizationBilling'>) {
   const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
-  const organization = useResource('organizations').data?.find((candidate) => candidate.slug === slug);
-  const name = organization?.name ?? 'this organization';
+  const organization = useResource('organization', { slug }).data;
   return (
-    <PageLayout width="small">
+    <PageLayout width="form">
       <PageHeader
         title="Billing"
-        description={organization && `${organization.name} is on the ${tierName(organization.tier)} plan.`}
+        // The space keeps the line until the organization has loaded.
+        description={organization ? `${organization.name} is on the ${tierName(organization.tier)} plan.` : '\u00A0'}
       />
       <EmptyState
         icon={<Receipt />}
@@ -30,14 +30,18 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
         action={
           <ButtonLink
             variant="primary"
-            href={href('support', {}, { category: 'billing', subject: `Billing of ${name}` })}
+            href={href(
+              'support',
+              {},
+              { category: 'billing', subject: `Billing of ${organization?.name ?? 'this organization'}` },
+            )}
           >
             Contact support
           </ButtonLink>
         }
       >
-        {isOwn && 'This server does not charge. '}The server administrator can change the plan of {name} and lift its
-        restrictions.
+        {isOwn && 'This server does not charge. '}The server administrator can change the plan of this organization and
+        lift its restrictions.
       </EmptyState>
     </PageLayout>
   );

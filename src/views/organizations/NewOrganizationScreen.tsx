@@ -6,7 +6,7 @@ import {
   organizationKinds,
   organizationSizes,
   sizeLabels,
-} from '../../contract/organizations/organization.ts';
+} from '../../contract/organizations/createOrganization.ts';
 import { planChoices, type PlanId } from '../../contract/organizations/plans.ts';
 import type { newOrganizationMachine } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
 import { selectIsFree } from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
@@ -48,7 +48,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
   } = useForm(flow);
   useDocumentTitle('New organization');
   return (
-    <PageLayout width="small">
+    <PageLayout width="form">
       <PageHeader title="New organization" description="An organization groups projects under one plan." />
       <form {...form}>
         <Card

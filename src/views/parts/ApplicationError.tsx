@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { createElement, use, useState } from 'react';
 import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -6,10 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonStyles.ts';
 import { PageLayout } from '../ui/PageLayout.tsx';
 import { AppContext } from './app.context.ts';
-import { TraceContext } from './trace.context.ts';
+import { TraceContext, type TraceKeeper } from './trace.context.ts';
 
-/** Browsers word it differently; the error is removing a node that something else has already removed. */
-const isForeignRemoval = (message: string): boolean => /\b(?:removeChild|insertBefore)\b.*\bNode\b/.test(message);
+/**
+ * Something else has moved or removed a node before React could. Chromium and Firefox name the method; Safari has the
+ * same sentence for every missing object.
+ */
+const isForeignRemoval = (message: string): boolean =>
+  /removeChild|insertBefore|object can ?not be found/.test(message);
 
 const words = css({ display: 'grid', gap: '2', paddingTop: '1' });
 const text = css({ textStyle: 'mono', color: 'text', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' });
@@ -39,6 +43,29 @@ function reportOf(error: unknown, path: string): string {
   );
 }
 
+type Preview = Awaited<ReturnType<TraceKeeper['preview']>>;
+
+/** Shows the trace on request: the user sees it before saving it. */
+function TracePart({ trace }: { trace: TraceKeeper }) {
+  const [preview, setPreview] = useState<Preview | 'none' | 'loading' | 'failed'>('none');
+  if (typeof preview === 'object') return createElement(preview.View, preview);
+  const load = () => {
+    setPreview('loading');
+    trace.preview().then(setPreview, () => setPreview('failed'));
+  };
+  return (
+    <div className={words}>
+      <p>A trace contains recent app events, without passwords, tokens, email addresses, names or your SQL.</p>
+      <div>
+        <Button loading={preview === 'loading'} onClick={load}>
+          Preview trace
+        </Button>
+      </div>
+      {preview === 'failed' && <p role="alert">Could not load the trace. The server is unreachable. Try again.</p>}
+    </div>
+  );
+}
+
 /**
  * Shown when the application, or the screen of this address, fails. Its links reload the page, because the router may
  * be what failed.
@@ -48,7 +75,7 @@ export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?:
   const trace = use(TraceContext);
   const environment = use(AppContext)?.getSnapshot().context.config.environment ?? 'production';
   return (
-    <PageLayout width="small">
+    <PageLayout width="form">
       <h1 className={spoken}>Application error</h1>
       <Alert
         variant="destructive"
@@ -71,21 +98,15 @@ export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?:
               </a>
             )}
             {onRetry && <Button onClick={onRetry}>Try again</Button>}
-            {trace && <Button onClick={() => trace.save()}>Save trace</Button>}
           </>
         }
       >
         <div className={words}>
           <p className={text}>{message}</p>
           {isForeignRemoval(message) && <p>This may be caused by page translation or a browser extension.</p>}
-          {trace && (
-            <p>
-              A trace contains recent app events, without passwords, tokens or your SQL. It helps us reproduce the
-              problem.
-            </p>
-          )}
         </div>
       </Alert>
+      {trace && <TracePart trace={trace} />}
     </PageLayout>
   );
 }

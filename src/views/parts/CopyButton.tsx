@@ -5,12 +5,12 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { clipboardMachine } from '../../machines/shell/clipboard/clipboard.machine.ts';
-import { selectCopiedKey } from '../../machines/shell/clipboard/clipboard.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonLook } from '../ui/buttonStyles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useApp } from './app.context.ts';
+import { useCopy } from './useCopy.ts';
 
 export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
   /** What is copied, such as "connection string": completes "Copy …", and is unique on the page. */
@@ -31,9 +31,8 @@ export function CopyButtonFor({
   variant = 'text',
   size = 'small',
 }: CopyButtonProps & { clipboard: ActorRefFrom<typeof clipboardMachine> | undefined }) {
-  const copied = useSelector(clipboard, (snapshot) => snapshot !== undefined && selectCopiedKey(snapshot) === what);
+  const { copied, copy } = useCopy(clipboard, what, text);
   const icon = copied ? <Check /> : <Copy />;
-  const copy = () => clipboard?.send({ type: 'copy.requested', text, key: what });
   return (
     <>
       {labelled ? (
@@ -42,7 +41,7 @@ export function CopyButtonFor({
         </Button>
       ) : (
         <Tooltip content={copied ? 'Copied' : `Copy ${what}`}>
-          <IconButton variant={variant} size={size} icon={icon} label={`Copy ${what}`} title="" onClick={copy} />
+          <IconButton variant={variant} size={size} icon={icon} label={`Copy ${what}`} tip={false} onClick={copy} />
         </Tooltip>
       )}
       <span className={spoken} role="status">

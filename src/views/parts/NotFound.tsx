@@ -1,16 +1,15 @@
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { PageLayout } from '../ui/PageLayout.tsx';
 
 /** Shown for an address without a page. */
-export function NotFound() {
-  useDocumentTitle('Page not found');
+export default function NotFound() {
   return (
-    <PageLayout width="small">
-      <PageHeader title="Page not found" />
+    <PageLayout>
       <EmptyState
-        title="This page does not exist"
+        page
+        motif="missing"
+        title="Page not found"
         action={
           <ButtonLink href="/" variant="primary">
             Back to dashboard

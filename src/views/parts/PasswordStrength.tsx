@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css';
-import { scoreShown } from '../../contract/accounts/passwordCheck.ts';
+import { scoreShown } from '../../contract/accounts/passwordScore.ts';
 import {
   scoreOf,
   strengthMessage,

@@ -52,7 +52,7 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
     delete: () => actions.send({ type: 'deletion.requested', name: project.name }),
   };
   const variantOf = (command: ProjectCommandName): ButtonVariant =>
-    urgent ? (command === offered[0] ? 'primary' : 'default') : command === 'delete' ? 'danger' : 'default';
+    urgent && command === offered[0] ? 'primary' : 'default';
   return (
     <div className={row}>
       {offered.map((command) => (
@@ -71,7 +71,15 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
 }
 
 /** Why the last restore failed: it has no confirmation dialog that could show it. */
-export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
+export function RestoreFailure({
+  actions,
+  name,
+}: Pick<Props, 'actions'> & {
+  /** Where several projects are shown. */
+  name?: string;
+}) {
   const failure = useSelector(actions, selectFailure);
-  return failure ? <ErrorState title="Could not restore the project" failure={failure} /> : null;
+  return failure ? (
+    <ErrorState title={`Could not restore ${name === undefined ? 'the project' : `“${name}”`}`} failure={failure} />
+  ) : null;
 }

@@ -15,35 +15,39 @@ export interface ProjectGateProps {
   projectRef: string;
   /** A screen that needs the project's database. */
   children: (project: ProjectDetail) => ReactNode;
+  /** The screen in its own shape while the project loads. */
+  skeleton?: ReactNode;
 }
 
 /** Shows a project's screen while the project can be used, and otherwise its status and what to do. */
-export function ProjectGate({ projectRef, children }: ProjectGateProps) {
+export function ProjectGate({ projectRef, children, skeleton }: ProjectGateProps) {
   const project = useResource('project', { ref: projectRef });
   const actions = useProjectActions();
   switch (project.state) {
     case 'loading':
       return (
-        <PageLayout>
-          <SkeletonCards label="Loading the project" />
-        </PageLayout>
+        skeleton ?? (
+          <PageLayout>
+            <SkeletonCards label="Loading the project" />
+          </PageLayout>
+        )
       );
     case 'failed':
-      return (
-        <PageLayout width="small">
-          {project.failure.code === 403 || project.failure.code === 404 ? (
+      if (project.failure.code === 403 || project.failure.code === 404)
+        return (
+          <PageLayout>
             <NoAccess />
-          ) : (
-            <>
-              <PageHeader title="Project" />
-              <ErrorState
-                title={failureTitles.project}
-                failure={project.failure}
-                onRetry={project.retry}
-                retrying={project.refreshing}
-              />
-            </>
-          )}
+          </PageLayout>
+        );
+      return (
+        <PageLayout width="form">
+          <PageHeader title="Project" />
+          <ErrorState
+            title={failureTitles.project}
+            failure={project.failure}
+            onRetry={project.retry}
+            retrying={project.refreshing}
+          />
         </PageLayout>
       );
     case 'ready':

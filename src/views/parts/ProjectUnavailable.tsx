@@ -1,14 +1,16 @@
 import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
-import { commandsAt, transientStatuses } from '../../contract/projects/projectStatus.ts';
+import { commandsAt, transientStatuses, type ProjectStatus } from '../../contract/projects/projectStatus.ts';
 import { href } from '../../router/href.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
+import { KeptFacts } from './KeptFacts.tsx';
 import { ProjectCommands, RestoreFailure } from './ProjectCommands.tsx';
 import { statusLabels } from './statusLabels.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
 const column = css({ display: 'grid', gap: '4', justifyItems: 'start' });
+const cards = css({ display: 'grid', gap: '6', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const words = css({ display: 'grid', gap: '1' });
 const titleText = css({ textStyle: 'section' });
 const bodyText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
@@ -24,6 +26,9 @@ const reasonText = css({
 });
 const wide = css({ width: 'full', _empty: { display: 'none' } });
 
+/** Statuses that last until the user does something. */
+const keepsFacts: readonly ProjectStatus[] = ['INACTIVE', 'PAUSE_FAILED', 'RESTORE_FAILED'];
+
 /** Why a project cannot be used now, and what the user can do. Its status is shown beside the page's heading. */
 export function ProjectUnavailable({
   project,
@@ -37,21 +42,24 @@ export function ProjectUnavailable({
   const { title, text } = statusLabels[status];
   const isOver = commandsAt[status].length === 0 && !transientStatuses.includes(status);
   return (
-    <Card>
-      <div className={column} role="status">
-        <div className={words}>
-          <h2 className={titleText}>{title}</h2>
-          <p className={bodyText}>{text}</p>
-        </div>
-        {reason !== null && <p className={reasonText}>{reason}</p>}
-        {actions && (
-          <div className={wide}>
-            <RestoreFailure actions={actions} />
+    <div className={cards}>
+      <Card>
+        <div className={column} role="status">
+          <div className={words}>
+            <h2 className={titleText}>{title}</h2>
+            <p className={bodyText}>{text}</p>
           </div>
-        )}
-        {actions && <ProjectCommands actions={actions} project={project} urgent />}
-        {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
-      </div>
-    </Card>
+          {reason !== null && <p className={reasonText}>{reason}</p>}
+          {actions && (
+            <div className={wide}>
+              <RestoreFailure actions={actions} />
+            </div>
+          )}
+          {actions && <ProjectCommands actions={actions} project={project} urgent />}
+          {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
+        </div>
+      </Card>
+      {keepsFacts.includes(status) && <KeptFacts project={project} />}
+    </div>
   );
 }

@@ -1,9 +1,14 @@
 import Building from 'lucide-react/icons/building-2';
+import CircleUser from 'lucide-react/icons/circle-user';
 import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
+import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
 import Plus from 'lucide-react/icons/plus';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Terminal from 'lucide-react/icons/square-terminal';
 import type { ReactNode } from 'react';
 import { pageOf, type PageIcon, type PageName } from '../../router/pages.ts';
@@ -12,10 +17,15 @@ const icons: Readonly<Record<PageIcon, ReactNode>> = {
   building: <Building aria-hidden />,
   grid: <LayoutGrid aria-hidden />,
   home: <House aria-hidden />,
+  key: <KeyRound aria-hidden />,
   lifeBuoy: <LifeBuoy aria-hidden />,
+  list: <List aria-hidden />,
   logOut: <LogOut aria-hidden />,
+  monitor: <Monitor aria-hidden />,
   plus: <Plus aria-hidden />,
+  shieldCheck: <ShieldCheck aria-hidden />,
   terminal: <Terminal aria-hidden />,
+  user: <CircleUser aria-hidden />,
 };
 
 /** The icon of a page; null for a page without one. */

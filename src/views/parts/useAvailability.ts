@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { isPermitted } from '../../contract/accounts/permissions.ts';
 import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
+import { firstProjectSlug } from '../../router/addresses.ts';
 import { pageOf, type PageName } from '../../router/pages.ts';
 import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
@@ -19,13 +20,17 @@ export function useAvailability(): Availability {
   const isUser = useSelector(app, selectUserId) !== null;
   const disabled = useResource('profile', {}, isUser).data?.disabled_features;
   const permissions = useResource('permissions', {}, isUser && platformMode).data;
-  return useMemo(
-    () => (name, slug) => {
+  return useMemo(() => {
+    const isAvailable: Availability = (name, slug) => {
       const { feature, permission, platformOnly = false } = pageOf(name);
       if (platformOnly && !platformMode) return false;
       if (feature !== undefined && disabled?.includes(feature)) return false;
-      return !permission || !permissions || isPermitted(permissions, permission, slug);
-    },
-    [platformMode, disabled, permissions],
-  );
+      if (!permission || !permissions) return true;
+      // A user without permissions is in no organization, and will own the one that they create.
+      return permissions.length === 0
+        ? isAvailable('newOrganization')
+        : isPermitted(permissions, permission, slug === firstProjectSlug ? undefined : slug);
+    };
+    return isAvailable;
+  }, [platformMode, disabled, permissions]);
 }

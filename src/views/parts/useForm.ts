@@ -11,7 +11,7 @@ interface FormSnapshot<Context> {
 }
 
 /** A flow whose machine has a form. */
-interface FormFlow<Context extends FormContext<object, string>> extends Pick<AnyActorRef, 'subscribe'> {
+export interface FormFlow<Context extends FormContext<object, string>> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot: () => FormSnapshot<Context>;
   send: (event: FormEvent<Context['values']>) => void;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { selectShortcuts } from '../../machines/app/workspace/workspace.selectors.ts';
 import { selectIsOn, selectKeys } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
 import type { ShortcutId } from '../../router/shortcuts.ts';
@@ -20,7 +20,8 @@ export function useShortcut(id: ShortcutId, handler: (() => void) | null, { inDi
     latest.current = handler;
   });
   const isAnswered = handler !== null;
-  useEffect(() => {
+  // As soon as the view can be seen: an effect after painting would miss a key pressed before it.
+  useLayoutEffect(() => {
     if (!shortcuts || !isAnswered) return undefined;
     const { unsubscribe } = shortcuts.on('shortcut.fired', (fired) => {
       if (fired.by === by) latest.current?.();

@@ -1,4 +1,6 @@
-import { useQuery, setQuery } from '../../router/useLocation.ts';
+import { createElement } from 'react';
+import { css } from 'styled-system/css';
+import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { failureTitles } from '../parts/failureTitles.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -6,54 +8,90 @@ import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { floatingPart, useFloating } from '../ui/floatingParts.ts';
+import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
-import { clientCode, clientLanguages, languageNames } from './clientCode.ts';
+import {
+  isPlainName,
+  isSampleId,
+  sampleIds,
+  samples,
+  type Access,
+  type SampleFile,
+  type SampleId,
+} from './clientCode.ts';
 
-/** Sample code that reads a table, in the language that the address names, or a note that there is none. */
-export function ClientCode({ projectRef, apiOff = false }: { projectRef: string; apiOff?: boolean }) {
-  const keys = useResource('apiKeys', { ref: projectRef });
-  const wanted = useQuery()['language'];
-  const language = clientLanguages.find((known) => known === wanted) ?? clientLanguages[0];
-  if (apiOff) {
-    return (
-      <Card title="Connect your app">
-        <Alert title="Data API disabled">Apps cannot read this project’s tables with an API key.</Alert>
-      </Card>
-    );
-  }
+const highlighted = floatingPart(() => import('./Highlighted.tsx'));
+
+const column = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3' });
+const file = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1', margin: '0' });
+const filePath = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
+
+const options = sampleIds.map((value) => ({ value, label: samples[value].name, group: samples[value].group }));
+
+function File({ name, sample: { path, code, grammar } }: { name: string; sample: SampleFile }) {
+  const Highlighted = useFloating(highlighted, true);
+  const title = path ?? `${name} code`;
   return (
-    <Card title="Connect your app">
-      {keys.state === 'loading' && <SkeletonRows label="Loading the keys" />}
-      {keys.state === 'failed' && (
-        <ErrorState
-          title={failureTitles.apiKeys}
-          failure={keys.failure}
-          onRetry={keys.retry}
-          retrying={keys.refreshing}
-        />
-      )}
-      {keys.state === 'ready' && (
-        <Tabs
-          label="Language"
-          value={language}
-          onValueChange={(chosen) => setQuery({ language: chosen === clientLanguages[0] ? undefined : chosen })}
-          tabs={clientLanguages.map((value) => {
-            const code = clientCode(value, keys.data);
-            return {
-              value,
-              label: languageNames[value],
-              panel: (
-                <CodeBlock
-                  label={`${languageNames[value]} code`}
-                  code={code}
-                  action={<CopyButton what="the code" text={code} size="tiny" />}
-                />
-              ),
-            };
-          })}
-        />
-      )}
-    </Card>
+    <figure className={file}>
+      {path !== undefined && <figcaption className={filePath}>{path}</figcaption>}
+      <CodeBlock
+        label={title}
+        code={code}
+        colored={Highlighted ? createElement(Highlighted, { code, grammar }) : code}
+        action={<CopyButton what={path ?? 'the code'} text={code} size="medium" />}
+      />
+    </figure>
   );
 }
+
+const Sample = ({ id, access }: { id: SampleId; access: Access }) => (
+  <div className={column}>
+    <SelectField
+      label="Language or framework"
+      value={id}
+      options={options}
+      onValueChange={(chosen) => setQuery({ language: chosen === sampleIds[0] ? undefined : chosen })}
+    />
+    {samples[id].files(access).map((one, index) => (
+      <File key={`${id} ${index}`} name={samples[id].name} sample={one} />
+    ))}
+  </div>
+);
+
+export interface ClientSampleProps {
+  projectRef: string;
+  apiOff?: boolean;
+  /** The table that the sample reads, if any is known. */
+  table?: string | undefined;
+}
+
+/** Sample code that reads a table, in the language that the address names, or a note that there is none. */
+export function ClientSample({ projectRef, apiOff = false, table = '' }: ClientSampleProps) {
+  const keys = useResource('apiKeys', { ref: projectRef });
+  const { language } = useQuery();
+  if (apiOff) return <Alert title="Data API disabled">Apps cannot read this project’s tables with an API key.</Alert>;
+  if (keys.state === 'loading') return <SkeletonRows label="Loading the keys" />;
+  if (keys.state === 'failed')
+    return (
+      <ErrorState
+        title={failureTitles.apiKeys}
+        failure={keys.failure}
+        onRetry={keys.retry}
+        retrying={keys.refreshing}
+      />
+    );
+  return (
+    <Sample
+      id={isSampleId(language) ? language : sampleIds[0]!}
+      access={{ url: keys.data.url, anon: keys.data.anon, table: isPlainName(table) ? table : 'your_table' }}
+    />
+  );
+}
+
+/** The same in a card. */
+export const ClientCode = (props: ClientSampleProps) => (
+  <Card title="Connect your app">
+    <ClientSample {...props} />
+  </Card>
+);

@@ -1,141 +1,226 @@
 import { useSelector } from '@xstate/react';
+import Plug from 'lucide-react/icons/plug';
 import Terminal from 'lucide-react/icons/square-terminal';
-import type { ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { createElement, type ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
-import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
+import { commandsFor } from '../../contract/projects/projectStatus.ts';
 import { regionName } from '../../contract/projects/regions.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
+import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { useApp } from '../parts/app.context.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
-import { ProjectCommands } from '../parts/ProjectCommands.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
-import { useProjectActions, type ProjectActionsActor } from '../parts/useProjectActions.ts';
+import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
+import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
+import { floatingPart, useFloating } from '../ui/floatingParts.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { ClientCode } from './ClientCode.tsx';
-import { Fact, Facts } from './Facts.tsx';
+import { RequestsCard, SizeCard } from './ActivityCards.tsx';
+import { connectQuery } from './connectQuery.ts';
 import { NextSteps } from './NextSteps.tsx';
-import { ProjectConnection } from './ProjectConnection.tsx';
-import { ProjectKeys } from './ProjectKeys.tsx';
+import { ProjectOperations } from './ProjectOperations.tsx';
+import { RecentQueriesCard } from './RecentQueriesCard.tsx';
+import { TablesCard } from './TablesCard.tsx';
 
-const operation = css({
+const connectDialog = floatingPart(() => import('./ConnectDialog.tsx'));
+
+const board = css({
+  display: 'grid',
+  gap: '6',
+  alignItems: 'start',
+  gridTemplateColumns: { base: '[minmax(0, 1fr) {sizes.popover}]', xlDown: '[minmax(0, 1fr)]' },
+  gridTemplateRows: { base: '[auto 1fr]', xlDown: '[none]' },
+});
+const beside = css({
+  gridRow: { base: '[1 / span 2]', xlDown: '[auto]' },
+  gridColumn: { base: '2', xlDown: '[auto]' },
+});
+/** As many columns as there is room for. */
+const cards = css({
+  display: 'grid',
+  gap: '6',
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, {sizes.popover}), 1fr))]',
+});
+const facts = css({ display: 'grid', margin: '0' });
+// Aligned at their start, so that a font that arrives late moves nothing.
+const fact = css({
+  display: 'grid',
+  gridTemplateColumns: '[{sizes.24} minmax(0, 1fr)]',
+  alignItems: 'center',
+  minHeight: 'control.medium',
+});
+const factName = css({ color: 'muted', whiteSpace: 'nowrap' });
+const factValue = css({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  flexWrap: 'wrap',
-  gap: '3',
-  '& + &': { paddingTop: '4', marginTop: '4', borderTop: 'hairline' },
+  gap: '1',
+  minWidth: '0',
+  margin: '0',
 });
-const operationWords = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: 'menu' });
-const operationTitle = css({ textStyle: 'label' });
-const anchor = css({ scrollMarginTop: '4', minWidth: '0' });
-const mutedText = css({ color: 'muted', textWrap: 'pretty' });
+const factText = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const code = css({ textStyle: 'mono' });
+const spoken = css({ srOnly: true });
+// As high as the heading with its buttons, which are below it on a narrow window.
+const header = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: { base: 'control.medium', mdDown: 'control.large' },
+  paddingBottom: { smDown: '12' },
+});
 
-const Operation = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <div className={operation}>
-    <div className={operationWords}>
-      <h3 className={operationTitle}>{title}</h3>
-      <p className={mutedText}>{text}</p>
-    </div>
-    {children}
+const Fact = ({ label, tools, children }: { label: string; tools?: ReactNode; children: ReactNode }) => (
+  <div className={fact}>
+    <dt className={factName}>{label}</dt>
+    <dd className={factValue}>
+      <span className={factText}>{children}</span>
+      {tools}
+    </dd>
   </div>
 );
 
-const About = ({
-  project: { ref, cloud_provider: provider, region, dbVersion, compute_size: size, inserted_at: made },
+function Details({
+  project: { ref, cloud_provider: provider, region, dbVersion, compute_size: size, inserted_at: made, capabilities },
 }: {
   project: ProjectDetail;
-}) => (
-  <Card title="Project details">
-    <Facts>
-      <Fact label="Reference" code>
-        {ref}
-      </Fact>
-      <Fact label="Region">
-        {regionName(region)} · {provider} {region}
-      </Fact>
-      <Fact label="Postgres">{dbVersion ?? 'Not available yet'}</Fact>
-      <Fact label="Compute size">{size}</Fact>
-      <Fact label="Created">
-        <Time value={made} />
-      </Fact>
-    </Facts>
-  </Card>
+}) {
+  return (
+    <Card title="Details">
+      <dl className={facts}>
+        <Fact label="Reference" tools={<CopyButton what="the reference" text={ref} size="medium" />}>
+          <span className={code}>{ref}</span>
+        </Fact>
+        {/* An embedded database runs where the server does, with what memory it has. */}
+        {capabilities.kind !== 'embedded' && (
+          <>
+            <Fact label="Region">
+              {regionName(region)} · {provider}
+            </Fact>
+            <Fact label="Compute size">{size}</Fact>
+          </>
+        )}
+        <Fact label="Postgres">{dbVersion ?? 'Not available yet'}</Fact>
+        <Fact label="Created">
+          <Time value={made} detail="day" />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+interface BoardProps {
+  projectRef: string;
+  /** Undefined while it is loading. */
+  project: ProjectDetail | undefined;
+  apiOff: boolean;
+  /** Beside the cards. */
+  children?: ReactNode;
+}
+
+/** The cards, which keep their places from the first frame on. */
+function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
+  const tables = useResource('tables', { ref }, project !== undefined);
+  const history = useResource('queryHistory', { ref });
+  const activity = useResource('activity', { ref });
+  return (
+    <div className={board}>
+      <div className={cards}>
+        <SizeCard activity={activity} current={tables.data?.database_bytes} />
+        <RequestsCard
+          activity={activity}
+          connect={!apiOff && <ButtonLink href={href('project', { ref }, connectQuery)}>Connect an app</ButtonLink>}
+        />
+        <TablesCard projectRef={ref} tables={tables} />
+        <RecentQueriesCard projectRef={ref} history={history} />
+      </div>
+      <aside className={cx(cards, beside)} aria-label="About this project">
+        {children}
+      </aside>
+      {/* Last, so that it moves nothing when it appears. */}
+      <NextSteps projectRef={ref} tables={tables} history={history} activity={activity} apiOff={apiOff} />
+    </div>
+  );
+}
+
+const HomeSkeleton = ({ projectRef }: { projectRef: string }) => (
+  <PageLayout>
+    <SkeletonGroup label="Loading the project">
+      <h1 className={spoken}>Loading the project</h1>
+      <div className={header}>
+        <Skeleton height="title" width={25} />
+      </div>
+    </SkeletonGroup>
+    <Board projectRef={projectRef} project={undefined} apiOff={true} />
+  </PageLayout>
 );
 
-const operations = [
-  { command: 'restart', title: 'Restart', text: 'Closes all connections and restarts Postgres.' },
-  {
-    command: 'pause',
-    title: 'Pause',
-    text: 'Stops the database. Your data is preserved, and you can restore the project at any time.',
-  },
-  { command: 'delete', title: 'Delete', text: 'Permanently deletes the project and all its data.' },
-] as const;
+/** The largest table of the public schema, which the Data API reads. */
+function useSampleTable(ref: string): string | undefined {
+  return useResource('tables', { ref }).data?.tables.find(({ schema }) => schema === 'public')?.name;
+}
 
-const Operations = ({
-  project,
-  actions,
-  offered,
-}: {
-  project: ProjectDetail;
-  actions: ProjectActionsActor;
-  offered: readonly ProjectCommandName[];
-}) => (
-  <Card title="Project actions">
-    {operations
-      .filter(({ command }) => offered.includes(command))
-      .map(({ command, title, text }) => (
-        <Operation key={command} title={title} text={text}>
-          <ProjectCommands actions={actions} project={project} only={[command]} />
-        </Operation>
-      ))}
-  </Card>
-);
-
-/** A project's home: how to connect to it, its keys, and its operations. */
+/** A project's home: what is in it, what happened, and how to connect to it. */
 function Home({ project }: { project: ProjectDetail }) {
   const { ref, name, status, postgrestStatus } = project;
   const actions = useProjectActions();
   const { platformMode } = useSelector(useApp(), selectConfig);
+  const isConnecting = useQuery()['connect'] !== undefined;
+  const ConnectDialog = useFloating(connectDialog, isConnecting);
+  const table = useSampleTable(ref);
+  const apiOff = status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE';
   return (
     <PageLayout>
       <PageHeader
         title={name}
         badge={<StatusBadge status={status} />}
         actions={
-          <IfAvailable route="sql">
-            <ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>
-              Open SQL editor
-            </ButtonLink>
-          </IfAvailable>
+          <>
+            <IfAvailable route="sql">
+              <ButtonLink icon={<Terminal />} href={href('sql', { ref })}>
+                Open SQL editor
+              </ButtonLink>
+            </IfAvailable>
+            <Button variant="primary" icon={<Plug />} onClick={() => setQuery(connectQuery)}>
+              Connect
+            </Button>
+          </>
         }
       />
       {status === 'ACTIVE_UNHEALTHY' && <ProjectUnavailable project={project} actions={undefined} />}
-      <NextSteps projectRef={ref} />
-      <ProjectConnection projectRef={ref} />
-      <div id="keys" className={anchor}>
-        <ProjectKeys projectRef={ref} withServiceKey />
-      </div>
-      <div id="program" className={anchor}>
-        <ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} />
-      </div>
-      <About project={project} />
-      {actions && <Operations project={project} actions={actions} offered={commandsFor(status, platformMode)} />}
+      <Board projectRef={ref} project={project} apiOff={apiOff}>
+        <Details project={project} />
+        {actions && (
+          <ProjectOperations project={project} actions={actions} offered={commandsFor(status, platformMode)} />
+        )}
+      </Board>
+      {ConnectDialog &&
+        createElement(ConnectDialog, {
+          open: isConnecting,
+          onClose: () => setQuery({ connect: undefined, language: undefined }),
+          project,
+          apiOff,
+          table,
+        })}
     </PageLayout>
   );
 }
 
 export default function HomeScreen({ params: { ref } }: ScreenProps<'project'>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
-  return <ProjectGate projectRef={ref}>{(project) => <Home project={project} />}</ProjectGate>;
+  return (
+    <ProjectGate projectRef={ref} skeleton={<HomeSkeleton projectRef={ref} />}>
+      {(project) => <Home project={project} />}
+    </ProjectGate>
+  );
 }

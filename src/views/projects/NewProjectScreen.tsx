@@ -4,29 +4,33 @@ import { useId, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
-import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
-import type { Organization } from '../../contract/organizations/organization.ts';
+import { isEmbedded, runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
 import { planChoices, tierName } from '../../contract/organizations/plans.ts';
+import { cloudProviders } from '../../contract/projects/cloudProvider.ts';
+import { computeMemory, largestMemorySize } from '../../contract/projects/computeMemory.ts';
+import { computeSizeIds, type ComputeSize } from '../../contract/projects/computeSizeIds.ts';
 import { computeSizes } from '../../contract/projects/computeSizes.ts';
-import { projectNameMax, projectNameMin } from '../../contract/projects/project.ts';
-import { cloudProviders, regionsOf } from '../../contract/projects/regions.ts';
+import { projectNameMax, projectNameMin } from '../../contract/projects/createProject.ts';
+import { regionsOf } from '../../contract/projects/regions.ts';
 import type { FieldChange } from '../../machines/parts/form.ts';
 import type { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
 import {
   selectConfig,
   selectFailure,
   selectIsAtFreeLimit,
+  selectIsGenerated,
   selectIsReady,
   selectIsUnavailable,
-  selectOrganization,
+  selectNeedsOrganization,
   selectOrganizations,
+  selectOwner,
   selectPlan,
   selectFieldErrors,
   selectStrength,
   selectValues,
 } from '../../machines/projects/newProject/newProject.selectors.ts';
-import type { ProjectValues } from '../../machines/projects/newProject/projectValues.ts';
-import { isPaid } from '../../machines/projects/newProject/projectValues.ts';
+import type { Owner, ProjectValues } from '../../machines/projects/newProject/projectValues.ts';
+import { isPaid, projectName } from '../../machines/projects/newProject/projectValues.ts';
 import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
@@ -45,33 +49,46 @@ import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { Advanced } from './Advanced.tsx';
 
 type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 
-const fields = css({ display: 'grid', gap: '6' });
+const fields = css({ display: 'grid', gap: '5' });
 const passwordWords = css({ display: 'grid', gap: '2' });
 const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
-// Looks like a field with its label beside it.
-const group = css({
-  display: 'grid',
-  columnGap: '4',
-  rowGap: '1',
-  gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr)]' },
-});
+const group = css({ display: 'grid', gap: '2' });
 const groupLabel = css({ textStyle: 'label' });
-const choices = css({ display: 'grid', gap: '3', gridColumn: { base: '[2 / 4]', mdDown: '[auto]' } });
+const choices = css({ display: 'grid', gap: '3' });
 
 const dollars = (amount: number, digits: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
-const sizeOptions = computeSizes.map(({ id, hourly, monthly }) => ({
+const sizeName = (id: ComputeSize) => `${id[0]?.toUpperCase()}${id.slice(1)}`;
+/** Sizes with what they change on this platform: on a Postgres server, all projects share its cache. */
+const ownSizes = (isCacheShared: boolean) =>
+  computeSizeIds.map((id) => {
+    const { sharedBuffersMb, workMemMb, maintenanceWorkMemMb } = computeMemory(id);
+    const cache = isCacheShared ? '' : `${sharedBuffersMb} MB cache, `;
+    return {
+      value: id,
+      label: `${sizeName(id)}: ${cache}${workMemMb} MB per sort, ${maintenanceWorkMemMb} MB per index build`,
+    };
+  });
+const embeddedSizes = ownSizes(false);
+const externalSizes = ownSizes(true);
+const pricedSizes = computeSizes.map(({ id, hourly, monthly }) => ({
   value: id,
-  label: `${id[0]?.toUpperCase()}${id.slice(1)}, ${dollars(hourly, 5)} per hour, about ${dollars(monthly, 0)} per month`,
+  label: `${sizeName(id)}, ${dollars(hourly, 5)} per hour, about ${dollars(monthly, 0)} per month`,
 }));
 const providerOptions = cloudProviders.map((value) => ({ value, label: value }));
 
+interface PartProps {
+  flow: NewProjectFlow;
+  busy: boolean;
+}
+
 /** The address names a plan that this organization does not have: the form does not change an organization's plan. */
-function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization: Organization }) {
+function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization: Owner }) {
   const plan = useSelector(flow, selectPlan);
   const wanted = planChoices.find(({ id }) => id === plan);
   const has = organization.tier === 'tier_payg' ? 'tier_pro' : organization.tier;
@@ -92,15 +109,15 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
   );
 }
 
-function PasswordPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
-  const config = useSelector(flow, selectConfig);
+function PasswordPart({ flow, busy }: PartProps) {
+  const embedded = isEmbedded(useSelector(flow, selectConfig));
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
+  const generated = useSelector(flow, selectIsGenerated);
   const fieldErrors = useSelector(flow, selectFieldErrors);
   const [revealed, setRevealed] = useState(false);
   return (
     <PasswordField
-      layout="beside"
       label="Database password"
       name="password"
       autoComplete="new-password"
@@ -127,12 +144,13 @@ function PasswordPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
             </Button>
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
-          {password !== '' && <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />}
+          {password !== '' && !(embedded && generated) && (
+            <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />
+          )}
           <p>
-            {runsOwnPlatform(config) && config.engine === 'embedded'
-              ? 'Password for the database owner role. Direct connections are unavailable with the embedded database. '
-              : 'Used for direct connections to Postgres. '}
-            Save it now: you won’t see it again.
+            {embedded
+              ? `${generated ? 'Generated for you. ' : ''}The embedded database does not accept direct connections, so you do not need it.`
+              : 'Used for direct connections to Postgres. Save it now: you won’t see it again.'}
           </p>
         </div>
       }
@@ -143,16 +161,16 @@ function PasswordPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
 const changeOf = (flow: NewProjectFlow) => (change: FieldChange<ProjectValues>) =>
   flow.send({ type: 'field.changed', ...change });
 
-function ServerPart({ flow, organization, busy }: { flow: NewProjectFlow; organization: Organization; busy: boolean }) {
+function ServerPart({ flow, organization, busy }: PartProps & { organization: Owner }) {
   const config = useSelector(flow, selectConfig);
   const values = useSelector(flow, selectValues);
+  const isOwn = runsOwnPlatform(config);
   const change = changeOf(flow);
   return (
     <>
       {config.environment !== 'production' && (
         <>
           <SelectField
-            layout="beside"
             label="Postgres version"
             value={values.postgresVersion}
             disabled={busy}
@@ -160,24 +178,25 @@ function ServerPart({ flow, organization, busy }: { flow: NewProjectFlow; organi
             onValueChange={(value) => change({ field: 'postgresVersion', value })}
           />
           <SelectField
-            layout="beside"
             label="Cloud provider"
             value={values.provider}
             options={providerOptions}
             disabled={busy}
+            description={isOwn ? 'Determines the list of regions.' : undefined}
             onValueChange={(value) => change({ field: 'provider', value })}
           />
         </>
       )}
       {isPaid(organization) && (
         <SelectField
-          layout="beside"
           label="Compute size"
           value={values.computeSize}
-          options={sizeOptions}
+          options={isEmbedded(config) ? embeddedSizes : isOwn ? externalSizes : pricedSizes}
           disabled={busy}
           description={
-            runsOwnPlatform(config) ? 'This server does not charge. Larger sizes get more memory.' : undefined
+            isOwn
+              ? `Memory of the database. Sizes above ${sizeName(largestMemorySize)} get no more on this server.`
+              : undefined
           }
           onValueChange={(value) => change({ field: 'computeSize', value })}
         />
@@ -186,13 +205,12 @@ function ServerPart({ flow, organization, busy }: { flow: NewProjectFlow; organi
   );
 }
 
-function RegionPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
+function RegionPart({ flow, busy }: PartProps) {
   const config = useSelector(flow, selectConfig);
   const values = useSelector(flow, selectValues);
   const change = changeOf(flow);
   return (
     <SelectField
-      layout="beside"
       label="Region"
       value={values.region}
       disabled={busy}
@@ -210,7 +228,7 @@ function RegionPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
   );
 }
 
-function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
+function SecurityPart({ flow, busy }: PartProps) {
   const config = useSelector(flow, selectConfig);
   const values = useSelector(flow, selectValues);
   const change = changeOf(flow);
@@ -244,17 +262,81 @@ function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
   );
 }
 
-function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organization: Organization }) {
-  const organizations = useSelector(flow, selectOrganizations);
-  const atLimit = useSelector(flow, selectIsAtFreeLimit);
-  const { fieldErrors, failure, busy, change, form, values } = useForm(flow);
-  const otherPlan = (
-    <IfAvailable route="newOrganization">
-      <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
-        Create a Pro organization
-      </ButtonLink>
-    </IfAvailable>
+/** What has a good default, or no effect on this platform, is folded away. */
+function DatabasePart({ flow, organization, busy }: PartProps & { organization: Owner }) {
+  const config = useSelector(flow, selectConfig);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
+  const embedded = isEmbedded(config);
+  const server = <ServerPart flow={flow} organization={organization} busy={busy} />;
+  const password = <PasswordPart flow={flow} busy={busy} />;
+  const region = <RegionPart flow={flow} busy={busy} />;
+  const security = <SecurityPart flow={flow} busy={busy} />;
+  if (!runsOwnPlatform(config))
+    return (
+      <>
+        {server}
+        {password}
+        {region}
+        {security}
+      </>
+    );
+  return (
+    <>
+      {!embedded && (
+        <>
+          {password}
+          {security}
+        </>
+      )}
+      <Advanced
+        hint={embedded ? 'Security, region and password' : 'Region and provider'}
+        needed={embedded && fieldErrors.db_pass !== undefined}
+      >
+        {embedded && security}
+        {server}
+        {region}
+        {embedded && password}
+      </Advanced>
+    </>
   );
+}
+
+function FreeLimit({ organization, isOwn }: { organization: Owner; isOwn: boolean }) {
+  return (
+    <Alert variant="warning" title="Project limit reached" actions={<PaidOrganization />}>
+      The Free plan includes two active projects. Pause or delete one of{' '}
+      <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with a paid plan
+      {isOwn && ', which costs nothing on this server'}.
+      <IfAvailable route="organizationBilling">
+        {' '}
+        <TextLink href={href('organizationBilling', { slug: organization.slug })}>
+          How to change the plan of {organization.name}
+        </TextLink>
+      </IfAvailable>
+    </Alert>
+  );
+}
+
+const PaidOrganization = () => (
+  <IfAvailable route="newOrganization">
+    <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
+      Create a Pro organization
+    </ButtonLink>
+  </IfAvailable>
+);
+
+/** A dot would make the name look like a domain, so the project's name has none. */
+const nameHelp = (typed: string): string =>
+  typed.includes('.')
+    ? `Names cannot contain dots. The project will be called “${projectName(typed)}”.`
+    : `${projectNameMin} to ${projectNameMax} characters.`;
+
+function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organization: Owner }) {
+  const organizations = useSelector(flow, selectOrganizations) ?? [];
+  const isOwn = runsOwnPlatform(useSelector(flow, selectConfig));
+  const atLimit = useSelector(flow, selectIsAtFreeLimit);
+  const isFirst = useSelector(flow, selectNeedsOrganization);
+  const { fieldErrors, failure, busy, change, form, values } = useForm(flow);
   return (
     <form {...form}>
       <Card
@@ -270,49 +352,49 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
         <div className={fields}>
           {failure && (
             <ErrorState
-              title="Could not create the project"
+              title={isFirst ? 'Could not create the organization' : 'Could not create the project'}
               failure={failure}
-              action={atLimit ? otherPlan : undefined}
+              action={atLimit ? <PaidOrganization /> : undefined}
             />
           )}
           <OtherPlan flow={flow} organization={organization} />
-          {atLimit && !failure && (
-            <Alert variant="warning" title="Project limit reached" actions={otherPlan}>
-              The Free plan includes two active projects. Pause or delete one of{' '}
-              <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with a paid plan.
-            </Alert>
+          {atLimit && !failure && <FreeLimit organization={organization} isOwn={isOwn} />}
+          {organizations.length > 1 && (
+            <SelectField
+              label="Organization"
+              value={organization.slug}
+              disabled={busy}
+              options={organizations.map(({ slug, name, tier }) => ({
+                value: slug,
+                label: isOwn ? name : `${name} (${tierName(tier)})`,
+              }))}
+              onValueChange={(slug) => flow.send({ type: 'organization.chosen', slug })}
+            />
           )}
-          <SelectField
-            layout="beside"
-            label="Organization"
-            value={organization.slug}
-            disabled={busy}
-            options={(organizations ?? []).map(({ slug, name, tier }) => ({
-              value: slug,
-              label: `${name} (${tierName(tier)})`,
-            }))}
-            onValueChange={(slug) => flow.send({ type: 'organization.chosen', slug })}
-          />
           <TextField
-            layout="beside"
             label="Name"
             name="name"
             autoComplete="off"
             placeholder="Project name"
-            description={`${projectNameMin} to ${projectNameMax} characters, no dots.`}
+            description={nameHelp(values.name)}
             value={values.name}
             error={fieldErrors.name}
             readOnly={busy}
             onValueChange={(value) => change({ field: 'name', value })}
-            // Removing characters after the input event would move the caret to the end.
-            onBeforeInput={(event) => {
-              if (/^\.+$/.test(event.data)) event.preventDefault();
-            }}
           />
-          <ServerPart flow={flow} organization={organization} busy={busy} />
-          <PasswordPart flow={flow} busy={busy} />
-          <RegionPart flow={flow} busy={busy} />
-          <SecurityPart flow={flow} busy={busy} />
+          {isFirst && (
+            <TextField
+              label="Organization name"
+              name="organizationName"
+              autoComplete="organization"
+              description="An organization groups your projects under one plan."
+              value={values.organizationName}
+              error={fieldErrors.organization_name}
+              readOnly={busy}
+              onValueChange={(value) => change({ field: 'organizationName', value })}
+            />
+          )}
+          <DatabasePart flow={flow} organization={organization} busy={busy} />
         </div>
       </Card>
     </form>
@@ -320,13 +402,13 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
 }
 
 export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
-  const organization = useSelector(flow, selectOrganization);
+  const organization = useSelector(flow, selectOwner);
   const ready = useSelector(flow, selectIsReady);
   const unavailable = useSelector(flow, selectIsUnavailable);
   const failure = useSelector(flow, selectFailure);
   useDocumentTitle('New project');
   return (
-    <PageLayout width="small">
+    <PageLayout width="form">
       <PageHeader title="New project" description="A dedicated Postgres database with an auto-generated API." />
       {unavailable && failure && (
         <ErrorState

@@ -24,7 +24,6 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
       <ConfirmDialog
         {...dialog}
         open={pausing}
-        variant="warning"
         title={`Pause ${name}?`}
         confirmLabel="Pause project"
         description="The project will be unavailable until you restore it. Your data is preserved."
@@ -34,7 +33,6 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
       <ConfirmDialog
         {...dialog}
         open={restarting}
-        variant="warning"
         title={`Restart ${name}?`}
         confirmLabel="Restart project"
         description="Open connections and running queries are terminated. Expect a few seconds of downtime."

@@ -14,12 +14,12 @@ export function useSearched(search: Search | undefined): string {
   return typed ?? query['search'] ?? '';
 }
 
-export const ProjectSearch = ({ search }: { search: Search }) => (
+export const ProjectSearch = ({ search, withRegion = false }: { search: Search; withRegion?: boolean }) => (
   <TextField
     label="Search projects"
     hideLabel
     type="search"
-    placeholder="Search by name, reference or region"
+    placeholder={withRegion ? 'Search by name, reference or region' : 'Search by name or reference'}
     value={useSearched(search)}
     onValueChange={(text) => search.send({ type: 'text.typed', text })}
     onBlur={() => search.send({ type: 'text.finished' })}

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { projectSetupMachine } from '../../machines/projects/projectSetup/projectSetup.machine.ts';
 import {
@@ -7,52 +6,25 @@ import {
   selectIsInitFailed,
   selectIsStale,
   selectProject,
+  selectSince,
 } from '../../machines/projects/projectSetup/projectSetup.selectors.ts';
 import { failureTitles } from '../parts/failureTitles.ts';
 import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { ClientCode } from './ClientCode.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
-
-const list = css({ display: 'grid', gap: '2' });
-const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
-
-/**
- * What the platform creates for a new project. All of it is ready at the same time, so there are no steps to check off.
- */
-const SetupProgress = () => (
-  <Card title="Setup progress">
-    {/* A list with the role `status` would lose its list semantics. */}
-    <div role="status" aria-label="Setup progress">
-      <ul className={list}>
-        <li className={item}>
-          <Spinner />
-          Creating the database
-        </li>
-        <li className={item}>
-          <Spinner />
-          Creating the owner role
-        </li>
-        <li className={item}>
-          <Spinner />
-          Starting the API
-        </li>
-      </ul>
-    </div>
-  </Card>
-);
+import { SetupProgress } from './SetupProgress.tsx';
 
 export default function ProjectSetupScreen({ flow }: { flow: ActorRefFrom<typeof projectSetupMachine> }) {
   const project = useSelector(flow, selectProject);
   const failure = useSelector(flow, selectFailure);
+  const since = useSelector(flow, selectSince);
   const failed = useSelector(flow, selectIsInitFailed);
   const isOutOfTouch = useSelector(flow, selectIsStale);
   const actions = useProjectActions();
@@ -88,7 +60,7 @@ export default function ProjectSetupScreen({ flow }: { flow: ActorRefFrom<typeof
         <ProjectUnavailable project={project} actions={actions} />
       ) : (
         <>
-          <SetupProgress />
+          {since !== null && <SetupProgress setup={project.setup ?? null} since={since} />}
           <ProjectKeys projectRef={project.ref} />
           <ClientCode projectRef={project.ref} />
         </>

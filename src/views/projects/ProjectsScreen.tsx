@@ -1,19 +1,28 @@
 import { useSelector } from '@xstate/react';
-import Building from 'lucide-react/icons/building-2';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import { tierName } from '../../contract/organizations/plans.ts';
 import type { Project } from '../../contract/projects/project.ts';
 import { regionName } from '../../contract/projects/regions.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import type { projectListMachine } from '../../machines/projects/projectList/projectList.machine.ts';
-import { selectSearch } from '../../machines/projects/projectList/projectList.selectors.ts';
+import {
+  selectActions,
+  selectCommanded,
+  selectSearch,
+} from '../../machines/projects/projectList/projectList.selectors.ts';
+import { firstProjectSlug } from '../../router/addresses.ts';
 import { href } from '../../router/href.ts';
-import { Link } from '../../router/Link.tsx';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
+import { useApp } from '../parts/app.context.ts';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
+import { RestoreFailure } from '../parts/ProjectCommands.tsx';
+import { countWords } from '../parts/quantities.ts';
+import { useHomeOrganization } from '../parts/useHomeOrganization.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -25,122 +34,62 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { Table } from '../ui/Table.tsx';
-import { Time } from '../ui/Time.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { ProjectDialogs } from './ProjectDialogs.tsx';
 import { ProjectSearch, useSearched } from './ProjectSearch.tsx';
+import { ProjectTable, type ProjectTableProps } from './ProjectTable.tsx';
 
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
 const toolsToCome = css({ display: 'flex', paddingBottom: '4' });
 const field = css({ flex: '1', minWidth: 'menu', maxWidth: { base: 'popover', mdDown: 'full' } });
+const message = css({ maxWidth: 'page.form' });
 const groups = css({ display: 'grid', gap: '6' });
 const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
-const inset = css({ padding: '4' });
-const nameLink = css({
-  color: 'text',
-  textDecoration: 'none',
-  _hover: { textDecoration: 'underline' },
-  borderRadius: 'small',
-  overflowWrap: 'anywhere',
-});
-const reference = css({ textStyle: 'mono', color: 'muted' });
-const quiet = css({ color: 'muted', whiteSpace: 'nowrap' });
+const count = css({ textStyle: 'small', color: 'muted' });
+const none = css({ color: 'muted' });
+const clear = css({ paddingTop: '3' });
+const empty = css({ width: 'full', maxWidth: 'form', marginInline: 'auto', paddingTop: { base: '10', mdDown: '4' } });
 
-const isFound = (project: Project, text: string): boolean =>
-  [project.name, project.ref, project.region, regionName(project.region)].some((words) =>
+const isFound = (project: Project, text: string, withRegion: boolean): boolean =>
+  [project.name, project.ref, ...(withRegion ? [project.region, regionName(project.region)] : [])].some((words) =>
     words.toLowerCase().includes(text),
   );
 
-/** Two projects may have the same name: those show their reference beside it. */
-const isNamesake = ({ ref, name }: Project, projects: readonly Project[]): boolean =>
-  projects.some((other) => other.ref !== ref && other.name === name);
-
-const ProjectRow = ({
-  project: { ref, name, status, cloud_provider: provider, region, inserted_at: made },
-  namesake,
-}: {
-  project: Project;
-  namesake: boolean;
-}) => (
-  <tr>
-    <th scope="row">
-      <Link href={href(status === 'COMING_UP' ? 'projectSetup' : 'project', { ref })} className={nameLink}>
-        {name}
-        {namesake && <span className={reference}> {ref}</span>}
-      </Link>
-    </th>
-    <td>
-      <StatusBadge status={status} />
-    </td>
-    <td className={quiet}>{regionName(region)}</td>
-    <td className={quiet}>{provider}</td>
-    <td className={quiet}>
-      <Time value={made} detail="day" />
-    </td>
-  </tr>
-);
-
-const ProjectTable = ({ label, projects }: { label: string; projects: readonly Project[] }) => (
-  <Table bare label={label}>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Status</th>
-        <th scope="col">Region</th>
-        <th scope="col">Provider</th>
-        <th scope="col">Created</th>
-      </tr>
-    </thead>
-    <tbody>
-      {projects.map((project) => (
-        <ProjectRow key={project.ref} project={project} namesake={isNamesake(project, projects)} />
-      ))}
-    </tbody>
-  </Table>
-);
+interface OrganizationProjectsProps {
+  organization: Organization;
+  projects: readonly Project[];
+  isOwn: boolean;
+  onCommand: ProjectTableProps['onCommand'];
+}
 
 const OrganizationProjects = ({
   organization: { slug, name, tier },
   projects,
-}: {
-  organization: Organization;
-  projects: readonly Project[];
-}) => (
+  isOwn,
+  onCommand,
+}: OrganizationProjectsProps) => (
   <Card
-    flush
+    flush={projects.length > 0}
     title={
       <span className={titleRow}>
         <span>{name}</span>
-        <Badge>{tierName(tier)}</Badge>
+        {!isOwn && <Badge>{tierName(tier)}</Badge>}
       </span>
     }
-    actions={
-      projects.length > 0 && (
-        <IfAvailable route="newProject">
-          <ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>
-            New project
-          </ButtonLink>
-        </IfAvailable>
-      )
-    }
+    actions={projects.length > 0 && <span className={count}>{countWords(projects.length, 'project')}</span>}
   >
     {projects.length === 0 ? (
-      <div className={inset}>
-        <EmptyState
-          icon={<Database />}
-          title={`${name} has no projects yet`}
-          action={
-            <IfAvailable route="newProject">
-              <ButtonLink variant="primary" href={href('newProject', { slug })}>
-                Create project
-              </ButtonLink>
-            </IfAvailable>
-          }
-        />
-      </div>
+      <p className={none}>
+        {name} has no projects yet.{' '}
+        <IfAvailable route="newProject" slug={slug}>
+          <TextLink href={href('newProject', { slug })}>Create project</TextLink>
+        </IfAvailable>
+      </p>
     ) : (
-      <ProjectTable label={`Projects of ${name}`} projects={projects} />
+      <div className={clear}>
+        <ProjectTable label={`Projects of ${name}`} projects={projects} withRegion={!isOwn} onCommand={onCommand} />
+      </div>
     )}
   </Card>
 );
@@ -151,14 +100,18 @@ interface ProjectGroupsProps {
   text: string;
   slug: string | undefined;
   onShowAll: () => void;
+  onCommand: ProjectTableProps['onCommand'];
 }
 
-function ProjectGroups({ organizations, projects, text, slug, onShowAll }: ProjectGroupsProps) {
+function ProjectGroups({ organizations, projects, text, slug, onShowAll, onCommand }: ProjectGroupsProps) {
+  const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
   const shown = organizations
     .filter((organization) => slug === undefined || organization.slug === slug)
     .map((organization) => ({
       organization,
-      projects: projects.filter((project) => project.organization_slug === organization.slug && isFound(project, text)),
+      projects: projects.filter(
+        (project) => project.organization_slug === organization.slug && isFound(project, text, !isOwn),
+      ),
     }))
     // During a search, an organization without results is not an organization without projects.
     .filter((group) => text === '' || group.projects.length > 0);
@@ -168,16 +121,18 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
       ? projects.filter(
           (project) =>
             organizations.every((organization) => organization.slug !== project.organization_slug) &&
-            isFound(project, text),
+            isFound(project, text, !isOwn),
         )
       : [];
   if (shown.length === 0 && strays.length === 0) {
     return (
-      <EmptyState
-        icon={<Database />}
-        title={text === '' ? 'Organization not found' : `No projects match “${text}”`}
-        action={<Button onClick={onShowAll}>Show all projects</Button>}
-      />
+      <div className={empty}>
+        <EmptyState
+          icon={<Database />}
+          title={text === '' ? 'Organization not found' : `No projects match “${text}”`}
+          action={<Button onClick={onShowAll}>Show all projects</Button>}
+        />
+      </div>
     );
   }
   return (
@@ -187,22 +142,54 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
           key={group.organization.slug}
           organization={group.organization}
           projects={group.projects}
+          isOwn={isOwn}
+          onCommand={onCommand}
         />
       ))}
       {strays.length > 0 && (
         <Card flush title="Other organizations">
-          <ProjectTable label="Projects of other organizations" projects={strays} />
+          <div className={clear}>
+            <ProjectTable
+              label="Projects of other organizations"
+              projects={strays}
+              withRegion={!isOwn}
+              onCommand={onCommand}
+            />
+          </div>
         </Card>
       )}
     </div>
   );
 }
 
+/** What comes first for a user without a project in the only organization, or without an organization. */
+const FirstProject = ({ organization }: { organization: Organization | undefined }) => (
+  <div className={empty}>
+    <EmptyState
+      icon={<Database />}
+      title={organization ? `${organization.name} has no projects yet` : 'Create your first project'}
+      action={
+        <IfAvailable route={organization ? 'newProject' : 'newOrganization'} slug={organization?.slug}>
+          <ButtonLink variant="primary" href={href('newProject', { slug: organization?.slug ?? firstProjectSlug })}>
+            Create project
+          </ButtonLink>
+        </IfAvailable>
+      }
+    >
+      A project is a Postgres database with an API.
+    </EmptyState>
+  </div>
+);
+
 /** All projects of the user, by organization. */
 export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof projectListMachine> }) {
   const organizations = useResource('organizations');
   const projects = useResource('projects');
+  const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
   const search = useSelector(flow, selectSearch);
+  const actions = useSelector(flow, selectActions);
+  const commanded = useSelector(flow, selectCommanded);
+  const busy = useSelector(actions, (snapshot) => snapshot?.hasTag('busy') ?? false);
   const searched = useSearched(search);
   const slug = useQuery()['organization'];
   const showAll = () => {
@@ -214,43 +201,40 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
   const failed = organizations.state === 'failed' ? organizations : projects.state === 'failed' ? projects : null;
   const stale = organizations.failure ?? projects.failure;
   const ready = organizations.state === 'ready' && projects.state === 'ready';
-  const isNewcomer = ready && organizations.data.length === 0 && projects.data.length === 0;
   const only = organizations.data?.find((organization) => organization.slug === slug);
-  const home = only ?? organizations.data?.[0];
+  const lastVisited = useHomeOrganization();
+  const home = only ?? lastVisited;
+  const isEmpty = ready && projects.data.length === 0;
+  const first =
+    isEmpty && organizations.data.length < 2 && (slug === undefined || only) ? { organization: home } : null;
   return (
-    <PageLayout width="large">
+    <PageLayout>
       <PageHeader
         title="Projects"
         actions={
           ready &&
-          !isNewcomer && (
-            <>
-              <IfAvailable route="newOrganization">
-                <ButtonLink icon={<Building />} href={href('newOrganization')}>
-                  New organization
-                </ButtonLink>
-              </IfAvailable>
-              {home && (
-                <IfAvailable route="newProject">
-                  <ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: home.slug })}>
-                    New project
-                  </ButtonLink>
-                </IfAvailable>
-              )}
-            </>
+          !first &&
+          home && (
+            <IfAvailable route="newProject" slug={home.slug}>
+              <ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: home.slug })}>
+                New project
+              </ButtonLink>
+            </IfAvailable>
           )
         }
       />
       {failed && (
-        <ErrorState
-          title="Could not load your projects"
-          failure={failed.failure}
-          retrying={organizations.refreshing || projects.refreshing}
-          onRetry={() => {
-            organizations.retry();
-            projects.retry();
-          }}
-        />
+        <div className={message}>
+          <ErrorState
+            title="Could not load your projects"
+            failure={failed.failure}
+            retrying={organizations.refreshing || projects.refreshing}
+            onRetry={() => {
+              organizations.retry();
+              projects.retry();
+            }}
+          />
+        </div>
       )}
       {!failed && !ready && (
         <SkeletonTable label="Loading your projects">
@@ -261,30 +245,17 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
           </div>
         </SkeletonTable>
       )}
-      {isNewcomer && (
-        <EmptyState
-          icon={<Building />}
-          title="Create your first organization"
-          action={
-            <IfAvailable route="newOrganization">
-              <ButtonLink variant="primary" href={href('newOrganization')}>
-                Create organization
-              </ButtonLink>
-            </IfAvailable>
-          }
-        >
-          An organization groups projects under one plan.
-        </EmptyState>
+      {ready && stale && (
+        <Alert variant="warning" announce title="Could not refresh the projects">
+          {stale.message}
+        </Alert>
       )}
-      {ready && !isNewcomer && (
+      {actions && <RestoreFailure actions={actions} name={commanded} />}
+      {first && <FirstProject organization={first.organization} />}
+      {ready && !first && (
         <>
-          {stale && (
-            <Alert variant="warning" announce title="Could not refresh the projects">
-              {stale.message}
-            </Alert>
-          )}
           <div className={tools}>
-            <div className={field}>{search && <ProjectSearch search={search} />}</div>
+            <div className={field}>{search && <ProjectSearch search={search} withRegion={!isOwn} />}</div>
             {slug !== undefined && (
               <Button onClick={() => setQuery({ organization: undefined })}>
                 {only ? `${only.name} only: show all` : 'Show all organizations'}
@@ -297,9 +268,11 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
             text={searched.trim().toLowerCase()}
             slug={slug}
             onShowAll={showAll}
+            onCommand={busy ? null : (request) => flow.send({ type: 'command.requested', ...request })}
           />
         </>
       )}
+      {actions && <ProjectDialogs actions={actions} />}
     </PageLayout>
   );
 }

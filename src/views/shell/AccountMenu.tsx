@@ -6,27 +6,45 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ActorRefFrom } from 'xstate';
-import { themeChoices, themeNames } from '../../contract/shell/themes.ts';
-import type { themeMachine } from '../../machines/shell/theme/theme.machine.ts';
-import { selectThemeChoice } from '../../machines/shell/theme/theme.selectors.ts';
+import { densities, themeChoices } from '../../contract/shell/appearance.ts';
+import type { appearanceMachine } from '../../machines/shell/appearance/appearance.machine.ts';
+import { selectThemeChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
 import { href } from '../../router/href.ts';
+import { densityNames, themeNames } from '../parts/appearanceNames.ts';
+import { useDensityChoice } from '../parts/useDensity.ts';
 import { useShortcutKeys } from '../parts/useShortcut.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuProps } from '../ui/Menu.tsx';
+import { menuChoices } from '../ui/menuChoices.ts';
 import { strokeText } from '../ui/strokeText.ts';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;
-  theme: ActorRefFrom<typeof themeMachine>;
+  /** The user's name; empty without one. */
+  name?: string;
+  /** The project in the address, which a support request is about. */
+  projectRef?: string | undefined;
+  appearance: ActorRefFrom<typeof appearanceMachine>;
   /** Each entry is shown only if it leads somewhere. */
   onPreviews?: (() => void) | undefined;
   onPrivacy?: (() => void) | undefined;
   onShortcuts?: (() => void) | undefined;
 }
 
-/** The signed-in user, the theme, and signing out. */
-export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, open }: AccountMenuProps) {
-  const chosen = useSelector(theme, selectThemeChoice);
+/** The signed-in user, the appearance, and signing out. */
+export function AccountMenu({
+  email,
+  name = '',
+  projectRef,
+  appearance,
+  onPreviews,
+  onPrivacy,
+  onShortcuts,
+  open,
+}: AccountMenuProps) {
+  const theme = useSelector(appearance, selectThemeChoice);
+  const density = useDensityChoice(appearance);
   const keys = useShortcutKeys('sheet');
   return (
     <Menu
@@ -34,23 +52,36 @@ export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, 
       align="end"
       open={open}
       tip="Account"
-      trigger={<IconButton label="Account" title="" icon={<CircleUser />} />}
+      trigger={<IconButton label="Account" tip={false} icon={<Avatar email={email ?? ''} />} />}
       items={[
         ...(email === null
           ? []
           : [
-              { kind: 'heading' as const, key: 'email', label: email },
+              { kind: 'heading' as const, key: 'email', label: name === '' ? email : `${name} · ${email}` },
               { kind: 'separator' as const, key: 'below email' },
             ]),
         { kind: 'heading', key: 'theme', label: 'Theme' },
-        ...themeChoices.map((choice) => ({
-          kind: 'choice' as const,
-          key: choice,
-          label: themeNames[choice],
-          checked: choice === chosen,
-          onSelect: () => theme.send({ type: 'theme.chosen', choice }),
-        })),
-        { kind: 'separator', key: 'below theme' },
+        ...menuChoices({
+          name: 'theme',
+          values: themeChoices,
+          chosen: theme,
+          labelOf: (choice) => themeNames[choice],
+          onChosen: (choice) => appearance.send({ type: 'appearance.chosen', change: { theme: choice } }),
+        }),
+        ...(density === null
+          ? []
+          : [
+              { kind: 'separator' as const, key: 'below theme' },
+              { kind: 'heading' as const, key: 'density', label: 'Density' },
+              ...menuChoices({
+                name: 'density',
+                values: densities,
+                chosen: density,
+                labelOf: (choice) => densityNames[choice],
+                onChosen: (choice) => appearance.send({ type: 'appearance.chosen', change: { density: choice } }),
+              }),
+            ]),
+        { kind: 'separator', key: 'below appearance' },
         ...(onShortcuts
           ? [
               {
@@ -63,7 +94,20 @@ export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, 
               },
             ]
           : []),
-        { kind: 'link', key: 'support', label: 'Contact support', icon: <LifeBuoy />, href: href('support') },
+        {
+          kind: 'link',
+          key: 'account',
+          label: 'Account settings',
+          icon: <CircleUser />,
+          href: href('accountProfile'),
+        },
+        {
+          kind: 'link',
+          key: 'support',
+          label: 'Contact support',
+          icon: <LifeBuoy />,
+          href: href('support', {}, { project_ref: projectRef }),
+        },
         ...(onPreviews
           ? [
               {

@@ -6,9 +6,11 @@ import { PageLayout } from '../ui/PageLayout.tsx';
 
 /** Shown at an address whose feature is disabled, which a link or a bookmark may lead to. */
 export const HiddenFeature = () => (
-  <PageLayout width="small">
+  <PageLayout>
     <EmptyState
       icon={<EyeOff />}
+      page
+      motif="closed"
       title="Not available"
       action={
         <ButtonLink variant="primary" href={href('projects')}>

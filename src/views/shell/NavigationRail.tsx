@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import Pin from 'lucide-react/icons/pin';
-import PinOff from 'lucide-react/icons/pin-off';
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
@@ -162,7 +162,7 @@ function Rail({ rail, destinations }: NavigationRailProps) {
             // A click caused by the keyboard: its detail is 0.
             onClick={(event) => rail.send({ type: 'pin.toggled', underPointer: event.detail > 0 })}
           >
-            {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            {pinned ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
             <span className={cx(words, !expanded && hidden)}>Pin sidebar</span>
           </button>
         </div>

@@ -3,12 +3,36 @@ import { css } from 'styled-system/css';
 import { selectPalette } from '../../machines/app/workspace/workspace.selectors.ts';
 import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
-import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Keys } from '../ui/Keys.tsx';
 
-const wide = css({ display: { base: 'contents', mdDown: 'none' } });
+const field = css({
+  display: { base: 'flex', mdDown: 'none' },
+  alignItems: 'center',
+  gap: '2',
+  width: 'full',
+  height: 'control.medium',
+  paddingInline: '2.5',
+  border: 'hairline',
+  borderColor: 'edge',
+  borderRadius: 'medium',
+  background: 'canvas',
+  color: 'muted',
+  textStyle: 'body',
+  cursor: 'pointer',
+  _hover: { color: 'text', borderColor: 'border' },
+  '& > svg': { flexShrink: '0', boxSize: 'icon.medium' },
+});
+const words = css({
+  flex: '1',
+  minWidth: '0',
+  overflow: 'hidden',
+  textAlign: 'start',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
 const narrow = css({ display: { base: 'none', mdDown: 'contents' } });
+const label = 'Search or run a command…';
 
 /** Opens the palette, and shows its shortcut. */
 export function PaletteButton() {
@@ -17,19 +41,13 @@ export function PaletteButton() {
   const open = () => palette?.send({ type: 'palette.opened' });
   return (
     <>
-      <span className={wide}>
-        <Button
-          size="small"
-          icon={<Search aria-hidden />}
-          iconEnd={keys !== undefined && <Keys keys={keys} />}
-          aria-haspopup="dialog"
-          onClick={open}
-        >
-          Search
-        </Button>
-      </span>
+      <button type="button" className={field} aria-haspopup="dialog" onClick={open}>
+        <Search aria-hidden />
+        <span className={words}>{label}</span>
+        {keys !== undefined && <Keys keys={keys} />}
+      </button>
       <span className={narrow}>
-        <IconButton label="Search" icon={<Search />} aria-haspopup="dialog" onClick={open} />
+        <IconButton label={label} icon={<Search />} aria-haspopup="dialog" onClick={open} />
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import Building from 'lucide-react/icons/building-2';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Plus from 'lucide-react/icons/plus';
@@ -14,25 +15,28 @@ import { Menu } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
-const bar = css({ width: '24', paddingInline: '2' });
+// As high as the switcher that replaces it.
+const bar = css({ display: 'grid', alignItems: 'center', width: '24', height: 'control.small', paddingInline: '2' });
 
-/** Replaces a list until it has loaded. */
+/** Replaces a name until it has loaded. */
+export const AwaitedName = () => (
+  <div className={bar}>
+    <Skeleton />
+  </div>
+);
+
+/** Replaces a list that could not be loaded. */
 export const Unread = ({
-  list: { state, retry, refreshing },
+  list: { retry, refreshing },
   what,
 }: {
-  list: Pick<Resource<'organizations' | 'projects'>, 'state' | 'retry' | 'refreshing'>;
+  list: Pick<Resource<'organizations' | 'projects'>, 'retry' | 'refreshing'>;
   what: string;
-}) =>
-  state === 'failed' ? (
-    <Button size="small" variant="text" icon={<RotateCw aria-hidden />} loading={refreshing} onClick={retry}>
-      Reload {what}
-    </Button>
-  ) : (
-    <div className={bar}>
-      <Skeleton />
-    </div>
-  );
+}) => (
+  <Button size="small" variant="text" icon={<RotateCw aria-hidden />} loading={refreshing} onClick={retry}>
+    Reload {what}
+  </Button>
+);
 
 const trigger = (label: string, name: string) => (
   <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}>
@@ -61,7 +65,10 @@ interface SwitcherProps {
 
 export interface OrganizationSwitcherProps extends SwitcherProps {
   organizations: readonly Organization[];
-  current: Organization;
+  /** Null where the page shows all of them. */
+  current: Organization | null;
+  /** The page of the current organization; null where there is none. */
+  overviewHref: string | null;
   /** Address of another entry. */
   hrefOf: (organization: Organization) => string;
 }
@@ -69,22 +76,35 @@ export interface OrganizationSwitcherProps extends SwitcherProps {
 export const OrganizationSwitcher = ({
   organizations,
   current,
+  overviewHref,
   hrefOf,
   onFind,
   canCreate,
 }: OrganizationSwitcherProps) => (
   <Menu
     label="Organizations"
-    trigger={trigger('Organization', current.name)}
+    trigger={trigger('Organization', current?.name ?? 'All organizations')}
     items={[
       ...findItem(organizations.length, 'organizations', onFind),
+      ...(current && overviewHref !== null
+        ? ([
+            {
+              kind: 'link',
+              key: 'overview',
+              label: 'Organization overview',
+              icon: <Building />,
+              href: overviewHref,
+            },
+            { kind: 'separator', key: 'below overview' },
+          ] satisfies MenuItem[])
+        : []),
       ...organizations.map((organization) => ({
         kind: 'link' as const,
         key: organization.slug,
         label: organization.name,
         text: organization.name,
         href: hrefOf(organization),
-        current: organization.slug === current.slug,
+        current: organization.slug === current?.slug,
       })),
       ...(canCreate
         ? ([

@@ -6,7 +6,7 @@ import { selectConnection } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { useApp } from '../parts/app.context.ts';
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { Breadcrumbs, type Breadcrumb } from '../ui/Breadcrumbs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
@@ -33,12 +33,20 @@ const home = css({
   borderRadius: 'medium',
   _hover: { background: 'hover' },
 });
-const trail = css({ flex: '1', minWidth: '0', overflow: 'hidden' });
-const aside = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: '0' });
+// The field is centered as long as what is beside it leaves room.
+const trail = css({ display: 'flex', flex: '1', minWidth: '0', overflow: 'hidden' });
+const aside = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '2',
+  flex: { base: '1', mdDown: 'none' },
+});
+const command = css({ flexShrink: '1', width: { base: 'form', lgDown: 'menu', mdDown: 'auto' } });
 
 export interface TopBarProps {
   /** Organization, project, …: from the outermost. */
-  crumbs: readonly { key: string; node: ReactNode }[];
+  crumbs: readonly Breadcrumb[];
   account: ReactNode;
   /** Opens the navigation, where it is a sheet. */
   onNavigation: (() => void) | null;
@@ -55,8 +63,10 @@ export function TopBar({ crumbs, account, onNavigation }: TopBarProps) {
       <div className={trail}>
         <Breadcrumbs label="Breadcrumb" items={crumbs} />
       </div>
-      <div className={aside}>
+      <div className={command}>
         <PaletteButton />
+      </div>
+      <div className={aside}>
         {connection && <ConnectionNote connection={connection} />}
         {account}
       </div>

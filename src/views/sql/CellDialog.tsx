@@ -2,11 +2,11 @@ import Copy from 'lucide-react/icons/copy';
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
 import type { Cell, Column } from '../../contract/sql/query.ts';
+import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { prettyJson } from './prettyJson.ts';
-import { counted } from './words.ts';
 
 const text = css({
   margin: '0',
@@ -50,7 +50,7 @@ export function CellDialog({ open, column, value, row, onClose, onCopyRequested 
       onClose={onClose}
       size="large"
       title={column?.name ?? ''}
-      description={`${column?.type ?? ''}, row ${(row + 1).toLocaleString('en-US')}${typeof value === 'string' ? `, ${counted(value.length, 'character')}` : ''}`}
+      description={`${column?.type ?? ''}, row ${(row + 1).toLocaleString('en-US')}${typeof value === 'string' ? `, ${countWords(value.length, 'character')}` : ''}`}
       footer={
         typeof value === 'string' && (
           <Button icon={<Copy />} onClick={() => onCopyRequested(value)}>
@@ -71,7 +71,7 @@ export function CellDialog({ open, column, value, row, onClose, onCopyRequested 
       {shown !== laid && (
         <p
           className={nothing}
-        >{`Only the first ${counted(shownLength, 'character')} are shown. Copy the value to get all of it.`}</p>
+        >{`Only the first ${countWords(shownLength, 'character')} are shown. Copy the value to get all of it.`}</p>
       )}
     </Dialog>
   );

@@ -4,9 +4,9 @@ import { css, cx } from 'styled-system/css';
 import {
   selectDraftFailure,
   selectIsCopying,
-  selectName,
   selectSql,
   selectTheirs,
+  selectTitle,
 } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -107,7 +107,7 @@ function Diff({ left, right }: { left: string; right: string }) {
 
 /** Two versions of one query: both are shown, nothing is overwritten until one is chosen. */
 export function ConflictView({ draft }: { draft: SqlDraftRef }) {
-  const name = useSelector(draft, selectName);
+  const name = useSelector(draft, selectTitle);
   const sql = useSelector(draft, selectSql);
   const theirs = useSelector(draft, selectTheirs);
   const failure = useSelector(draft, selectDraftFailure);

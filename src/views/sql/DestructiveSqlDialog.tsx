@@ -3,8 +3,8 @@ import { css } from 'styled-system/css';
 import type { DestructiveStatement } from '../../machines/sql/sqlRun/destructiveSql.ts';
 import { selectIsConfirmationOpen, selectDestructiveStatements } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { countWords } from '../parts/quantities.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { counted } from './words.ts';
 
 const list = css({
   display: 'grid',
@@ -45,7 +45,7 @@ export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
       confirmLabel="Run query"
       cancelLabel="Don’t run"
       title="Run destructive query?"
-      description={`${counted(destructiveStatements.length, 'statement')} will change or delete data. This cannot be undone once it is committed.`}
+      description={`${countWords(destructiveStatements.length, 'statement')} will change or delete data. This cannot be undone once it is committed.`}
       onConfirm={() => run.send({ type: 'run.confirmed' })}
       onCancel={() => run.send({ type: 'run.declined' })}
     >

@@ -3,12 +3,14 @@ import FileQuestion from 'lucide-react/icons/file-question-mark';
 import type { ReactNode, Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
+import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
 import {
   selectDraftFailure,
   selectDraftPhase,
   selectEditedElsewhere,
   selectLocalFailure,
   selectReplacement,
+  selectSaveState,
   selectSql,
 } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
@@ -20,6 +22,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { SqlEditor } from './SqlEditor.tsx';
+import { refusalText } from './words.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', background: 'surface' });
 const notes = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0', maxHeight: 'half', overflow: 'auto' });
@@ -29,23 +32,40 @@ const inset = css({ padding: '4' });
 export interface EditorPaneProps {
   draft: SqlDraftRef;
   port: Ref<SqlEditorPort>;
+  cursor: SqlCursor | null;
   catalog: Catalog | null;
   error: ErrorMark | null;
   styleNonce: string | undefined;
+  intellisense: boolean;
   /** The action that opens a new query. */
   newQuery: ReactNode;
   onRun: (text: RunnableText) => void;
   onSelected: (hasSelection: boolean) => void;
+  onCursorMoved: (cursor: SqlCursor) => void;
 }
 
 /** The query's text, or what stands in its place: it is being fetched, is gone, or has two versions. */
-export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, onRun, onSelected }: EditorPaneProps) {
+export function EditorPane({
+  draft,
+  port,
+  cursor,
+  catalog,
+  error,
+  styleNonce,
+  intellisense,
+  newQuery,
+  onRun,
+  onSelected,
+  onCursorMoved,
+}: EditorPaneProps) {
   const phase = useSelector(draft, selectDraftPhase);
   const sql = useSelector(draft, selectSql);
   const replacement = useSelector(draft, selectReplacement);
   const failure = useSelector(draft, selectDraftFailure);
   const localFailure = useSelector(draft, selectLocalFailure);
   const editedElsewhere = useSelector(draft, selectEditedElsewhere);
+  const saveState = useSelector(draft, selectSaveState);
+  const refusal = saveState === 'refused' ? failure : null;
   const isSaveKeyOn = useIsShortcutOn('saveQuery');
 
   switch (phase) {
@@ -81,8 +101,13 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
     case 'editing':
       return (
         <div className={frame}>
-          {(localFailure !== null || editedElsewhere) && (
+          {(localFailure !== null || editedElsewhere || refusal !== null) && (
             <div className={notes}>
+              {refusal && (
+                <Alert variant="warning" title="Could not save the query" announce>
+                  {refusalText(refusal)} Your changes are stored in this browser.
+                </Alert>
+              )}
               {editedElsewhere && (
                 <Alert title="This query is open in another tab with unsaved changes" announce>
                   You’ll be asked before anything is overwritten.
@@ -99,12 +124,15 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
             <SqlEditor
               port={port}
               text={sql}
+              cursor={cursor}
               replacement={replacement}
               catalog={catalog}
               error={error}
               styleNonce={styleNonce}
+              intellisense={intellisense}
               onRun={onRun}
               onSelected={onSelected}
+              onMoved={onCursorMoved}
               onEdited={(text) => draft.send({ type: 'draft.edited', change: { sql: text } })}
               onSave={() => {
                 if (isSaveKeyOn) draft.send({ type: 'save.requested' });

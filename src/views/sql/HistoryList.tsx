@@ -1,17 +1,25 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import Play from 'lucide-react/icons/play';
+import { useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
+import { outcomeWords } from '../parts/outcomeWords.ts';
+import { durationWords } from '../parts/quantities.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
-import { duration } from './words.ts';
+import { Tooltip } from '../ui/Tooltip.tsx';
 
-const frame = css({ height: 'full', overflow: 'auto', padding: '3' });
+const frame = css({ display: 'grid', alignContent: 'start', gap: '3', height: 'full', overflow: 'auto', padding: '3' });
+const filters = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
+const searchPlace = css({ flexBasis: 'popover', minWidth: '0' });
 const list = css({
   display: 'grid',
   gridTemplateColumns: '[auto minmax(0, 1fr) auto]',
@@ -26,7 +34,7 @@ const entry = css({
   gridTemplateColumns: '[subgrid]',
   rowGap: '0.5',
   alignItems: 'center',
-  paddingBlock: '1.5',
+  paddingBlock: 'row.small',
   borderBottom: 'hairline',
   _last: { borderBottom: 'none' },
 });
@@ -41,15 +49,38 @@ const facts = css({
 });
 const actions = css({ display: 'inline-flex', gridRow: '[1 / span 2]', gridColumn: '3' });
 
-const outcomes: Record<QueryHistoryEntry['outcome'], { tone: BadgeTone; word: string }> = {
-  running: { tone: 'accent', word: 'Running' },
-  succeeded: { tone: 'success', word: 'Succeeded' },
-  failed: { tone: 'danger', word: 'Failed' },
-  cancelled: { tone: 'neutral', word: 'Canceled' },
-  unknown: { tone: 'neutral', word: 'Unknown' },
+const outcomeTones: Readonly<Record<QueryHistoryEntry['outcome'], BadgeTone>> = {
+  running: 'accent',
+  succeeded: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+  unknown: 'neutral',
 };
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+/** Longest line, in characters. */
+const shownLength = 300;
+
+interface ActionProps {
+  icon: ReactNode;
+  words: string;
+  /** Of the query, which tells equal buttons apart. */
+  line: string;
+  isDisabled: boolean;
+  onClick: () => void;
+}
+
+const Action = ({ icon, words, line, isDisabled, onClick }: ActionProps) => (
+  <Tooltip content={words}>
+    <IconButton
+      size="small"
+      icon={icon}
+      label={`${words}: ${line.slice(0, 60)}`}
+      tip={false}
+      disabled={isDisabled}
+      onClick={onClick}
+    />
+  </Tooltip>
+);
 
 export interface HistoryListProps {
   history: Resource<'queryHistory'>;
@@ -61,6 +92,8 @@ export interface HistoryListProps {
 
 /** What was run on this project before, the latest first. */
 export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryListProps) {
+  const [search, setSearch] = useState('');
+  const [isFailedOnly, setFailedOnly] = useState(false);
   if (history.state === 'loading')
     return (
       <div className={frame}>
@@ -84,39 +117,56 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
         <EmptyState title="No history yet">Queries that you run on this project appear here.</EmptyState>
       </div>
     );
+  const wanted = search.trim().toLowerCase();
+  const shown = history.data.filter(
+    ({ sql: text, outcome }) => text.toLowerCase().includes(wanted) && (!isFailedOnly || outcome === 'failed'),
+  );
   return (
     <div className={frame}>
+      <div className={filters}>
+        <div className={searchPlace}>
+          <TextField
+            label="Search history"
+            hideLabel
+            placeholder="Search history"
+            type="search"
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+        <Checkbox label="Failed only" checked={isFailedOnly} onCheckedChange={setFailedOnly} />
+      </div>
+      {shown.length === 0 && <EmptyState title="No matching runs" />}
       <ul className={list}>
-        {history.data.map((run) => {
-          const { tone, word } = outcomes[run.outcome];
-          const line = oneLine(run.sql);
+        {shown.map((run) => {
+          const line = oneLine(run.sql, shownLength);
           return (
             <li key={run.id} className={entry}>
               <span>
-                <Badge tone={tone}>{word}</Badge>
+                <Badge tone={outcomeTones[run.outcome]}>{outcomeWords[run.outcome]}</Badge>
               </span>
               <code className={sql} title={line}>
                 {line}
               </code>
               <span className={facts}>
                 <Time value={run.started_at} />
-                {run.duration_ms !== null && `, ${duration(run.duration_ms)}`}
+                {run.duration_ms !== null && `, ${durationWords(run.duration_ms)}`}
                 {run.cut && ', truncated'}
-                {run.error !== null && `, ${oneLine(run.error)}`}
+                {run.error !== null && `, ${oneLine(run.error, shownLength)}`}
               </span>
               <span className={actions}>
-                <IconButton
-                  size="small"
+                <Action
                   icon={<CornerDownLeft />}
-                  label={`Insert into editor: ${line.slice(0, 60)}`}
-                  disabled={run.cut === true}
+                  words="Insert into editor"
+                  line={line}
+                  isDisabled={run.cut === true}
                   onClick={() => onInsert(run.sql)}
                 />
-                <IconButton
-                  size="small"
+                <Action
                   icon={<Play />}
-                  label={`Run again: ${line.slice(0, 60)}`}
-                  disabled={isBlocked || run.cut === true}
+                  words="Run again"
+                  line={line}
+                  isDisabled={isBlocked || run.cut === true}
                   onClick={() => onRun(run.sql)}
                 />
               </span>

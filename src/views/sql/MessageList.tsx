@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { css } from 'styled-system/css';
 import { statementsOf } from '../../contract/sql/statements.ts';
 import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import { countWords } from '../parts/quantities.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { useAnswer } from './useResultStore.ts';
-import { counted } from './words.ts';
 
 const frame = css({ height: 'full', overflow: 'auto', _focusVisible: { outlineOffset: '-0.5' } });
 const list = css({
@@ -49,6 +49,8 @@ function unfinished(phase: RunPhase): string {
     case 'succeeded':
     case 'refused':
       return 'running';
+    case 'restoring':
+      return 'loading';
   }
 }
 
@@ -57,12 +59,12 @@ export function MessageList({
   run,
   sql,
   phase,
-  isRunning,
+  isReceiving,
 }: {
   run: string | null;
   sql: string;
   phase: RunPhase;
-  isRunning: boolean;
+  isReceiving: boolean;
 }) {
   const { results, notices } = useAnswer(run);
   const statements = useMemo(() => statementsOf(sql).length, [sql]);
@@ -70,8 +72,10 @@ export function MessageList({
   // none.
   const hasSilentEnd =
     (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
-  if (results.length === 0 && notices.length === 0)
-    return isRunning ? <p className={nothing}>No messages yet</p> : null;
+  if (results.length === 0 && notices.length === 0) {
+    if (isReceiving) return <p className={nothing}>No messages yet</p>;
+    return phase === 'succeeded' ? <p className={nothing}>The query has no statements.</p> : null;
+  }
   return (
     <ScrollRegion className={frame} label="Messages">
       <ul className={list}>
@@ -82,7 +86,7 @@ export function MessageList({
             <span>
               {tag ?? unfinished(phase)}
               {rowCount !== null && tag !== null && !/\d$/.test(tag) && (
-                <span className={more}> {counted(rowCount, 'row')}</span>
+                <span className={more}> {countWords(rowCount, 'row')}</span>
               )}
             </span>
           </li>

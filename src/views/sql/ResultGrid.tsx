@@ -1,11 +1,14 @@
-import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { useId, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
+import type { Density } from '../../contract/shell/appearance.ts';
 import type { CellRange } from '../../machines/sql/sqlResults/resultText.ts';
 import type { ResultSet, ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
+import { useDensity } from '../parts/useDensity.ts';
 import { mountGrid, type Grid } from './grid/grid.ts';
+import type { GridMenuRequest } from './grid/gridOptions.ts';
 import { gridClasses } from './grid/gridStyles.ts';
 
-const host = css({
+const frame = css({
   position: 'relative',
   height: 'full',
   minHeight: '0',
@@ -21,6 +24,8 @@ const host = css({
   },
 });
 
+const rowHeights: Readonly<Record<Density, number>> = { comfortable: 28, compact: 24 };
+
 export interface ResultGridProps {
   store: ResultStore;
   result: ResultSet;
@@ -32,34 +37,46 @@ export interface ResultGridProps {
   onCellOpened: (row: number, column: number) => void;
   onCopyRequested: (range: CellRange) => void;
   onSelected: (range: CellRange) => void;
+  onMenuRequested: (request: GridMenuRequest) => void;
 }
 
 /** Holds the grid, which draws itself: rows never pass through React. */
 export function ResultGrid({ store, result, label, describedBy, port, ...handlers }: ResultGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
-  const latest = useRef(handlers);
+  const id = useId();
+  const rowHeight = rowHeights[useDensity()];
+  const hadFocus = useRef(false);
+  const latest = useRef({ ...handlers, rowHeight });
   useLayoutEffect(() => {
-    latest.current = handlers;
+    latest.current = { ...handlers, rowHeight };
+    grid.current?.setRowHeight(rowHeight);
   });
   useLayoutEffect(() => {
-    const mounted = mountGrid(place.current!, {
+    const host = place.current!;
+    const mounted = mountGrid(host, {
+      id,
       data: result,
       classes: gridClasses,
+      rowHeight: latest.current.rowHeight,
       label,
       describedBy,
       onCellOpened: ({ row, column }) => latest.current.onCellOpened(row, column),
       onCopyRequested: (range) => latest.current.onCopyRequested(range),
       onSelected: (range) => latest.current.onSelected(range),
+      onMenuRequested: (request) => latest.current.onMenuRequested(request),
     });
     grid.current = mounted;
+    // Sorted rows are another grid's, where the keyboard goes on.
+    if (hadFocus.current) mounted.focus();
     const stop = store.watch(mounted.refresh);
     return () => {
       stop();
+      hadFocus.current = host.contains(document.activeElement);
       grid.current = null;
       mounted.destroy();
     };
-  }, [store, result, label, describedBy]);
+  }, [id, store, result, label, describedBy]);
   useImperativeHandle(port, () => grid.current!);
-  return <div ref={place} className={host} />;
+  return <div ref={place} className={frame} />;
 }

@@ -3,9 +3,11 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import Rows from 'lucide-react/icons/table-2';
-import { useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
-import type { CellRange, TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
+import { firstStatement } from '../../contract/sql/firstStatement.ts';
+import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
+import type { TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import {
   selectChosenTab,
@@ -15,7 +17,7 @@ import {
   hasResult,
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
-import { resultStore, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
+import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import type { ResultSummary } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectIsRunning,
@@ -26,6 +28,7 @@ import {
   selectRunId,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { useCommands, type Command } from '../parts/commands.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
@@ -34,11 +37,10 @@ import { Menu } from '../ui/Menu.tsx';
 import { CellDialog } from './CellDialog.tsx';
 import type { Grid } from './grid/grid.ts';
 import { MessageList } from './MessageList.tsx';
-import { ResultGrid } from './ResultGrid.tsx';
+import { ResultPanel } from './ResultPanel.tsx';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
-import { useAnswer } from './useResultStore.ts';
-import { counted, shortcut } from './words.ts';
+import { shortcut } from './words.ts';
 
 const root = css({
   display: 'flex',
@@ -72,7 +74,8 @@ const trigger = css({
   alignItems: 'center',
   gap: '1.5',
   minHeight: 'control.large',
-  textStyle: 'label',
+  textStyle: 'dense',
+  fontWeight: 'medium',
   color: 'muted',
   whiteSpace: 'nowrap',
   cursor: 'pointer',
@@ -85,7 +88,15 @@ const trigger = css({
   '&[data-selected]': { color: 'text', borderBottomColor: 'accent' },
   '&:not([data-selected])': { _highContrast: { borderBottomColor: '[Canvas]' } },
 });
-const count = css({ textStyle: 'tiny', color: 'muted', fontVariantNumeric: 'tabular-nums' });
+const count = css({
+  textStyle: 'tiny',
+  color: 'muted',
+  background: 'sunken',
+  borderRadius: 'full',
+  paddingInline: '1.5',
+  fontVariantNumeric: 'tabular-nums',
+});
+const tabName = css({ maxWidth: 'menu', overflow: 'hidden', textOverflow: 'ellipsis' });
 const tools = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -101,31 +112,7 @@ const panel = css({
   outlineOffset: '-0.5',
   '&[hidden]': { display: 'none' },
 });
-const gridFrame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
-const gridPlace = css({ flex: '1', minHeight: '0', position: 'relative' });
-const foot = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  flexShrink: '0',
-  paddingBlock: '1',
-  paddingInline: '3',
-  borderTop: 'hairline',
-  textStyle: 'small',
-  color: 'muted',
-  fontVariantNumeric: 'tabular-nums',
-  overflow: 'hidden',
-  whiteSpace: 'nowrap',
-});
-const cutOff = css({ color: 'warning', overflow: 'hidden', textOverflow: 'ellipsis' });
-const empty = css({
-  position: 'absolute',
-  insetInline: '0',
-  top: '10',
-  textAlign: 'center',
-  color: 'muted',
-  pointerEvents: 'none',
-});
+const byKey = css({ _coarse: { display: 'none' } });
 const before = css({ padding: '4' });
 const spoken = css({ srOnly: true });
 
@@ -146,59 +133,6 @@ const copyFormats: readonly { format: TextFormat; label: string; withHeader: boo
   { format: 'json', label: 'JSON', withHeader: true },
 ];
 
-interface ResultPanelProps {
-  results: SqlResultsRef;
-  run: string;
-  index: number;
-  store: ResultStore;
-  result: ResultSet;
-  isRunning: boolean;
-  limit: number | null;
-  port: Ref<Grid>;
-}
-
-function RowCount({ run, result }: { run: string; result: ResultSet }) {
-  useAnswer(run);
-  return <span>{counted(result.rows.length, 'row')}</span>;
-}
-
-function ResultPanel({ results, run, index, store, result, isRunning, limit, port }: ResultPanelProps) {
-  const [selected, setSelected] = useState<CellRange | null>(null);
-  const rows = selected ? selected.toRow - selected.fromRow + 1 : 0;
-  const columns = selected ? selected.toColumn - selected.fromColumn + 1 : 0;
-  return (
-    <div className={gridFrame}>
-      <div className={gridPlace}>
-        <ResultGrid
-          store={store}
-          result={result}
-          port={port}
-          label={`Result ${index + 1}`}
-          describedBy={gridHelp}
-          onCellOpened={(row, column) =>
-            results.send({ type: 'cell.opened', cell: { run, result: index, row, column } })
-          }
-          onCopyRequested={(range) =>
-            results.send({
-              type: 'copy.requested',
-              request: { run, result: index, range, format: 'tsv', withHeader: false },
-            })
-          }
-          onSelected={setSelected}
-        />
-        {!isRunning && result.rows.length === 0 && (
-          <p className={empty}>{result.tag === null ? 'No rows received' : 'No rows'}</p>
-        )}
-      </div>
-      <div className={foot}>
-        <RowCount run={run} result={result} />
-        {result.more && limit !== null && <span className={cutOff}>Limited to the first {counted(limit, 'row')}.</span>}
-        {rows * columns > 1 && <span>{`${counted(rows, 'row')} × ${counted(columns, 'column')} selected`}</span>}
-      </div>
-    </div>
-  );
-}
-
 interface ResultToolsProps {
   results: SqlResultsRef;
   run: string;
@@ -211,12 +145,9 @@ interface ResultToolsProps {
 function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
   const isExporting = useSelector(results, selectIsExporting);
   const isCopying = useSelector(results, selectIsCopyingCells);
-  const copyItems = copyFormats.map(({ format, label, withHeader }): MenuItem => ({
-    kind: 'action',
-    key: label,
+  const copies = copyFormats.map(({ format, label, withHeader }) => ({
     label,
-    ...(label === 'TSV' && { shortcut: shortcut('Mod+C') }),
-    onSelect: () => {
+    run: () => {
       if (grid.current)
         results.send({
           type: 'copy.requested',
@@ -224,15 +155,57 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
         });
     },
   }));
-  const exportItems = exportFormats.map(({ format, label, detail }): MenuItem => ({
-    kind: 'action',
-    key: format,
+  const exports = exportFormats.map(({ format, label, detail }) => ({
     label,
     detail,
-    onSelect: () => {
-      results.send({ type: 'export.requested', request: { run, result: index, format, name } });
-    },
+    run: () => results.send({ type: 'export.requested', request: { run, result: index, format, name } }),
   }));
+  const cancelExport = () => results.send({ type: 'export.cancelled' });
+  const copyItems = copies.map(({ label, run: onSelect }): MenuItem => ({
+    kind: 'action',
+    key: label,
+    label,
+    ...(label === 'TSV' && { shortcut: shortcut('Mod+C') }),
+    onSelect,
+  }));
+  const exportItems = exports.map(({ label, detail, run: onSelect }): MenuItem => ({
+    kind: 'action',
+    key: label,
+    label,
+    detail,
+    onSelect,
+  }));
+  useCommands([
+    ...copies.map((copy): Command => ({
+      id: `sql.copy:${copy.label}`,
+      label: `Copy result as ${copy.label}`,
+      section: 'SQL',
+      icon: <Copy aria-hidden />,
+      keywords: ['clipboard', 'rows', 'cells'],
+      isHidden: true,
+      action: { run: copy.run },
+    })),
+    ...(isExporting
+      ? [
+          {
+            id: 'sql.cancelExport',
+            label: 'Cancel export',
+            section: 'SQL',
+            icon: <Download aria-hidden />,
+            action: { run: cancelExport },
+          } satisfies Command,
+        ]
+      : exports.map((file): Command => ({
+          id: `sql.export:${file.label}`,
+          label: `Export result as ${file.label}`,
+          section: 'SQL',
+          icon: <Download aria-hidden />,
+          keywords: ['download', 'file', 'rows'],
+          detail: file.detail,
+          isHidden: true,
+          action: { run: file.run },
+        }))),
+  ]);
 
   return (
     <>
@@ -247,7 +220,7 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
         }
       />
       {isExporting ? (
-        <Button size="tiny" variant="text" onClick={() => results.send({ type: 'export.cancelled' })}>
+        <Button size="tiny" variant="text" onClick={cancelExport}>
           Cancel export
         </Button>
       ) : (
@@ -271,8 +244,21 @@ interface Tab {
   label: ReactNode;
 }
 
+/** The number of a statement with what it does: `2: products: select`, or its first words. */
+function statementTitle(sql: string, statement: SqlStatement | undefined, index: number): string {
+  const text = statement ? sql.slice(statement.from, statement.to) : '';
+  const words = firstStatement(text) ?? text.replaceAll(/\s+/g, ' ').slice(0, 40);
+  return words === '' ? `Result ${index + 1}` : `${index + 1}: ${words}`;
+}
+
 /** A tab for each result to look at, one for messages and one for the history. */
-const tabsOf = (summaries: readonly ResultSummary[], notices: number, hasFailed: boolean): Tab[] => [
+const tabsOf = (
+  sql: string,
+  statements: readonly SqlStatement[],
+  summaries: readonly ResultSummary[],
+  notices: number,
+  hasFailed: boolean,
+): Tab[] => [
   ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
     !hasResult({ columns, tag, rows }, hasFailed)
       ? []
@@ -281,9 +267,13 @@ const tabsOf = (summaries: readonly ResultSummary[], notices: number, hasFailed:
             tab: { pane: 'result', index } as const,
             label: (
               <>
-                {summaries.filter(({ columns: given }) => given > 0).length === 1 ? 'Result' : `Result ${index + 1}`}
+                <span className={tabName}>
+                  {summaries.filter(({ columns: given }) => given > 0).length === 1
+                    ? 'Result'
+                    : statementTitle(sql, statements[index], index)}
+                </span>
                 <span className={count}>
-                  {tag ?? rows.toLocaleString('en-US')}
+                  {rows.toLocaleString('en-US')}
                   {more ? '+' : ''}
                 </span>
               </>
@@ -314,7 +304,8 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
   const request = useSelector(run, selectRequest);
-  const isRunning = useSelector(run, selectIsRunning);
+  // Also rows that are read again come one after another.
+  const isReceiving = useSelector(run, selectIsRunning) || phase === 'restoring';
   const summaries = useSelector(run, selectResults);
   const notices = useSelector(run, selectNoticeCount);
   const chosen = useSelector(results, selectChosenTab);
@@ -325,7 +316,12 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
 
   const hasFailed = phase === 'failed';
   const shown = shownTab(chosen, id, summaries, hasFailed);
-  const tabs = tabsOf(summaries, notices, hasFailed);
+  const sql = request?.sql ?? '';
+  const statements = useMemo(() => statementsOf(sql), [sql]);
+  const tabs = useMemo(
+    () => tabsOf(sql, statements, summaries, notices, hasFailed),
+    [sql, statements, summaries, notices, hasFailed],
+  );
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
 
@@ -336,11 +332,13 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         return (
           <div className={before}>
             <EmptyState icon={<Rows />} title="Run a query to see results">
-              Press <Kbd>{shortcut('Mod+Enter')}</Kbd> to run the query or the selection.
+              <span className={byKey}>
+                Press <Kbd>{shortcut('Mod+Enter')}</Kbd> to run the query or the selection.
+              </span>
             </EmptyState>
           </div>
         );
-      return <MessageList run={id} sql={request?.sql ?? ''} phase={phase} isRunning={isRunning} />;
+      return <MessageList run={id} sql={sql} phase={phase} isReceiving={isReceiving} />;
     }
     return (
       <ResultPanel
@@ -348,10 +346,9 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         results={results}
         run={id}
         index={shown.index}
-        store={store}
-        result={result}
-        isRunning={isRunning}
+        isReceiving={isReceiving}
         limit={limit}
+        describedBy={gridHelp}
         port={grid}
       />
     );
@@ -398,8 +395,8 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
       />
       <p className={spoken} id={gridHelp}>
-        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value, and Alt,
-        Shift and an arrow key to resize a column.
+        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value, Alt and the
+        down arrow key for the column menu, and Alt, Shift and an arrow key to resize a column.
       </p>
     </Ark.Root>
   );

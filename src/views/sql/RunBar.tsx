@@ -2,25 +2,24 @@ import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { css } from 'styled-system/css';
 import { rowLimits, timeLimitsMs, type SqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { menuChoices } from '../ui/menuChoices.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { counted, duration, shortcut } from './words.ts';
+import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabels.ts';
+import { shortcut } from './words.ts';
 
 const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
-/** Cancel has a separate place, so that nothing moves under the pointer. */
-const cancelPlace = css({ display: 'flex', justifyContent: 'flex-end', minWidth: { base: '24', smDown: '0' } });
+/** As wide for Cancel as for Run, so that nothing moves under the pointer. */
+const runPlace = css({ display: 'grid', minWidth: '24' });
 const wideOnly = css({ smDown: { display: 'none' } });
-
-const rowWords = (limit: SqlSettings['rowLimit']): string =>
-  limit === null ? 'No limit' : `Limit ${counted(limit, 'row')}`;
 
 export interface RunBarProps {
   run: SqlRunRef;
@@ -32,31 +31,55 @@ export interface RunBarProps {
   onSettingsChanged: (settings: Partial<SqlSettings>) => void;
 }
 
+/** A click on Cancel that comes just too late must not run the query again. */
+const lateClickMs = 300;
+
+/** Whether the run has ended so recently that a click was meant for Cancel; keys never are. */
+function useLateClick(isRunning: boolean): (event: MouseEvent) => boolean {
+  const wasRunning = useRef(isRunning);
+  const endedAt = useRef(Number.NEGATIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (wasRunning.current && !isRunning) endedAt.current = performance.now();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+  return ({ detail, timeStamp }) => detail > 0 && timeStamp - endedAt.current < lateClickMs;
+}
+
 /** Runs the query or stops it, and sets how much of it is read. */
 export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSettingsChanged }: RunBarProps) {
   const isRunning = useSelector(run, selectIsRunning);
   const canCancel = useSelector(run, selectCanCancel);
   const isStopping = useSelector(run, selectPhase) === 'cancelling';
-  const reason = isRunning ? 'A query is already running' : obstacle;
-  const runButton = useRef<HTMLButtonElement>(null);
+  const isLate = useLateClick(isRunning);
+  const cancelKeys = useShortcutKeys('cancelQuery');
   const items: MenuItem[] = [
     { kind: 'heading', key: 'rows', label: 'Row limit per result' },
-    ...rowLimits.map((limit): MenuItem => ({
-      kind: 'choice',
-      key: `rows-${limit}`,
-      label: rowWords(limit),
-      checked: settings.rowLimit === limit,
-      onSelect: () => onSettingsChanged({ rowLimit: limit }),
-    })),
+    ...menuChoices({
+      name: 'rows',
+      values: rowLimits,
+      chosen: settings.rowLimit,
+      labelOf: rowLimitLabel,
+      onChosen: (rowLimit) => onSettingsChanged({ rowLimit }),
+    }),
     { kind: 'separator', key: 'between' },
     { kind: 'heading', key: 'time', label: 'Time limit' },
-    ...timeLimitsMs.map((limit): MenuItem => ({
+    ...menuChoices({
+      name: 'time',
+      values: timeLimitsMs,
+      chosen: settings.timeLimitMs,
+      labelOf: timeLimitLabel,
+      onChosen: (timeLimitMs) => onSettingsChanged({ timeLimitMs }),
+    }),
+    { kind: 'separator', key: 'below limits' },
+    { kind: 'heading', key: 'editor', label: 'Editor' },
+    {
       kind: 'choice',
-      key: `time-${limit}`,
-      label: duration(limit).replace('.0 ', ' ').replace(' 0 s', ''),
-      checked: settings.timeLimitMs === limit,
-      onSelect: () => onSettingsChanged({ timeLimitMs: limit }),
-    })),
+      key: 'intellisense',
+      isSwitch: true,
+      label: intellisenseLabel,
+      checked: settings.intellisense,
+      onSelect: () => onSettingsChanged({ intellisense: !settings.intellisense }),
+    },
   ];
   return (
     <div className={bar}>
@@ -69,49 +92,36 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
             size="small"
             variant="text"
             icon={<SlidersHorizontal />}
-            aria-label={`Query settings: ${rowWords(settings.rowLimit)}`}
+            aria-label={`Query settings: ${rowLimitLabel(settings.rowLimit)}`}
           >
-            <span className={wideOnly}>{rowWords(settings.rowLimit)}</span>
+            <span className={wideOnly}>{rowLimitLabel(settings.rowLimit)}</span>
           </Button>
         }
       />
-      <span className={cancelPlace}>
-        {isRunning && (
+      <span className={runPlace}>
+        <Tooltip
+          side="bottom"
+          content={isRunning ? 'Cancel query' : (obstacle ?? (hasSelection ? 'Run selection' : 'Run entire query'))}
+          shortcut={isRunning ? cancelKeys && shortcut(cancelKeys) : shortcut('Mod+Enter')}
+        >
+          {/* One button for both, which keeps the focus, also while nothing can be run: the reason is read then. */}
           <Button
             size="small"
-            variant="danger"
-            icon={<Square />}
+            variant={isRunning ? 'default' : 'primary'}
+            icon={isRunning ? <Square /> : <Play />}
             loading={isStopping}
-            disabled={!canCancel}
-            onClick={() => {
-              run.send({ type: 'cancel.requested' });
-              // This button is about to go, and the focus with it.
-              runButton.current?.focus();
+            disabled={isRunning && !canCancel}
+            aria-disabled={isRunning ? undefined : obstacle !== null}
+            onClick={(event) => {
+              // The second click of a double-click on Run.
+              if (isRunning && event.detail < 2) run.send({ type: 'cancel.requested' });
+              if (!isRunning && obstacle === null && !isLate(event)) onRun();
             }}
           >
-            {isStopping ? 'Canceling…' : 'Cancel'}
+            {isStopping ? 'Canceling…' : isRunning ? 'Cancel' : hasSelection ? 'Run selection' : 'Run'}
           </Button>
-        )}
+        </Tooltip>
       </span>
-      <Tooltip
-        side="bottom"
-        content={reason ?? (hasSelection ? 'Run selection' : 'Run entire query')}
-        shortcut={shortcut('Mod+Enter')}
-      >
-        {/* Keeps its place and stays focusable, so that a user who aims at Cancel runs nothing, and can read why. */}
-        <Button
-          ref={runButton}
-          size="small"
-          variant="primary"
-          icon={isRunning ? <Spinner /> : <Play />}
-          aria-disabled={reason !== null}
-          onClick={() => {
-            if (reason === null) onRun();
-          }}
-        >
-          {hasSelection ? 'Run selection' : 'Run'}
-        </Button>
-      </Tooltip>
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { SqlError } from '../../contract/sql/query.ts';
-import { statementsOf } from '../../contract/sql/statements.ts';
 import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
+import { failedStatement, type FailedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
 import { rollbackScopeOf, type RollbackScope } from '../../machines/sql/sqlRun/rollbackScope.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
@@ -15,11 +15,12 @@ import {
   selectRunFailure,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { countWords, durationWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
-import { counted, duration } from './words.ts';
+import { refusalText } from './words.ts';
 
 const frame = css({
   display: 'grid',
@@ -52,24 +53,27 @@ function ErrorReport({
 }: {
   error: SqlError;
   rollbackScope: RollbackScope | null;
-  /** Which statement failed, counted from 1. */
-  statement: number;
+  statement: FailedStatement | null;
   request: RunRequest;
   onGoToError: () => void;
 }) {
   const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
   const place = position === undefined ? null : errorLocation(request, position);
-  const statements = statementsOf(request.sql);
-  // What fails after the last statement, as a deferred check, belongs to none of them.
-  const failed = statements.length > 1 ? statements[statement - 1] : undefined;
+  const start = statement && errorLocation(request, statement.position);
+  const line = (place ?? start)?.line;
   return (
     <Alert
       variant="destructive"
       announce
       title={`${severity}: ${message}`}
-      actions={place && <Button size="small" onClick={onGoToError}>{`Go to line ${place.line}`}</Button>}
+      actions={line !== undefined && <Button size="small" onClick={onGoToError}>{`Go to line ${line}`}</Button>}
     >
       <div className={facts}>
+        {start && (
+          <p>
+            Statement {statement.number} of {statement.count}, from line {start.line}
+          </p>
+        )}
         {place && (
           <ScrollRegion
             as="pre"
@@ -90,11 +94,6 @@ function ErrorReport({
         {where !== undefined && (
           <p>
             <span className={label}>Where</span> {where}
-          </p>
-        )}
-        {failed && (
-          <p>
-            Statement {statement} of {statements.length}, from line {errorLocation(request, failed.from + 1).line}
           </p>
         )}
         {rollbackScope !== null && <p>{rollbackLabels[rollbackScope]}</p>}
@@ -121,7 +120,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
   const outcome = useSelector(run, selectOutcome);
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
-  const rest = received > 0 ? ` Showing the ${counted(received, 'row')} received.` : '';
+  const rest = received > 0 ? ` Showing the ${countWords(received, 'row')} received.` : '';
 
   const report = ((): ReactNode => {
     switch (phase) {
@@ -132,7 +131,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
             <ErrorReport
               error={end.error}
               rollbackScope={rollbackScopeOf(request.sql, results)}
-              statement={results.filter(({ tag }) => tag !== null).length + 1}
+              statement={failedStatement(request.sql, results)}
               request={request}
               onGoToError={onGoToError}
             />
@@ -140,12 +139,16 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
         );
       case 'cancelled':
         return (
-          <Alert title={`Canceled after ${duration(end?.durationMs ?? 0)}`} announce>
+          <Alert title={`Canceled after ${durationWords(end?.durationMs ?? 0)}`} announce>
             Uncommitted changes were rolled back.{rest}
           </Alert>
         );
       case 'refused':
-        return failure && <ErrorState title="Could not run the query" failure={failure} />;
+        return (
+          failure && (
+            <ErrorState title="Could not run the query" failure={{ ...failure, message: refusalText(failure) }} />
+          )
+        );
       case 'lookingUp':
       case 'reattaching':
         return (
@@ -197,6 +200,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
           )
         );
       case 'idle':
+      case 'restoring':
       case 'waiting':
       case 'cancelling':
       case 'succeeded':

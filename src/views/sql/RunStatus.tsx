@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import {
+  selectAhead,
   selectEnd,
   selectIsRunning,
   selectPhase,
@@ -9,9 +10,9 @@ import {
   selectStartedAt,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { Elapsed } from '../parts/Elapsed.tsx';
+import { countWords, durationWords } from '../parts/quantities.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Elapsed } from './Elapsed.tsx';
-import { counted, duration } from './words.ts';
 
 const line = css({
   display: 'inline-flex',
@@ -29,19 +30,21 @@ const line = css({
 export function RunStatus({ run }: { run: SqlRunRef }) {
   const phase = useSelector(run, selectPhase);
   const end = useSelector(run, selectEnd);
+  const ahead = useSelector(run, selectAhead);
   const startedAt = useSelector(run, selectStartedAt);
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
   const giving = results.filter(({ columns }) => columns > 0).length;
-  const sum = `${giving > 1 ? `${giving} results, ` : ''}${counted(received, 'row')}`;
-  const took = end ? duration(end.durationMs) : '';
+  const sum = `${giving > 1 ? `${giving} results, ` : ''}${countWords(received, 'row')}`;
+  const took = end ? durationWords(end.durationMs) : '';
 
   const words = ((): ReactNode => {
     switch (phase) {
       case 'idle':
         return null;
       case 'waiting':
-        return 'Running';
+        if (ahead === null) return 'Running';
+        return ahead === 0 ? 'Waiting, next in line' : `Waiting, ${ahead} ahead`;
       // The count changes too often to be read out; it stands beside.
       case 'streaming':
         return received > 0 ? 'Fetching rows…' : 'Running';
@@ -57,6 +60,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
         return 'Not executed';
       case 'lookingUp':
         return 'Checking the outcome…';
+      case 'restoring':
       case 'reattaching':
         return 'Fetching the result again…';
       case 'known':
@@ -67,7 +71,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
   const isRunning = useSelector(run, selectIsRunning);
   return (
     <span className={line}>
-      {(isRunning || phase === 'lookingUp') && <Spinner />}
+      {(isRunning || phase === 'lookingUp' || phase === 'restoring') && <Spinner />}
       <span role="status">{words}</span>
       {phase === 'streaming' && received > 0 && <span aria-hidden>{received.toLocaleString('en-US')}</span>}
       {isRunning && startedAt !== null && <Elapsed since={startedAt} />}

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import HardDrive from 'lucide-react/icons/hard-drive';
-import Pencil from 'lucide-react/icons/pencil';
+import Dot from 'lucide-react/icons/circle-dot';
+import Laptop from 'lucide-react/icons/laptop';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
@@ -27,11 +27,11 @@ const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
 
 const looks: Record<SaveState, { icon: ReactNode; text: string; tone?: string }> = {
   saved: { icon: <Check aria-hidden />, text: 'Saved' },
-  untouched: { icon: <Pencil aria-hidden />, text: 'Draft' },
+  untouched: { icon: <Dot aria-hidden />, text: 'Draft' },
   saving: { icon: <RefreshCw aria-hidden />, text: 'Saving…' },
-  unsaved: { icon: <Pencil aria-hidden />, text: 'Unsaved changes' },
-  localOnly: { icon: <HardDrive aria-hidden />, text: 'Saved locally', tone: warning },
-  refused: { icon: <HardDrive aria-hidden />, text: 'Saved locally', tone: warning },
+  unsaved: { icon: <Dot aria-hidden />, text: 'Unsaved changes' },
+  localOnly: { icon: <Laptop aria-hidden />, text: 'Saved locally', tone: warning },
+  refused: { icon: <Laptop aria-hidden />, text: 'Saved locally', tone: warning },
   atRisk: { icon: <CircleAlert aria-hidden />, text: 'Not saved', tone: danger },
 };
 

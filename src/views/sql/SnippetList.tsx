@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
+import { queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDrafts,
@@ -30,6 +31,7 @@ const list = css({ display: 'grid', gap: '0.5', margin: '0', padding: '0', listS
 const row = css({
   display: 'flex',
   alignItems: 'center',
+  minHeight: { base: 'row.medium', _coarse: 'control.large' },
   borderRadius: 'medium',
   minWidth: '0',
   '&:hover, &:focus-within': { background: 'hover' },
@@ -44,6 +46,7 @@ const link = css({
   paddingBlock: '1',
   paddingInline: '2',
   color: 'text',
+  textStyle: 'dense',
   textDecoration: 'none',
   borderRadius: 'medium',
 });
@@ -59,9 +62,12 @@ const when = css({
 /** One of the list: saved, or so far on this computer only. */
 interface Listed {
   id: string;
+  /** Its title, where it has no name. */
   name: string;
   savedAt: string | null;
 }
+
+const isFound = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase());
 
 export interface SnippetListProps {
   list: SqlSnippetsRef;
@@ -83,8 +89,10 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   const saved = snippets.data ?? [];
   const known = new Set(saved.map(({ id }) => id));
   const all: Listed[] = [
-    ...drafts.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name, savedAt: null })),
-    ...saved.map(({ id, name, updated_at: savedAt }) => ({ id, name, savedAt })),
+    ...drafts
+      .filter(({ id }) => !known.has(id))
+      .map((draft) => ({ id: draft.id, name: queryTitle(draft), savedAt: null })),
+    ...saved.map((snippet) => ({ id: snippet.id, name: queryTitle(snippet), savedAt: snippet.updated_at })),
   ].map((entry) => (entry.id === openId && openName !== null ? { ...entry, name: openName } : entry));
   // One that nothing was typed into yet.
   if (openName !== null && snippets.data && !all.some(({ id }) => id === openId))
@@ -97,8 +105,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
     // What was deleted took the focus with it.
     if (isFewer && isFocusIdle()) newButton.current?.focus();
   }, [all.length]);
-  const wanted = search.trim().toLowerCase();
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shown = all.filter(({ name }) => isFound(name, search));
 
   const empty =
     all.length === 0 ? (
@@ -165,7 +172,8 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
                 <Menu
                   label={`Actions for ${name}`}
                   align="end"
-                  trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions for ${name}`} />}
+                  tip="Actions"
+                  trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions for ${name}`} tip={false} />}
                   items={[
                     {
                       kind: 'action',

@@ -1,6 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
+import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
 import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
 import { shortcut } from './words.ts';
 
@@ -11,23 +12,38 @@ export interface SqlEditorProps {
   /** Holds the editor while it is mounted, for the commands that insert text, focus it or run it. */
   port: Ref<SqlEditorPort>;
   text: string;
+  /** Where the cursor is when the editor appears. */
+  cursor: SqlCursor | null;
   /** Grows when the text was replaced by something other than typing. */
   replacement: number;
   catalog: Catalog | null;
   /** An error to show at its place. */
   error: ErrorMark | null;
   styleNonce: string | undefined;
+  /** Suggestions appear while the user types, not only on request. */
+  intellisense: boolean;
   onEdited: (text: string) => void;
   onRun: (text: RunnableText) => void;
   onSave: () => void;
   onSelected: (hasSelection: boolean) => void;
+  onMoved: (cursor: SqlCursor) => void;
 }
 
 /**
  * The editor's own text is its truth while it is typed into: React hands it a text only when another one came from
  * elsewhere.
  */
-export function SqlEditor({ port, text, replacement, catalog, error, styleNonce, ...handlers }: SqlEditorProps) {
+export function SqlEditor({
+  port,
+  text,
+  cursor,
+  replacement,
+  catalog,
+  error,
+  styleNonce,
+  intellisense,
+  ...handlers
+}: SqlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditorPort | null>(null);
   const help = useId();
@@ -39,6 +55,7 @@ export function SqlEditor({ port, text, replacement, catalog, error, styleNonce,
   useLayoutEffect(() => {
     const mounted = mountSqlEditor(place.current!, {
       text,
+      cursor,
       label: 'SQL',
       describedBy: help,
       styleNonce,
@@ -46,19 +63,21 @@ export function SqlEditor({ port, text, replacement, catalog, error, styleNonce,
       onRun: (runnable) => latest.current.onRun(runnable),
       onSave: () => latest.current.onSave(),
       onSelected: (hasSelection) => latest.current.onSelected(hasSelection),
+      onMoved: (moved) => latest.current.onMoved(moved),
     });
     editor.current = mounted;
     return () => {
       editor.current = null;
       mounted.destroy();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a new text is handed over below; it does not make a new editor
+    // oxlint-disable-next-line react/exhaustive-deps -- a new text is handed over below; it and the cursor do not make a new editor
   }, [help, styleNonce]);
   useImperativeHandle(port, () => editor.current!);
 
   // oxlint-disable-next-line react/exhaustive-deps -- the count says when the text came from elsewhere
   useEffect(() => editor.current?.replace(text), [replacement]);
   useEffect(() => editor.current?.setCatalog(catalog), [catalog]);
+  useEffect(() => editor.current?.setIntellisense(intellisense), [intellisense]);
   useEffect(() => {
     if (error) editor.current?.mark(error);
     else editor.current?.clearMark();

@@ -9,6 +9,7 @@ import {
   selectRef,
   selectResultsPane,
   selectRun,
+  selectCursor,
   selectSettings,
   selectSnippets,
   selectSqlFailure,
@@ -33,6 +34,7 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
   const phase = useSelector(flow, selectSqlPhase);
   const projectRef = useSelector(flow, selectRef);
   const settings = useSelector(flow, selectSettings);
+  const cursor = useSelector(flow, selectCursor);
   const styleNonce = useSelector(flow, selectStyleNonce);
   const failure = useSelector(flow, selectSqlFailure);
   const isSheetOpen = useSelector(flow, selectIsSheetOpen);
@@ -43,7 +45,7 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
 
   if (phase === 'broken' && failure) {
     return (
-      <PageLayout width="small">
+      <PageLayout width="form">
         <ErrorState
           title="Could not open the SQL editor"
           failure={failure}
@@ -67,9 +69,11 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
       snippets={snippets}
       data={data}
       settings={settings}
+      cursor={cursor}
       styleNonce={styleNonce}
       isSheetOpen={isSheetOpen}
       onSettingsChanged={(changed) => flow.send({ type: 'settings.changed', settings: changed })}
+      onCursorMoved={(moved) => flow.send({ type: 'cursor.moved', cursor: moved })}
       onSheetOpened={() => flow.send({ type: 'sheet.opened' })}
       onSheetClosed={() => flow.send({ type: 'sheet.closed' })}
     />
@@ -87,7 +91,7 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
 
   if (project.state === 'failed' && (project.failure.code === 403 || project.failure.code === 404))
     return (
-      <PageLayout width="small">
+      <PageLayout width="form">
         <NoAccess />
       </PageLayout>
     );
@@ -99,5 +103,5 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
       </div>
     ) : null;
   const hasDataApi = project.state === 'ready' && project.data.postgrestStatus === 'ONLINE';
-  return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, hasDataApi, snippets, history, standstill }} />;
+  return <SqlPage flow={flow} data={{ catalog, hasDataApi, snippets, history, standstill }} />;
 }

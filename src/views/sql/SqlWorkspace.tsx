@@ -1,22 +1,31 @@
 import { useSelector } from '@xstate/react';
 import FilePlus from 'lucide-react/icons/file-plus';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import Play from 'lucide-react/icons/play';
-import Save from 'lucide-react/icons/save';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { css } from 'styled-system/css';
-import type { Catalog } from '../../contract/projects/catalog.ts';
-import type { SqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { selectDraftPhase, selectIsBlank, selectName } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { isUnnamed } from '../../contract/sql/queryTitle.ts';
+import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
+import {
+  selectDraftPhase,
+  selectIsBlank,
+  selectName,
+  selectTitle,
+} from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { failedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
-import { selectEnd, selectIsRunning, selectPhase, selectRequest } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import {
+  selectCanCancel,
+  selectEnd,
+  selectIsRunning,
+  selectPhase,
+  selectRequest,
+} from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type {
   SqlDraftRef,
   SqlResultsRef,
   SqlRunRef,
   SqlSnippetsRef,
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { useCommands } from '../parts/commands.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
@@ -33,9 +42,12 @@ import { HistoryList } from './HistoryList.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { SchemaTree } from './SchemaTree.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
+import { SqlSidebar } from './SqlSidebar.tsx';
 import { UnprotectedTables } from './UnprotectedTables.tsx';
+import { useSqlCommands } from './useSqlCommands.tsx';
 
 const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
 const sidebar = css({
@@ -63,12 +75,16 @@ const narrowOnly = css({ display: 'none', mdDown: { display: 'contents' } });
 const title = css({
   flexGrow: '0',
   flexShrink: '[99]',
-  flexBasis: { base: 'popover', smDown: '[calc(100% - {sizes.control.large})]' },
+  flexBasis: { base: '[auto]', smDown: '[calc(100% - {sizes.12})]' },
+  // As wide as the name, so that the status follows it.
+  fieldSizing: '[content]',
   minWidth: '20',
+  maxWidth: 'form',
   height: 'control.small',
   paddingInline: '2',
   marginInlineStart: '-1',
-  textStyle: 'section',
+  textStyle: 'label',
+  fontWeight: 'semibold',
   color: 'text',
   background: '[transparent]',
   border: 'hairline',
@@ -85,7 +101,7 @@ const spoken = css({ srOnly: true });
 
 /** What the workspace reads from the platform. */
 export interface SqlData {
-  catalog: Catalog | null;
+  catalog: Resource<'catalog'>;
   /** The project's tables can be read over HTTP. */
   hasDataApi: boolean;
   snippets: Resource<'snippets'>;
@@ -102,23 +118,25 @@ export interface SqlWorkspaceProps {
   snippets: SqlSnippetsRef;
   data: SqlData;
   settings: SqlSettings;
+  cursor: SqlCursor | null;
   styleNonce: string | undefined;
   isSheetOpen: boolean;
   onSettingsChanged: (settings: Partial<SqlSettings>) => void;
+  onCursorMoved: (cursor: SqlCursor) => void;
   onSheetOpened: () => void;
   onSheetClosed: () => void;
 }
 
-/** Where the last run's error stands, as long as it is the last run's. */
+/** Where the last run's error stands, as long as it is the last run's; without a place, where its statement begins. */
 function useErrorMark(run: SqlRunRef): ErrorMark | null {
   const phase = useSelector(run, selectPhase);
   const request = useSelector(run, selectRequest);
   const end = useSelector(run, selectEnd);
   return useMemo(() => {
     const error = phase === 'failed' ? end?.error : null;
-    return error?.position !== undefined && request
-      ? { sql: request.sql, from: request.from, position: error.position, message: error.message }
-      : null;
+    if (!error || !request) return null;
+    const position = error.position ?? failedStatement(request.sql, end?.results ?? [])?.position;
+    return position === undefined ? null : { sql: request.sql, from: request.from, position, message: error.message };
   }, [phase, request, end]);
 }
 
@@ -129,62 +147,12 @@ function useFocusOnOpen(editor: RefObject<SqlEditorPort | null>, isEditable: boo
   }, [editor, isEditable]);
 }
 
-interface SqlCommandsOptions {
-  openNew: () => void;
-  /** Null while the query cannot be run, or saved. */
-  runAll: (() => void) | null;
-  save: (() => void) | null;
-  hasSelection: boolean;
-}
+type ListToggleProps = Pick<SqlWorkspaceProps, 'settings' | 'isSheetOpen' | 'onSettingsChanged' | 'onSheetOpened'>;
 
-function useSqlCommands({ openNew, runAll, save, hasSelection }: SqlCommandsOptions): void {
-  useCommands([
-    {
-      id: 'sql.new',
-      label: 'New query',
-      section: 'SQL',
-      icon: <FilePlus aria-hidden />,
-      keywords: ['create snippet'],
-      action: { run: openNew },
-    },
-    ...(runAll
-      ? [
-          {
-            id: 'sql.run',
-            label: hasSelection ? 'Run selection' : 'Run query',
-            section: 'SQL' as const,
-            icon: <Play aria-hidden />,
-            keywords: ['execute'],
-            shortcut: 'runQuery' as const,
-            action: { run: runAll },
-          },
-        ]
-      : []),
-    ...(save
-      ? [
-          {
-            id: 'sql.save',
-            label: 'Save query',
-            section: 'SQL' as const,
-            icon: <Save aria-hidden />,
-            shortcut: 'saveQuery' as const,
-            action: { run: save },
-          },
-        ]
-      : []),
-  ]);
-}
-
-interface ListToggleProps {
-  isOpen: boolean;
-  isSheetOpen: boolean;
-  onToggled: () => void;
-  onSheetOpened: () => void;
-}
-
-/** Shows and hides the list of queries: beside the editor on wide screens, over it on narrow ones. */
-function ListToggle({ isOpen, isSheetOpen, onToggled, onSheetOpened }: ListToggleProps) {
-  const sidebarWords = isOpen ? 'Hide queries' : 'Show queries';
+/** Shows and hides queries and tables: beside the editor on wide screens, over it on narrow ones. */
+function ListToggle({ settings, isSheetOpen, onSettingsChanged, onSheetOpened }: ListToggleProps) {
+  const isOpen = settings.sidebarOpen;
+  const sidebarWords = isOpen ? 'Hide sidebar' : 'Show sidebar';
   return (
     <>
       <span className={wideOnly}>
@@ -193,9 +161,9 @@ function ListToggle({ isOpen, isSheetOpen, onToggled, onSheetOpened }: ListToggl
             size="small"
             icon={<PanelLeft />}
             label={sidebarWords}
-            title=""
+            tip={false}
             aria-expanded={isOpen}
-            onClick={onToggled}
+            onClick={() => onSettingsChanged({ sidebarOpen: !isOpen })}
           />
         </Tooltip>
       </span>
@@ -203,7 +171,7 @@ function ListToggle({ isOpen, isSheetOpen, onToggled, onSheetOpened }: ListToggl
         <IconButton
           size="small"
           icon={<PanelLeft />}
-          label="Queries"
+          label="Queries and tables"
           aria-expanded={isSheetOpen}
           onClick={onSheetOpened}
         />
@@ -221,13 +189,15 @@ interface NameFieldProps {
 
 function NameField({ draft, ref, onDone }: NameFieldProps) {
   const name = useSelector(draft, selectName);
+  const suggestion = useSelector(draft, selectTitle);
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   return (
     <input
       ref={ref}
       className={title}
       aria-label="Query name"
-      value={name}
+      value={isUnnamed(name) ? '' : name}
+      placeholder={suggestion}
       maxLength={200}
       spellCheck={false}
       disabled={!isEditable}
@@ -242,6 +212,26 @@ function NameField({ draft, ref, onDone }: NameFieldProps) {
   );
 }
 
+interface WorkspaceBarProps {
+  draft: SqlDraftRef;
+  nameField: Ref<HTMLInputElement>;
+  /** Shows and hides the lists. */
+  lists: ReactNode;
+  onNamed: () => void;
+  children: ReactNode;
+}
+
+/** The bar above the editor: the query's name and whether it is saved, and what can be done with it. */
+const WorkspaceBar = ({ draft, nameField, lists, onNamed, children }: WorkspaceBarProps) => (
+  <div className={bar}>
+    {lists}
+    <NameField ref={nameField} draft={draft} onDone={onNamed} />
+    {useSelector(draft, selectDraftPhase) === 'editing' && <SaveStatus draft={draft} />}
+    <span className={spacer} />
+    {children}
+  </div>
+);
+
 interface RunActionsOptions {
   draft: SqlDraftRef;
   run: SqlRunRef;
@@ -250,7 +240,7 @@ interface RunActionsOptions {
   editor: RefObject<SqlEditorPort | null>;
 }
 
-/** Running what is written, and why that is impossible where it is. */
+/** Running what is written and stopping it, and why that is impossible where it is. */
 function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions) {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
@@ -268,7 +258,8 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   const runAll = () => {
     if (!isRunning && editor.current) runText(editor.current.runnable());
   };
-  return { obstacle, runObstacle, runText, runAll };
+  const cancel = useSelector(run, selectCanCancel) ? () => run.send({ type: 'cancel.requested' }) : null;
+  return { obstacle, runObstacle, runText, runAll, cancel };
 }
 
 interface ResultsSideProps {
@@ -292,7 +283,11 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
       standstill={data.standstill}
       notice={
         data.hasDataApi && (
-          <UnprotectedTables run={run} catalog={data.catalog} onRun={(sql) => onRun({ sql, from: 0, line: 1 })} />
+          <UnprotectedTables
+            run={run}
+            catalog={data.catalog.data ?? null}
+            onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
+          />
         )
       }
       name={name}
@@ -315,9 +310,41 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
 const NewQueryButton = ({ onClick }: { onClick: () => void }) => (
   <span className={wideOnly}>
     <Tooltip content="New query" side="bottom">
-      <IconButton size="small" icon={<FilePlus />} label="New query" title="" onClick={onClick} />
+      <IconButton size="small" icon={<FilePlus />} label="New query" tip={false} onClick={onClick} />
     </Tooltip>
   </span>
+);
+
+const NewQueryAction = ({ onClick }: { onClick: () => void }) => (
+  <Button size="small" onClick={onClick}>
+    New query
+  </Button>
+);
+
+interface SidebarProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'snippets' | 'data'> {
+  pane: SidebarPane;
+  openName: string | null;
+  onPaneShown: (pane: SidebarPane) => void;
+  onOpenRenamed: () => void;
+  onInsert: (text: string) => void;
+}
+
+/** Queries and tables beside the editor. */
+const Sidebar = ({ projectRef, snippets, data, pane: shown, openName, ...on }: SidebarProps) => (
+  <SqlSidebar
+    shown={shown}
+    onShown={on.onPaneShown}
+    queries={
+      <SnippetList
+        list={snippets}
+        projectRef={projectRef}
+        snippets={data.snippets}
+        openName={openName}
+        onOpenRenamed={on.onOpenRenamed}
+      />
+    }
+    tables={<SchemaTree catalog={data.catalog} isAvailable={data.standstill === null} onInsert={on.onInsert} />}
+  />
 );
 
 interface SplitPanesProps {
@@ -341,21 +368,10 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
 );
 
 /** List, editor and results of one query. */
-export function SqlWorkspace({
-  projectRef,
-  draft,
-  run,
-  results,
-  snippets,
-  data,
-  settings,
-  styleNonce,
-  isSheetOpen,
-  onSettingsChanged,
-  onSheetOpened,
-  onSheetClosed,
-}: SqlWorkspaceProps) {
-  const name = useSelector(draft, selectName);
+export function SqlWorkspace(props: SqlWorkspaceProps) {
+  const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
+  const { onSettingsChanged, onCursorMoved, onSheetClosed } = props;
+  const name = useSelector(draft, selectTitle);
   const phase = useSelector(draft, selectDraftPhase);
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
@@ -366,33 +382,45 @@ export function SqlWorkspace({
   useDocumentTitle(name);
   useFocusOnOpen(editor, isEditable);
 
-  const { obstacle, runObstacle, runText, runAll } = useRunActions({ draft, run, data, settings, editor });
-  const save = () => draft.send({ type: 'save.requested' });
+  const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ draft, run, data, settings, editor });
+  const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
+  const rename = () => {
+    nameField.current?.focus();
+    nameField.current?.select();
+  };
   const openNew = () => snippets.send({ type: 'snippet.newRequested' });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
   useShortcut('runQuery', runAll);
-  useShortcut('saveQuery', isEditable ? save : null);
   useSqlCommands({
+    draft,
+    snippets,
+    results,
+    run,
     openNew,
     runAll: obstacle === null && !isRunning ? runAll : null,
-    save: isEditable ? save : null,
+    cancel,
+    save,
+    rename: isEditable ? rename : null,
     hasSelection,
+    settings,
+    onSettingsChanged,
   });
-  const newQuery = (
-    <Button size="small" onClick={openNew}>
-      New query
-    </Button>
-  );
   const list = (
-    <SnippetList
-      list={snippets}
+    <Sidebar
       projectRef={projectRef}
-      snippets={data.snippets}
+      snippets={snippets}
+      data={data}
+      pane={settings.sidebarPane}
       openName={isEditable ? name : null}
+      onPaneShown={(sidebarPane) => onSettingsChanged({ sidebarPane })}
       onOpenRenamed={() => {
         onSheetClosed();
-        nameField.current?.select();
+        rename();
+      }}
+      onInsert={(text) => {
+        onSheetClosed();
+        editor.current?.insert(text);
       }}
     />
   );
@@ -400,21 +428,17 @@ export function SqlWorkspace({
   return (
     <div className={frame}>
       {settings.sidebarOpen && <aside className={sidebar}>{list}</aside>}
-      <SidePanel open={isSheetOpen} onClose={onSheetClosed} title="Queries" side="left">
+      <SidePanel open={isSheetOpen} onClose={onSheetClosed} title="Queries and tables" side="left">
         {list}
       </SidePanel>
       <div className={column}>
         <h1 className={spoken}>SQL editor</h1>
-        <div className={bar}>
-          <ListToggle
-            isOpen={settings.sidebarOpen}
-            isSheetOpen={isSheetOpen}
-            onToggled={() => onSettingsChanged({ sidebarOpen: !settings.sidebarOpen })}
-            onSheetOpened={onSheetOpened}
-          />
-          <NameField ref={nameField} draft={draft} onDone={() => editor.current?.focus()} />
-          {isEditable && <SaveStatus draft={draft} />}
-          <span className={spacer} />
+        <WorkspaceBar
+          draft={draft}
+          nameField={nameField}
+          lists={<ListToggle {...props} />}
+          onNamed={() => editor.current?.focus()}
+        >
           {!settings.sidebarOpen && <NewQueryButton onClick={openNew} />}
           <RunBar
             run={run}
@@ -424,7 +448,7 @@ export function SqlWorkspace({
             onSettingsChanged={onSettingsChanged}
             onRun={runAll}
           />
-        </div>
+        </WorkspaceBar>
         <SplitPanes
           share={settings.editorShare}
           onMoved={(editorShare) => onSettingsChanged({ editorShare })}
@@ -432,11 +456,14 @@ export function SqlWorkspace({
             <EditorPane
               draft={draft}
               port={editor}
-              catalog={data.catalog}
+              cursor={cursor}
+              catalog={data.catalog.data ?? null}
               error={error}
               styleNonce={styleNonce}
-              newQuery={newQuery}
+              intellisense={settings.intellisense}
+              newQuery={<NewQueryAction onClick={openNew} />}
               onSelected={setHasSelection}
+              onCursorMoved={onCursorMoved}
               onRun={(text) => {
                 if (isRunKeyOn && !isRunning) runText(text);
               }}

@@ -9,6 +9,7 @@ import {
   selectIsFindingTrace,
   selectIsLoadingDraft,
   selectIsTraceMissing,
+  selectOrigin,
   selectReceipt,
   selectTrace,
 } from '../../machines/support/supportRequest/supportRequest.selectors.ts';
@@ -81,8 +82,8 @@ function TracePart({ flow }: { flow: SupportActor }) {
       <div>
         <p className={label}>Trace</p>
         <p className={muted}>
-          Recent app events, without passwords, tokens or your SQL. They help us reproduce the problem. Review the trace
-          before you attach it.
+          Recent app events, without passwords, tokens, email addresses, the names of your projects and tables, or your
+          SQL. They help us reproduce the problem. Review the trace before you attach it.
         </p>
       </div>
       {trace === null && (
@@ -120,6 +121,8 @@ function TracePart({ flow }: { flow: SupportActor }) {
 export default function SupportScreen({ flow }: { flow: SupportActor }) {
   const receipt = useSelector(flow, selectReceipt);
   const recalling = useSelector(flow, selectIsLoadingDraft);
+  const origin = useSelector(flow, selectOrigin);
+  const back = origin === undefined ? href('projects') : href('project', { ref: origin });
   const {
     values: { category, subject, message, projectRef },
     fieldErrors,
@@ -131,15 +134,15 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
   const fixed = busy || recalling;
   if (receipt) {
     return (
-      <PageLayout width="small">
+      <PageLayout width="form">
         <PageHeader title="Support" />
         <Alert
           variant="success"
           announce
           title={receipt.delivery === 'mailed' ? 'Request sent' : 'Request saved'}
           actions={
-            <ButtonLink href={href('projects')} size="small">
-              Back to projects
+            <ButtonLink href={back} size="small">
+              {origin === undefined ? 'Back to projects' : 'Back to the project'}
             </ButtonLink>
           }
         >
@@ -149,14 +152,14 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
             <p>Email is not configured on this server, so the request was saved for the server administrator.</p>
           )}
           <p>
-            Reference: <span className={number}>{receipt.id}</span>
+            Quote this reference if you write again: <span className={number}>{receipt.id}</span>
           </p>
         </Alert>
       </PageLayout>
     );
   }
   return (
-    <PageLayout width="small">
+    <PageLayout width="form">
       <PageHeader
         title="Support"
         description="Contact the server administrator. Your draft is saved in this browser until you send it."
@@ -165,7 +168,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
         <Card
           footer={
             <>
-              <ButtonLink href={href('projects')}>Cancel</ButtonLink>
+              <ButtonLink href={back}>Cancel</ButtonLink>
               <Button type="submit" variant="primary" loading={busy} disabled={recalling}>
                 Send request
               </Button>

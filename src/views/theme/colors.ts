@@ -9,21 +9,21 @@ const themed = (light: string, dark: string, classicDark: string) => ({
 
 export const colors = {
   // Backgrounds, from the page up to floating layers.
-  canvas: themed('#f7f8fa', '#0b0d11', '#1c1c1c'),
-  surface: themed('#ffffff', '#11141a', '#232323'),
-  raised: themed('#ffffff', '#181c24', '#2b2b2b'),
+  canvas: themed('#f6f7f9', '#090b0f', '#181818'),
+  surface: themed('#ffffff', '#14181f', '#232323'),
+  raised: themed('#ffffff', '#1d232d', '#2d2d2d'),
   /** Insets that hold code, data or an empty track. */
-  sunken: themed('#f0f2f5', '#07090c', '#161616'),
-  hover: themed('#eceff3', '#222834', '#393939'),
+  sunken: themed('#f0f2f5', '#0b0e13', '#1a1a1a'),
+  hover: themed('#eceff3', '#252c38', '#393939'),
   selected: themed('#e9edff', '#1b2240', '#2c3250'),
   selection: themed('#c9d4ff', '#2f3f86', '#3b4a8c'),
   scrim: themed('#0b0d1166', '#000000a6', '#000000a6'),
 
   // Lines: a hairline separates areas; a border marks a control and therefore has a contrast of 3:1.
-  hairline: themed('#e2e5eb', '#222731', '#373737'),
+  hairline: themed('#e2e5eb', '#2a303b', '#3b3b3b'),
   /** The outline of buttons, whose labels already identify them. */
-  edge: themed('#ccd1da', '#353d4a', '#4c4c4c'),
-  border: themed('#868d9a', '#626c7e', '#848484'),
+  edge: themed('#ccd1da', '#3b4453', '#505050'),
+  border: themed('#868d9a', '#6b7587', '#868686'),
 
   text: themed('#15181e', '#e8ebf0', '#ededed'),
   muted: themed('#596171', '#98a2b3', '#adadad'),

@@ -13,6 +13,7 @@ const grid = {
   4: px(16),
   5: px(20),
   6: px(24),
+  7: px(28),
   8: px(32),
   10: px(40),
   12: px(48),
@@ -20,6 +21,25 @@ const grid = {
   20: px(80),
   24: px(96),
 };
+
+/** Where compact rows are possible: a finger on a narrow or a touch screen needs tall ones. */
+export const hasCompactRows = '(min-width: 768px) and (not (pointer: coarse))';
+
+const dense = (comfortable: number, compact: number) => ({
+  value: { base: `${comfortable}px`, _compact: `${compact}px` },
+});
+
+/** What follows the density: heights of rows with one line, and the space above and below the content of others. */
+export const density = {
+  sizes: { row: { small: dense(28, 24), medium: dense(32, 28), large: dense(40, 32) } },
+  spacing: { row: { small: dense(6, 2), medium: dense(10, 6), large: dense(12, 6) } },
+};
+
+const largeControl = px(40);
+const control = (height: number) => ({ value: { base: `${height}px`, _coarse: largeControl.value } });
+
+/** Heights of controls. A finger needs the large one. */
+export const controls = { tiny: control(24), small: control(28), medium: control(32), large: largeControl };
 
 export const scales = {
   spacing: grid,
@@ -34,18 +54,17 @@ export const scales = {
     min: { value: 'min-content' },
     max: { value: 'max-content' },
     line: { value: '1lh' },
-    /** Heights of controls. */
-    control: { tiny: px(24), small: px(28), medium: px(32), large: px(40) },
     icon: { small: px(14), medium: px(16), large: px(20) },
     topBar: px(48),
     banner: px(44),
     /** The list of feature previews. */
     previews: px(550),
     rail: { collapsed: px(48), expanded: px(220) },
-    /** Width of one column of a form, of running text, and of a page. */
+    /** Width of one column of a form and of running text. */
     form: px(400),
     prose: { value: '66ch' },
-    page: { small: px(640), medium: px(960), large: px(1200) },
+    /** The one content column of all pages with its padding, and the column of a form at its left edge. */
+    page: { column: px(1200), form: px(640) },
     toast: px(356),
     menu: px(200),
     /** Minimum width of a column of names. */
@@ -83,8 +102,10 @@ export const scales = {
   borderWidths: { none: px(0), hairline: px(1), strong: px(2) },
   shadows: {
     none: { value: 'none' },
-    float: { value: '0 0 0 1px {colors.hairline}, 0 4px 12px rgb(0 0 0 / 0.12), 0 1px 3px rgb(0 0 0 / 0.12)' },
-    dialog: { value: '0 0 0 1px {colors.hairline}, 0 16px 48px rgb(0 0 0 / 0.28)' },
+    /** A card, which lies on the page. */
+    card: { value: '0 1px 2px rgb(0 0 0 / 0.05)' },
+    float: { value: '0 0 0 1px {colors.hairline}, 0 8px 24px rgb(0 0 0 / 0.16), 0 2px 6px rgb(0 0 0 / 0.1)' },
+    dialog: { value: '0 0 0 1px {colors.hairline}, 0 24px 64px rgb(0 0 0 / 0.32), 0 4px 12px rgb(0 0 0 / 0.16)' },
   },
   durations: { fast: { value: '80ms' }, normal: { value: '120ms' }, slow: { value: '150ms' } },
   easings: { out: { value: 'cubic-bezier(0.2, 0, 0, 1)' } },

@@ -18,15 +18,15 @@ const frame = css({
   gap: '2.5',
   alignItems: 'flex-start',
   padding: '3',
-  borderWidth: 'hairline',
-  borderStyle: 'solid',
+  background: 'surface',
+  border: 'hairline',
   borderRadius: 'medium',
 });
 const frames: Record<AlertVariant, string> = {
-  default: css({ background: 'surface', borderColor: 'hairline' }),
-  destructive: css({ background: 'dangerSubtle', borderColor: 'danger/40' }),
-  warning: css({ background: 'warningSubtle', borderColor: 'warning/40' }),
-  success: css({ background: 'successSubtle', borderColor: 'success/40' }),
+  default: '',
+  destructive: css({ borderInlineStart: '[3px solid {colors.danger}]' }),
+  warning: css({ borderInlineStart: '[3px solid {colors.warning}]' }),
+  success: css({ borderInlineStart: '[3px solid {colors.success}]' }),
 };
 const glyph = css({ flexShrink: '0', boxSize: 'icon.medium', marginBlock: '0.5' });
 const glyphColors: Record<AlertVariant, string> = {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 
 const list = css({
   display: 'flex',
@@ -20,26 +20,28 @@ const item = css({
   flexShrink: '1',
   '& :focus-visible': { outlineOffset: '-0.5' },
 });
+const yielding = css({ smDown: { display: 'none' } });
 const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
 
+export interface Breadcrumb {
+  key: string;
+  node: ReactNode;
+  /** Leaves its room to the step beside it on a narrow window. */
+  yields?: boolean | undefined;
+}
+
 /** The path from the outermost level to the current one; each step is a link or a switcher. */
-export const Breadcrumbs = ({
-  label,
-  items,
-}: {
-  label: string;
-  items: readonly { key: string; node: ReactNode }[];
-}) => (
+export const Breadcrumbs = ({ label, items }: { label: string; items: readonly Breadcrumb[] }) => (
   <nav aria-label={label} className={frame}>
     <ol className={list}>
-      {items.map(({ key, node }, index) => (
+      {items.map(({ key, node, yields }, index) => (
         <Fragment key={key}>
           {index > 0 && (
-            <li className={slash} aria-hidden>
+            <li className={cx(slash, (yields || items[index - 1]?.yields) && yielding)} aria-hidden>
               /
             </li>
           )}
-          <li className={item}>{node}</li>
+          <li className={cx(item, yields && yielding)}>{node}</li>
         </Fragment>
       ))}
     </ol>

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-const card = css({ background: 'surface', border: 'hairline', borderRadius: 'medium', minWidth: '0' });
+const card = css({
+  background: 'surface',
+  border: 'hairline',
+  borderRadius: 'large',
+  boxShadow: 'card',
+  minWidth: '0',
+});
 const head = css({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   flexWrap: 'wrap',
   gap: '2',
-  paddingBlock: '3',
-  paddingInline: '4',
-  borderBottom: 'hairline',
+  paddingTop: '4',
+  paddingInline: '5',
 });
 const titleText = css({ textStyle: 'section', minWidth: '0', overflowWrap: 'anywhere' });
-const body = css({ padding: '4', minWidth: '0' });
+const body = css({ paddingBlock: '4', paddingInline: '5', minWidth: '0' });
 const foot = css({
   display: 'flex',
   alignItems: 'center',
@@ -21,7 +26,7 @@ const foot = css({
   flexWrap: 'wrap',
   gap: '2',
   paddingBlock: '3',
-  paddingInline: '4',
+  paddingInline: '5',
   borderTop: 'hairline',
 });
 

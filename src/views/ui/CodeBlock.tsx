@@ -28,11 +28,20 @@ const corner = css({
   borderRadius: 'medium',
 });
 
-/** A block of data or code that can be copied. `action` is usually a `CopyButton`. */
-export const CodeBlock = ({ label, code, action }: { label: string; code: string; action?: ReactNode }) => (
+export interface CodeBlockProps {
+  label: string;
+  code: string;
+  /** The same text with its tokens in color. */
+  colored?: ReactNode;
+  /** Usually a `CopyButton`. */
+  action?: ReactNode;
+}
+
+/** A block of data or code that can be copied. */
+export const CodeBlock = ({ label, code, colored = code, action }: CodeBlockProps) => (
   <div className={frame}>
     <ScrollRegion as="pre" className={text} label={label}>
-      <code>{code}</code>
+      <code>{colored}</code>
     </ScrollRegion>
     {action != null && <div className={corner}>{action}</div>}
   </div>

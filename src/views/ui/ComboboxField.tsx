@@ -52,7 +52,6 @@ export function ComboboxField<Value extends string>({
   error,
   aside,
   hideLabel,
-  layout,
   value,
   options,
   onValueChange,
@@ -70,14 +69,7 @@ export function ComboboxField<Value extends string>({
     });
   }, [options, sought]);
   return (
-    <FormField
-      label={label}
-      description={description}
-      error={error}
-      aside={aside}
-      hideLabel={hideLabel}
-      layout={layout}
-    >
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(field) => (
         <Ark.Root
           collection={collection}

@@ -148,7 +148,6 @@ export function DateRangeField({
   error,
   aside,
   hideLabel,
-  layout,
   value,
   onValueChange,
   min,
@@ -164,14 +163,7 @@ export function DateRangeField({
   };
   const [first, last] = [min, max].map((limit) => (limit === undefined ? undefined : dayOf(limit)));
   return (
-    <FormField
-      label={label}
-      description={description}
-      error={error}
-      aside={aside}
-      hideLabel={hideLabel}
-      layout={layout}
-    >
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(field) => (
         <Ark.Root
           selectionMode="range"

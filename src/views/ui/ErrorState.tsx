@@ -4,12 +4,16 @@ import type { Failure } from '../../contract/common/apiError.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 
+const details = css({
+  textStyle: 'small',
+  paddingTop: '1',
+  '& > summary': { cursor: 'pointer', width: 'fit', color: 'muted' },
+});
 const facts = css({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: '4',
   rowGap: '0.5',
-  textStyle: 'small',
   paddingTop: '1',
 });
 const fact = css({ display: 'inline-flex', gap: '1', minWidth: '0' });
@@ -26,7 +30,7 @@ export interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** A failed read or action: what failed, why, code and request id, and what to do. */
+/** A failed read or action: what failed, why and what to do; code and request id on request. */
 export const ErrorState = ({ title, failure, onRetry, retrying = false, action }: ErrorStateProps) => (
   <Alert
     variant="destructive"
@@ -47,15 +51,23 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
   >
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
-    <div className={facts}>
-      <span className={fact}>
-        <span className={factName}>Error code</span> <span className={value}>{failure.code}</span>
-      </span>
-      {failure.requestId !== undefined && (
-        <span className={fact}>
-          <span className={factName}>Request ID</span> <span className={value}>{failure.requestId}</span>
-        </span>
-      )}
-    </div>
+    {/* Without a response, the code is that of a server's fault (specification, section 8) and would mislead. */}
+    {(!failure.unanswered || failure.requestId !== undefined) && (
+      <details className={details}>
+        <summary>Details</summary>
+        <div className={facts}>
+          {!failure.unanswered && (
+            <span className={fact}>
+              <span className={factName}>Error code</span> <span className={value}>{failure.code}</span>
+            </span>
+          )}
+          {failure.requestId !== undefined && (
+            <span className={fact}>
+              <span className={factName}>Request ID</span> <span className={value}>{failure.requestId}</span>
+            </span>
+          )}
+        </div>
+      </details>
+    )}
   </Alert>
 );

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { css, cx } from 'styled-system/css';
+import { css } from 'styled-system/css';
 
 export interface FieldTexts {
   label: string;
@@ -10,8 +10,6 @@ export interface FieldTexts {
   aside?: ReactNode;
   /** Visible only to screen readers. */
   hideLabel?: boolean | undefined;
-  /** Label beside the control on wide screens, for settings and long forms. */
-  layout?: 'stacked' | 'beside' | undefined;
 }
 
 /** Props that connect a control with the texts of its field. */
@@ -21,20 +19,15 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-const field = css({ display: 'grid', columnGap: '4', alignContent: 'start', minWidth: '0' });
-const stacked = css({
+const field = css({
+  display: 'grid',
+  columnGap: '4',
+  alignContent: 'start',
+  minWidth: '0',
   gridTemplateColumns: '[minmax(0, 1fr) auto]',
   gridTemplateAreas: '"label aside" "control control" "words words"',
 });
-const beside = css({
-  gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr) auto]' },
-  gridTemplateAreas: {
-    base: '"label control control" "aside words words"',
-    mdDown: '"label aside" "control control" "words words"',
-  },
-});
 const labelArea = css({ gridArea: '[label]', paddingBottom: '1', minWidth: '0' });
-const labelBeside = css({ paddingTop: { base: '1.5', mdDown: '0' } });
 const labelText = css({ textStyle: 'label', color: 'text', overflowWrap: 'anywhere' });
 const hidden = css({ srOnly: true });
 const controlArea = css({ gridArea: '[control]', minWidth: '0' });
@@ -57,7 +50,6 @@ export function FormField({
   error,
   aside,
   hideLabel = false,
-  layout = 'stacked',
   children,
 }: FieldTexts & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
@@ -65,8 +57,8 @@ export function FormField({
     .filter(Boolean)
     .join(' ');
   return (
-    <div className={cx(field, layout === 'beside' ? beside : stacked)}>
-      <div className={cx(hideLabel ? hidden : labelArea, layout === 'beside' && labelBeside)}>
+    <div className={field}>
+      <div className={hideLabel ? hidden : labelArea}>
         <label id={`${id}-label`} htmlFor={id} className={labelText}>
           {label}
         </label>

@@ -2,11 +2,16 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { iconButtonClass, type ButtonLook } from './buttonStyles.ts';
 import { useStableFocus } from './focus/useStableFocus.ts';
 import { Spinner } from './Spinner.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 export interface IconButtonProps
-  extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
-  /** Accessible name, also the browser's tooltip. In a `Tooltip` give it an empty `title`. */
+  extends
+    Omit<ButtonLook, 'block'>,
+    Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children' | 'title'> {
+  /** Accessible name, also the tooltip. */
   label: string;
+  /** False where something else explains it, such as a `Tooltip` with other words or a menu's `tip`. */
+  tip?: boolean | undefined;
   icon: ReactNode;
   loading?: boolean | undefined;
 }
@@ -19,23 +24,29 @@ export function IconButton({
   loading = false,
   disabled,
   type = 'button',
-  title = label,
+  tip = true,
   ref,
   ...rest
 }: IconButtonProps) {
   const button = useStableFocus(loading, ref);
-  return (
+  const element = (
     <button
       {...rest}
       ref={button}
       type={type}
       className={iconButtonClass({ variant, size })}
       aria-label={label}
-      title={title}
       disabled={loading || disabled}
       aria-busy={loading || undefined}
     >
       {loading ? <Spinner /> : icon}
     </button>
+  );
+  return tip ? (
+    <Tooltip content={label} triggerId={rest.id}>
+      {element}
+    </Tooltip>
+  ) : (
+    element
   );
 }

@@ -12,12 +12,9 @@ const page = css({
   paddingBlock: { base: '8', mdDown: '5' },
   paddingInline: { base: '6', mdDown: '4' },
 });
-const widths = {
-  small: css({ maxWidth: 'page.small' }),
-  medium: css({ maxWidth: 'page.medium' }),
-  large: css({ maxWidth: 'page.large' }),
-  full: css({ maxWidth: 'full' }),
-};
+const column = css({ maxWidth: 'page.column' });
+const formColumn = css({ '& > *': { maxWidth: 'page.form' } });
+const widths = { form: cx(column, formColumn), page: column, full: css({ maxWidth: 'full' }) };
 const head = css({
   display: 'flex',
   alignItems: 'flex-start',
@@ -25,8 +22,8 @@ const head = css({
   flexWrap: 'wrap',
   gap: '3',
 });
-// Centers the title's line on a button beside it.
-const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
+// Centers the title's line on a button beside it, which is taller on a narrow window.
+const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: { mdDown: '1' } });
 const titleRow = css({
   display: 'flex',
   alignItems: 'center',
@@ -39,9 +36,9 @@ const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
 const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
 
-/** The content column of a page. */
+/** The content column of a page. A form keeps to its left part, so that all pages have the same left edge. */
 export const PageLayout = ({
-  width = 'medium',
+  width = 'page',
   children,
 }: {
   width?: keyof typeof widths | undefined;

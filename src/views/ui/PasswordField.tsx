@@ -21,7 +21,7 @@ const plain = css({ paddingInlineEnd: '3' });
 const withButton = css({ paddingInlineEnd: '16' });
 const button = css({
   position: 'absolute',
-  insetBlock: '1',
+  insetBlock: { base: '1', _coarse: '0' },
   insetInlineEnd: '1',
   paddingInline: '2',
   borderRadius: 'small',
@@ -37,7 +37,6 @@ export function PasswordField({
   error,
   aside,
   hideLabel,
-  layout,
   value,
   onValueChange,
   revealed = false,
@@ -45,14 +44,7 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   return (
-    <FormField
-      label={label}
-      description={description}
-      error={error}
-      aside={aside}
-      hideLabel={hideLabel}
-      layout={layout}
-    >
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(control) => (
         <div className={frame}>
           <input

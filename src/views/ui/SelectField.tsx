@@ -56,7 +56,6 @@ export function SelectField<Value extends string>({
   error,
   aside,
   hideLabel,
-  layout,
   value,
   options,
   onValueChange,
@@ -65,14 +64,7 @@ export function SelectField<Value extends string>({
 }: SelectFieldProps<Value>) {
   const groups = Map.groupBy(options, (option) => option.group);
   return (
-    <FormField
-      label={label}
-      description={description}
-      error={error}
-      aside={aside}
-      hideLabel={hideLabel}
-      layout={layout}
-    >
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(control) => (
         <div className={frame}>
           <select

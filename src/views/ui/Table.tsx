@@ -4,12 +4,12 @@ import { ScrollRegion } from './ScrollRegion.tsx';
 
 // Scrolls inside itself, so that the page never scrolls sideways.
 const frame = css({ overflowX: 'auto', minWidth: '0' });
-const framed = css({ background: 'surface', border: 'hairline', borderRadius: 'medium' });
+const framed = css({ background: 'surface', border: 'hairline', borderRadius: 'large', boxShadow: 'card' });
 const table = css({
   width: 'full',
   borderCollapse: 'collapse',
   textAlign: 'start',
-  '& th, & td': { paddingBlock: '2', paddingInline: '4', textAlign: 'start', verticalAlign: 'middle' },
+  '& th, & td': { paddingBlock: 'row.medium', paddingInline: '5', textAlign: 'start', verticalAlign: 'middle' },
   '& thead th': { textStyle: 'small', color: 'muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
   // Names may wrap, but not between any two letters.
   '& tbody th': { fontWeight: 'medium', minWidth: 'name' },

@@ -26,20 +26,12 @@ export function TextAreaField({
   error,
   aside,
   hideLabel,
-  layout,
   value,
   onValueChange,
   ...rest
 }: TextAreaFieldProps) {
   return (
-    <FormField
-      label={label}
-      description={description}
-      error={error}
-      aside={aside}
-      hideLabel={hideLabel}
-      layout={layout}
-    >
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(control) => (
         <textarea
           {...rest}

@@ -19,21 +19,13 @@ export function TextField({
   error,
   aside,
   hideLabel,
-  layout,
   value,
   onValueChange,
   readOnly,
   ...rest
 }: TextFieldProps) {
   return (
-    <FormField
-      label={label}
-      description={description}
-      error={error}
-      aside={aside}
-      hideLabel={hideLabel}
-      layout={layout}
-    >
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(control) => (
         <input
           spellCheck={false}

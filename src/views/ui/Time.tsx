@@ -4,8 +4,26 @@ const shortClock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const shortYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 
-/** Format of a time: date and time, the date, or the shortest text that is unambiguous near now. */
-export type TimeDetail = 'full' | 'day' | 'short';
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const minuteMs = 60_000;
+const relativeUnits = [
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+] as const;
+
+/**
+ * Format of a time: date and time, the date, the shortest text that is unambiguous near now, or the distance to now
+ * within a month.
+ */
+export type TimeDetail = 'full' | 'day' | 'short' | 'relative';
+
+function relativeWords(date: Date, now: Date): string {
+  const ms = date.getTime() - now.getTime();
+  const [unit, size] = relativeUnits.find(([, unitMs]) => Math.abs(ms) >= unitMs) ?? [];
+  if (unit === undefined) return 'just now';
+  return unit === 'day' && Math.abs(ms) >= 30 * size ? day.format(date) : relative.format(Math.trunc(ms / size), unit);
+}
 
 /** A time as local text. */
 export function timeWords(date: Date, detail: TimeDetail, now = new Date()): string {
@@ -14,6 +32,8 @@ export function timeWords(date: Date, detail: TimeDetail, now = new Date()): str
       return `${day.format(date)}, ${clock.format(date)}`;
     case 'day':
       return day.format(date);
+    case 'relative':
+      return relativeWords(date, now);
     case 'short':
       if (date.toDateString() === now.toDateString()) return shortClock.format(date);
       return (date.getFullYear() === now.getFullYear() ? shortDay : shortYear).format(date);

@@ -110,10 +110,11 @@ const variants: Record<ButtonVariant, string> = {
   }),
 };
 
+// On a narrow screen a finger needs 40 px; the smaller sizes are for dense tools.
 const sizes: Record<ButtonSize, string> = {
   tiny: css({ height: 'control.tiny', fontSize: 'small' }),
   small: css({ height: 'control.small', fontSize: 'small' }),
-  medium: css({ height: 'control.medium', fontSize: 'dense' }),
+  medium: css({ height: { base: 'control.medium', mdDown: 'control.large' }, fontSize: 'dense' }),
   large: css({ height: 'control.large', fontSize: 'prose' }),
 };
 
@@ -127,7 +128,7 @@ const paddings: Record<ButtonSize, string> = {
 const squares: Record<ButtonSize, string> = {
   tiny: css({ width: 'control.tiny' }),
   small: css({ width: 'control.small' }),
-  medium: css({ width: 'control.medium' }),
+  medium: css({ width: { base: 'control.medium', mdDown: 'control.large' } }),
   large: css({ width: 'control.large' }),
 };
 

@@ -7,7 +7,7 @@ export const controlClass = css({
   color: 'text',
   background: 'surface',
   fontFamily: 'sans',
-  fontSize: { base: 'dense', _coarse: 'touch' },
+  fontSize: { base: 'prose', _coarse: 'touch' },
   lineHeight: 'dense',
   border: 'control',
   borderRadius: 'medium',

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css';
 
-/** What the command palette has in common with dialogs: what is behind it, its place and its surface. */
+/** What the command palette has in common with dialogs: what is behind it, its layer and its surface. */
 export const scrimClass = css({
   position: 'fixed',
   inset: '0',
@@ -13,8 +13,6 @@ export const positionerClass = css({
   inset: '0',
   zIndex: 'dialog',
   display: 'grid',
-  placeItems: '[start center]',
-  paddingBlock: { base: '[12vh]', smDown: '4' },
   paddingInline: '4',
 });
 export const dialogClass = css({

@@ -7,7 +7,8 @@ interface FloatingPart<Props> {
   component: ComponentType<Props> | null;
 }
 
-function floatingPart<Props>(fetch: () => Promise<{ default: ComponentType<Props> }>): FloatingPart<Props> {
+/** A part of a page that is not needed before the user acts. Call it once, outside of components. */
+export function floatingPart<Props>(fetch: () => Promise<{ default: ComponentType<Props> }>): FloatingPart<Props> {
   const part: FloatingPart<Props> = {
     component: null,
     async load() {
@@ -25,6 +26,29 @@ export const floatingParts = {
   sidePanel: floatingPart(() => import('./floating/SidePanelWindow.tsx')),
   tooltip: floatingPart(() => import('./floating/TooltipBubble.tsx')),
 };
+
+const firstActs = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** The first touch opens a menu, and no pointer has moved before. */
+const isTouched = () => matchMedia('(hover: none)').matches;
+
+/**
+ * Loads menus and tooltips when the user first acts on the page, so that they open without a wait, and after the
+ * connection was lost; on a touch screen as soon as the page is shown.
+ */
+export function useFloatingEarly(): void {
+  useEffect(() => {
+    const loading = new AbortController();
+    const load = () => {
+      loading.abort();
+      // What does not load is loaded again when it opens.
+      Promise.all([floatingParts.menu.load(), floatingParts.tooltip.load()]).catch(() => undefined);
+    };
+    if (isTouched()) load();
+    else for (const act of firstActs) addEventListener(act, load, { signal: loading.signal, passive: true });
+    return () => loading.abort();
+  }, []);
+}
 
 /**
  * The component once it is wanted and its code has loaded, and from then on; until then null. Code that does not load

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 /** What a browser is asked before anything is told of its use, what leaves it then, and what does not. */
 import { describe, expect } from 'vitest';
+import { telemetryCookie } from '../../../src/services/browser/consent.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
-import { enrol, signInHere, type Account } from '../../support/accounts.ts';
+import { enrol, enrolWithProject, enter, signInHere, type Account } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { firstVisit, journey, type Visitor } from '../../support/journey.ts';
 
 const question = (page: Page) => page.getByRole('region', { name: 'Telemetry' });
 const stored = (page: Page): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), storageEntries.telemetryConsent.key);
-const cookieName = storageEntries.telemetryData.key;
+const cookieName = telemetryCookie;
 
 /** What the server recorded of somebody, in the order in which it arrived. */
 const recorded = (account: Account): Promise<{ kind: string; body: Record<string, unknown> }[]> =>
@@ -89,6 +90,30 @@ describe('the question', () => {
     await question(page).waitFor({ state: 'detached' });
   });
 
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    journey(
+      `leaves the last control of a long page free at ${width} by ${height} px`,
+      async ({ visitors, platform }) => {
+        const { page } = await visitors.open({ storageState: firstVisit, viewport: { width, height } });
+        const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+        await enter(page, account, `/project/${ref}`);
+        await question(page).waitFor();
+        await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
+        const last = page.getByRole('main').getByRole('button').last();
+        await last.waitFor();
+        await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+        expect(
+          await last.evaluate((button) => {
+            const { left, top, width: across, height: down } = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint(left + across / 2, top + down / 2));
+          }),
+        ).toBe(true);
+      },
+    );
+
   journey('answered in one tab is answered in the other', async ({ visitors }) => {
     const { page, context } = await visitors.open({ storageState: firstVisit });
     await page.goto('/sign-in');
@@ -140,8 +165,8 @@ describe('telemetry', () => {
     await page.goto('/sign-in');
     await question(page).waitFor();
     await signInHere(page, account);
-    await page.getByRole('link', { name: 'Create organization' }).click();
-    await page.waitForURL('**/new');
+    await page.goto('/new');
+    await page.getByRole('button', { name: 'Create organization' }).waitFor();
     expect(told(visitor)).toEqual([]);
     expect(await recorded(account)).toEqual([]);
 
@@ -227,8 +252,8 @@ describe('telemetry', () => {
     await question(page).getByRole('button', { name: 'Opt out' }).click();
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain(cookieName);
     await signInHere(page, account);
-    await page.getByRole('link', { name: 'Create organization' }).click();
-    await page.waitForURL('**/new');
+    await page.goto('/new');
+    await page.getByRole('button', { name: 'Create organization' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(told(visitor)).toEqual([]);
     expect(await recorded(account)).toEqual([]);

@@ -28,7 +28,7 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
     watch.allow(/left the origin/, /answer 404 to GET .*\/api\/projects\/default/);
     await signUp(page);
     await expect.poll(() => page.url()).toBe(`${dashboard.origin}/project/default`);
-    await page.getByRole('link', { name: 'Open SQL editor' }).click({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'Open SQL editor' }).click();
     await runSql(page, "select 'far away' as here;");
     await page.getByRole('gridcell', { name: 'far away' }).waitFor();
     const asked = watch.requests().map((request) => new URL(request.url()));

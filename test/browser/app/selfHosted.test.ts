@@ -8,9 +8,11 @@ const journey = journeysApart({ args: ['--self-hosted'] });
 journey('the first person owns the one project, and the door closes behind them', async ({ page, watch, visitors }) => {
   // Asked for beside the profile that lets its owner in; then it is asked for again.
   watch.allow(/answer 404 to GET .*\/api\/projects\/default/);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Create the owner account' }).waitFor();
   await signUp(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/default');
-  await page.getByRole('link', { name: 'Open SQL editor' }).click({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Open SQL editor' }).click();
   await runSql(page, 'select current_database() is not null as mine;');
   await page.getByRole('gridcell', { name: 'true', exact: true }).waitFor();
   const paths = watch.requests().map((request) => new URL(request.url()).pathname);

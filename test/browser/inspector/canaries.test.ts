@@ -6,42 +6,59 @@ import { redacted } from '../../../src/inspector/trace/secrets.ts';
 import { parseTrace, type Trace } from '../../../src/inspector/trace/trace.ts';
 import { pages, type PageName } from '../../../src/router/pages.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
-import { newPerson, runSql, typeSql } from '../../support/accounts.ts';
+import { enrol, newPerson, runSql, typeSql } from '../../support/accounts.ts';
 import { openPanel, panelOf } from '../../support/inspector.ts';
 import { journeysOn } from '../../support/journey.ts';
+import { mailTo } from '../../support/outbox.ts';
 
 /**
- * What may become of the words in a field: `hidden` are secrets and what people write or look for; `named` are names of things and
- * addresses of mail, which stand in lists and addresses anyway, and by which charts decide (`src/inspector/trace/secrets.ts`).
+ * What becomes of the words in a field: `hidden` are secrets, email addresses and what people write or look for, which are never
+ * recorded (`src/inspector/trace/secrets.ts`); `named` are names of things, which a saved trace has only where the user keeps them
+ * (`src/inspector/trace/names.ts`).
  */
 type Fate = 'hidden' | 'named';
 
+const canary = 'Canary';
+
+/** One canary each, so that a leak says where it comes from. */
+const canaryFor = (place: string, name: string): string => `${canary} ${place} ${name} 4711`;
+
+const projectName = canaryFor('the new project', 'Name');
+
 /** Every field that takes text, by the place where it is met. A field that is not listed fails the test, as does one that is gone. */
 const fields = {
-  'sign-in': { Email: 'named', Password: 'hidden' },
-  'sign-up': { Email: 'named', Password: 'hidden' },
+  'sign-in': { Email: 'hidden', Password: 'hidden' },
+  'the sign-in by email': { Email: 'hidden' },
+  'the forgotten password': { Email: 'hidden' },
+  'the code from an email': { Code: 'hidden' },
+  'the reset password': { 'New password': 'hidden' },
+  'sign-up': { Email: 'hidden', Password: 'hidden' },
   'the new organization': { Name: 'named' },
   'the new project': { Name: 'named', 'Database password': 'hidden' },
-  'the deletion of a project': { 'Type “Buoy” to confirm': 'hidden' },
+  'the deletion of a project': { [`Type “${projectName}” to confirm`]: 'hidden' },
   'the palette': { 'Command palette': 'hidden' },
   'the SQL editor': { SQL: 'hidden', 'Query name': 'named', 'Search queries': 'hidden' },
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
+  'the profile': { 'First name': 'named', 'Last name': 'named' },
+  'the new password': { 'New password': 'hidden' },
+  'the authenticator apps': { 'App name': 'named' },
+  'the sessions': {},
+  'the audit log': {},
+  'an organization': {},
+  'an unknown address': {},
   'the bills of an organization': {},
   'the support form': { Subject: 'hidden', Message: 'hidden' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Fate>>>>;
 
 /** Where nobody types anything of their own. */
 const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
+  confirmEmail: 'Where a link leads: nothing is typed there.',
   gallery: 'The parts of the design, in no flow.',
+  secondFactor: 'Only a code, which is that of an authenticator app; `secondFactor.test.ts` opens it.',
   flows: 'The inspector, which stands outside of what it looks at.',
   flowsReceiver: 'The inspector in a window of its own.',
 };
-
-const canary = 'Canary';
-
-/** One canary each, so that a leak says where it comes from. */
-const canaryFor = (place: string, name: string): string => `${canary} ${place} ${name} 4711`;
 
 const textFields =
   'input:is([type=text], [type=search], [type=email], [type=password], [type=tel], [type=url], [type=number], :not([type])), textarea, [contenteditable=true]';
@@ -68,8 +85,7 @@ async function typeEverywhere(page: Page, place: keyof typeof fields, within: Pa
     const name = await nameOf(field);
     found.push(name);
     if (name === 'SQL') await typeSql(page, canaryFor(place, name));
-    else if (fates[name] === 'hidden') await field.fill(canaryFor(place, name));
-    else if ((await field.inputValue()) === '') await field.fill('Buoy');
+    else await field.fill(canaryFor(place, name));
   }
   expect(found.toSorted(), place).toEqual(Object.keys(fates).toSorted());
 }
@@ -83,8 +99,9 @@ const tokensIn = (page: Page): Promise<string[]> =>
     return access !== undefined && refresh !== undefined ? [access, refresh] : [];
   }, storageEntries.session.key);
 
-async function savedTrace(page: Page): Promise<{ text: string; trace: Trace }> {
+async function savedTrace(page: Page, { keepsNames = false } = {}): Promise<{ text: string; trace: Trace }> {
   await openPanel(page);
+  await page.getByRole('checkbox', { name: 'Keep names' }).setChecked(keepsNames);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save trace' }).click(),
@@ -103,6 +120,7 @@ async function expectNoSecret(page: Page, secrets: readonly string[], heard: rea
   expect(text).toContain(redacted);
   // Each with what stands around it, which says where it comes from.
   expect(text.match(/.{0,120}canary.{0,60}/gi) ?? []).toEqual([]);
+  expect(text.match(/.{0,120}@example\.com/g) ?? []).toEqual([]);
   for (const secret of [...secrets, ...(await tokensIn(page))]) expect(text).not.toContain(secret);
 }
 
@@ -110,8 +128,7 @@ const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
 journey(
   'what is typed into any field, and what the page keeps secret, reaches no trace',
-  { timeout: 180_000 },
-  async ({ page, watch }) => {
+  async ({ page, platform, watch }) => {
     watch.allow(/answer 4\d\d to POST/);
     const visited = new Set<PageName>();
     page.on('framenavigated', () => {
@@ -123,10 +140,38 @@ journey(
 
     await page.goto('/sign-in');
     await typeEverywhere(page, 'sign-in');
-    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByLabel('Email').fill('canary@example.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').first().waitFor();
     await expectNoSecret(page, [], ['field.changed', 'form.submitted', 'xstate.error.actor.credentials']);
+
+    const forgetful = await enrol(platform, {
+      email: 'canary-forgetful@example.com',
+      password: 'Quartz-river-82-lantern',
+    });
+    await page.getByRole('link', { name: 'Sign in by email' }).click();
+    await page.waitForURL('**/sign-in-email');
+    await typeEverywhere(page, 'the sign-in by email');
+    await page.getByRole('link', { name: 'Sign in with a password' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forgot-password');
+    await typeEverywhere(page, 'the forgotten password');
+    await page.getByLabel('Email').fill(forgetful.email);
+    await page.getByRole('button', { name: 'Send email' }).click();
+    await page.getByLabel('Code').waitFor();
+    await typeEverywhere(page, 'the code from an email');
+    const { code, link } = await mailTo(platform, forgetful.email);
+    await page.getByLabel('Code').fill(code);
+    await page.waitForURL('**/reset-password');
+    await page.getByLabel('New password').waitFor();
+    await typeEverywhere(page, 'the reset password');
+    await expectNoSecret(
+      page,
+      [code, new URL(link).searchParams.get('token')!],
+      ['code.accepted', 'xstate.done.actor.link', 'field.changed'],
+    );
+    await page.goto('/logout');
+    await page.waitForURL('**/sign-in');
 
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.waitForURL('**/sign-up');
@@ -144,6 +189,7 @@ journey(
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.waitForURL(/\/new\/[^/]+$/);
     const slug = new URL(page.url()).pathname.split('/').at(-1)!;
+    await page.locator('summary').click();
     await page.getByRole('button', { name: 'Show password' }).click();
     await typeEverywhere(page, 'the new project');
     await page.getByText('This password is strong.').first().waitFor();
@@ -153,10 +199,15 @@ journey(
     await expectNoSecret(page, [], ['field.changed', 'copy.requested', 'xstate.done.actor.project']);
 
     await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
-    await page.getByRole('button', { name: 'Show the service key' }).click();
-    const shownKeys = [...new Set((await page.locator('main').innerText()).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];
-    expect(shownKeys).toHaveLength(2);
-    await page.getByRole('button', { name: 'Copy the service key' }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const connect = page.getByRole('dialog', { name: /^Connect to / });
+    await connect.getByRole('button', { name: 'Show the service key' }).click();
+    const shownKeys = [...new Set((await connect.innerText()).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];
+    // Both of them, and what a code sample says of one.
+    expect(shownKeys.length).toBeGreaterThanOrEqual(2);
+    await connect.getByRole('button', { name: 'Copy the service key' }).click();
+    await page.keyboard.press('Escape');
+    await connect.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete project' }).click();
     await typeEverywhere(page, 'the deletion of a project', page.getByRole('alertdialog'));
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -171,6 +222,7 @@ journey(
     await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
     await typeEverywhere(page, 'the SQL editor');
     for (const [sql, shown] of [
+      ['create table "Canary table" ("Canary column" text)', 'Completed in'],
       ['select * from "Canary nowhere"', 'SQLSTATE'],
       ['select \'Canary cell\' as "Canary column"', '1 row in'],
     ] as const) {
@@ -198,11 +250,33 @@ journey(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectNoSecret(page, [], ['rename.requested']);
 
+    await page.getByRole('link', { name: 'Project home' }).click();
+    await page.getByText('Canary table').first().waitFor();
+    await expectNoSecret(page, [], ['resource.observed']);
+    // A trace names things only where the user wants that.
+    expect((await savedTrace(page, { keepsNames: true })).text).toContain(projectName);
+
+    await page.goto(`/org/${slug}`);
+    await typeEverywhere(page, 'an organization');
+    await page.goto('/404');
+    await typeEverywhere(page, 'an unknown address');
     await page.goto(`/org/${slug}/billing`);
     await typeEverywhere(page, 'the bills of an organization');
     await page.goto('/projects');
     await typeEverywhere(page, 'the list of projects');
     await expectNoSecret(page, [], ['text.typed']);
+
+    for (const [path, place] of [
+      ['/account/profile', 'the profile'],
+      ['/account/password', 'the new password'],
+      ['/account/two-step-verification', 'the authenticator apps'],
+      ['/account/sessions', 'the sessions'],
+      ['/account/audit', 'the audit log'],
+    ] as const) {
+      await page.goto(path);
+      await typeEverywhere(page, place);
+      if (Object.keys(fields[place]).length > 0) await expectNoSecret(page, [], ['field.changed']);
+    }
 
     await page.goto('/support/new');
     await typeEverywhere(page, 'the support form');
@@ -210,7 +284,7 @@ journey(
     await page.getByRole('checkbox', { name: 'Attach this trace' }).check();
     expect(await page.getByRole('region', { name: 'Trace' }).textContent()).not.toMatch(/canary/i);
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('Reference:').waitFor();
+    await page.getByText('Quote this reference').waitFor();
     await expectNoSecret(page, [], ['field.changed', 'trace.attached', 'form.submitted']);
 
     expect([...typedAt].toSorted()).toEqual(Object.keys(fields).toSorted());

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { parseTrace, traceLimits } from '../../../src/inspector/trace/trace.ts';
-import { enrol, enter, makeOrganization, makeProject, signIn, signInHere, typeSql } from '../../support/accounts.ts';
+import { enrolWithProject, enrol, enter, signIn, signInHere, typeSql } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journeysApart, journeysOn } from '../../support/journey.ts';
@@ -61,15 +61,14 @@ journeysApart(withInspector)(
     await highlighted(page, 'session.present.token.backingOff').waitFor();
     await page.getByRole('region', { name: 'Timers' }).getByText('after backoff').waitFor();
     await platform.restart();
-    await highlighted(page, 'session.present.token.fresh').waitFor({ timeout: 40_000 });
+    await highlighted(page, 'session.present.token.fresh').waitFor();
   },
 );
 
 journey(
   'a trace is saved, replayed from the command line, loaded and stepped through; a file that is none says so',
   async ({ page, platform }) => {
-    const account = await enrol(platform);
-    const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
+    const { account, ref } = await enrolWithProject(platform, 'North', 'Soundings');
     await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, "select 'canary-sql'");
     await openPanel(page);
@@ -150,9 +149,11 @@ journey('Stately’s inspector is told of every actor, and of no secret', async 
   await page.goto('/sign-in');
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
+  await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
+  await page.getByText('Stream events to stately.ai?').waitFor();
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Open in Stately Inspector' }).click(),
+    page.getByRole('button', { name: 'Stream events' }).click(),
   ]);
   await signInHere(page, person);
   const told = () =>
@@ -170,32 +171,28 @@ journey('Stately’s inspector is told of every actor, and of no secret', async 
   for (const secret of [person.password, 'eyJ']) expect(text).not.toContain(secret);
 });
 
-journey(
-  'the panel and the page are accessible in every theme, and fit small windows',
-  { timeout: 240_000 },
-  async ({ page, platform }) => {
-    await enter(page, await enrol(platform));
-    await page.getByRole('heading', { name: 'Projects' }).waitFor();
-    await openPanel(page);
-    await watchActor(page, 'session');
-    const looked = async (where: string, layer?: string) => {
-      expect(await axeViolationsInThemes(page, layer), where).toEqual([]);
-    };
-    await looked('panel');
-    await page.getByRole('button', { name: 'Move to the right' }).click();
-    await looked('panel at the right', '[data-part=inspector]');
-    await page.goto('/_flows');
-    await watchActor(page, 'session');
-    await looked('page');
-    for (const aspect of ['Context', 'Events']) {
-      await page.getByRole('button', { name: aspect, exact: true }).click();
-      await looked(aspect);
-    }
-    await page.getByRole('button', { name: 'Outline' }).click();
-    await looked('outline');
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect(await horizontalOverflow(page), `${width} px`).toBeNull();
-    }
-  },
-);
+journey('the panel and the page are accessible in every theme, and fit small windows', async ({ page, platform }) => {
+  await enter(page, await enrol(platform));
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await openPanel(page);
+  await watchActor(page, 'session');
+  const looked = async (where: string, layer?: string) => {
+    expect(await axeViolationsInThemes(page, layer), where).toEqual([]);
+  };
+  await looked('panel');
+  await page.getByRole('button', { name: 'Move to the right' }).click();
+  await looked('panel at the right', '[data-part=inspector]');
+  await page.goto('/_flows');
+  await watchActor(page, 'session');
+  await looked('page');
+  for (const aspect of ['Context', 'Events']) {
+    await page.getByRole('button', { name: aspect, exact: true }).click();
+    await looked(aspect);
+  }
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await looked('outline');
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+  }
+});

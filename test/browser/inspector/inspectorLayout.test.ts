@@ -47,7 +47,7 @@ journey(
     // As large as it gets, it leaves the page its menus.
     await page.getByRole('separator', { name: 'Resize flow inspector' }).press('End');
     await expect.poll(async () => (await pageLeft(page).boundingBox())!.height).toBeCloseTo(240, 0);
-    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Email').waitFor();
   },
@@ -101,6 +101,17 @@ journey('the largest chart begins with states and words that can be read', async
     .toBeGreaterThan(5);
   // 11 px at the scale that it has.
   expect(11 * Number(await page.locator('[data-picture]').getAttribute('data-scale'))).toBeGreaterThan(9);
+
+  // What does not fit is reached by the small picture of the whole, which goes when all of it is in view.
+  const map = page.locator('[data-minimap] svg');
+  const { width, height } = (await map.boundingBox())!;
+  const offset = () => picture.evaluate(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop);
+  await map.click({ position: { x: 1, y: 1 } });
+  await expect.poll(offset).toBe(0);
+  await map.click({ position: { x: width - 2, y: height - 2 } });
+  await expect.poll(offset).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Zoom to fit' }).click();
+  await expect.poll(() => map.count()).toBe(0);
 });
 
 journey('in a small window the parts take turns, and nothing is squeezed or overflows', async ({ page, platform }) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
-import { enrol, enter, makeOrganization, makeProject, signInHere } from '../../support/accounts.ts';
+import { readerOf, enrol, enter, signInHere } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
@@ -101,10 +101,9 @@ journey('each step of a trace has its context, and says what is not known of it'
 journey(
   'whoever takes the place of the chosen actor is looked at when the page changes',
   async ({ page, platform }) => {
-    const account = await enrol(platform);
-    await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
+    const { account } = await readerOf(platform);
     await enter(page, account);
-    await page.getByRole('link', { name: 'Soundings', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).waitFor();
     await openPanel(page);
     const chosen = () => page.locator('[role=treeitem][aria-selected=true]').textContent();
     await page.getByRole('treeitem', { name: /^flow\b/ }).click();
@@ -125,7 +124,8 @@ journey(
     await openPanel(page);
     // As the browser itself would say it; the server is on this computer.
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
-    const popup = await openWindow(page, 'Open in Stately Inspector');
+    await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
+    const popup = await openWindow(page, 'Stream events');
     expect(new URL(popup.url()).pathname).toBe('/_flows/receiver');
     await watchActor(popup, 'session');
 
@@ -159,10 +159,8 @@ journey(
     await page.goto('/sign-in');
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
-    await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Open in Stately Inspector' }).click(),
-    ]);
+    await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
+    await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Stream events' }).click()]);
     await page.clock.fastForward(timing.inspectorWindowTimeoutMs);
     await page.getByText('Stately Inspector is not responding').waitFor();
     const popup = await openWindow(page, 'Open here');
@@ -212,29 +210,25 @@ journey('only the window that opened it is listened to, and nonsense changes not
   await highlighted(popup, 'session.none').waitFor();
 });
 
-journey(
-  'opened by hand it says what it is for, in every theme and on small windows',
-  { timeout: 120_000 },
-  async ({ page }) => {
-    const looked = async (on: Page, where: string) => {
-      expect(await axeViolationsInThemes(on), where).toEqual([]);
-    };
-    await page.goto('/_flows/receiver');
-    await page.getByText('No window to inspect').waitFor();
-    await looked(page, 'alone');
-    await page.goto('/sign-in');
-    await page.getByLabel('Email').waitFor();
-    await openPanel(page);
-    const popup = await openWindow(page);
-    await watchActor(popup, 'session');
-    await looked(popup, 'told');
-    expect(await panelOf(popup).count()).toBe(0);
-    for (const width of [768, 360]) {
-      await popup.setViewportSize({ width, height: 740 });
-      expect(await horizontalOverflow(popup), `${width} px`).toBeNull();
-    }
-  },
-);
+journey('opened by hand it says what it is for, in every theme and on small windows', async ({ page }) => {
+  const looked = async (on: Page, where: string) => {
+    expect(await axeViolationsInThemes(on), where).toEqual([]);
+  };
+  await page.goto('/_flows/receiver');
+  await page.getByText('No window to inspect').waitFor();
+  await looked(page, 'alone');
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').waitFor();
+  await openPanel(page);
+  const popup = await openWindow(page);
+  await watchActor(popup, 'session');
+  await looked(popup, 'told');
+  expect(await panelOf(popup).count()).toBe(0);
+  for (const width of [768, 360]) {
+    await popup.setViewportSize({ width, height: 740 });
+    expect(await horizontalOverflow(popup), `${width} px`).toBeNull();
+  }
+});
 
 plainJourney(
   'where the deployment offers no inspector, there is none: not by its key, not by its addresses, not as code',

@@ -17,6 +17,13 @@ journey(
     await page.getByText('Application error: a client-side exception has occurred').waitFor();
     expect(await axeViolations(page)).toEqual([]);
 
+    expect(await page.getByRole('button', { name: 'Save trace' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Preview trace' }).click();
+    const entries = page.getByRole('region', { name: 'Entries of the trace' });
+    await entries.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const titles = await entries.locator('summary').allTextContents();
+
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save trace' }).click(),
@@ -26,6 +33,12 @@ journey(
     for (const secret of secrets) expect(text).not.toContain(secret);
 
     const trace = parseTrace(text);
+    // The user has seen what the file contains, entry by entry.
+    expect(titles.length).toBe(trace.actors.length + trace.events.length);
+    const newest = trace.events.at(-1)!;
+    expect(titles.at(-1)).toContain(newest.event.type);
+    await entries.locator('summary').last().click();
+    expect(JSON.parse((await entries.locator('pre').textContent())!)).toEqual(newest);
     const machines = new Map((await allCharts()).map(({ id, machine }) => [id, machine]));
     const report = replayTrace(trace, machines);
     expect(report.steps.length).toBeGreaterThan(30);
@@ -66,7 +79,7 @@ journey(
   async ({ page, platform, visitor, watch }) => {
     const blank = await visitor.context.newPage();
     const namesIn = (other: typeof page) => other.evaluate(() => Object.getOwnPropertyNames(globalThis));
-    await blank.goto('/theme.js');
+    await blank.goto('/favicon.svg');
     const known = new Set(await namesIn(blank));
     await blank.close();
 

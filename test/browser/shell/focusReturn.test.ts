@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
-import { enrol, enter, makeOrganization, makeProject } from '../../support/accounts.ts';
+import { enrolWithProject, enter, readerOf } from '../../support/accounts.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 interface Overlay {
@@ -13,10 +13,9 @@ interface Overlay {
 
 const overlays: readonly Overlay[] = [
   { name: 'Keyboard shortcuts', role: 'dialog', typed: 'keyboard', command: 'Keyboard shortcuts' },
-  { name: 'Feature previews', role: 'dialog', typed: 'feature', command: 'Feature previews' },
   { name: 'Privacy settings', role: 'dialog', typed: 'privacy', command: 'Privacy settings' },
   { name: 'Restart Orders?', role: 'alertdialog', typed: 'restart', command: 'Restart project…' },
-  { name: 'Delete Orders?', role: 'alertdialog', typed: 'delete', command: 'Delete project…' },
+  { name: 'Delete Orders?', role: 'alertdialog', typed: 'delete project', command: 'Delete project…' },
 ];
 
 const dialogOf = (page: Page, { role, name }: Pick<Overlay, 'role' | 'name'>) => page.getByRole(role, { name });
@@ -79,15 +78,12 @@ async function seesBack(
 
 journey(
   'what was opened from the palette, a menu or by a shortcut gives the focus back',
-  { timeout: 180_000 },
   async ({ page, platform }) => {
-    const account = await enrol(platform);
-    const organization = await makeOrganization(account, 'Acme');
-    const { ref } = await makeProject(account, organization, 'Orders');
+    const { account, ref } = await readerOf(platform);
     await enter(page, account, `/project/${ref}`);
     const pressed = page.getByRole('button', { name: 'Delete project' });
     await pressed.waitFor();
-    const search = page.getByRole('button', { name: 'Search' });
+    const search = page.getByRole('button', { name: 'Search or run a command…' });
     const menu = page.getByRole('button', { name: 'Account' });
 
     for (const [index, overlay] of overlays.entries()) {
@@ -161,9 +157,8 @@ journey(
   },
 );
 
-journey('the SQL editor has its cursor again where it was', { timeout: 120_000 }, async ({ page, platform }) => {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'Acme'), 'Orders');
+journey('the SQL editor has its cursor again where it was', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Acme', 'Orders');
   await enter(page, account, `/project/${ref}/sql`);
   const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
   await editor.click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 /** From a sign-up to a query's result without a mouse, always seeing where one is. */
 import { expect } from 'vitest';
-import { enrol, enter, makeOrganization, makeProject, newPerson } from '../../support/accounts.ts';
+import { enter, newPerson, readerOf } from '../../support/accounts.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 interface Focused {
@@ -86,25 +86,18 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.getByText('This password is strong.').first().waitFor();
   await page.keyboard.press('Enter');
 
-  await page.getByText('Create your first organization').waitFor();
-  await tabTo(page, 'Create organization');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/new');
-  await page.getByLabel('Name', { exact: true }).waitFor();
-  await tabTo(page, 'Name');
-  await page.keyboard.type('Keys only');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/new\/[^/]+$/);
+  await page.waitForURL('**/new/first');
   await page.getByLabel('Name', { exact: true }).waitFor();
 
   await tabTo(page, 'Name');
   await page.keyboard.type('Typewriter');
+  await tabTo(page, /^Advanced/);
+  await page.keyboard.press('Enter');
   await tabTo(page, 'Generate password');
   await page.keyboard.press('Enter');
-  await page.getByText('This password is strong.').first().waitFor();
   await tabTo(page, 'Create project');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Open SQL editor' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
 
   await tabTo(page, 'Open SQL editor');
   await page.keyboard.press('Enter');
@@ -149,22 +142,21 @@ journey('the first stop of a page skips to its content', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByText('This password is strong.').first().waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Create your first organization').waitFor();
-  await page.reload();
-  await page.getByText('Create your first organization').waitFor();
+  await page.waitForURL('**/new/first');
+  await page.goto('/projects');
+  await page.getByText('Create your first project').waitFor();
   await page.keyboard.press('Tab');
   expect((await focused(page)).name).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect((await focused(page)).name).toBe('Create organization');
+  expect((await focused(page)).name).toBe('Create project');
 });
 
 journey(
   'a button that was pressed has the focus again when what it did has failed',
   async ({ page, platform, watch }) => {
     watch.allow(/answer 400 to/);
-    const account = await enrol(platform);
-    const { ref } = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
+    const { account, ref } = await readerOf(platform);
     // In a dialog.
     await enter(page, account, `/project/${ref}`);
     await page.getByRole('button', { name: 'Restart' }).waitFor();

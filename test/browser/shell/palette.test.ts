@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core';
 /** The palette, the shortcuts and the ways around, by keys alone. */
 import { describe, expect } from 'vitest';
-import type { Organization } from '../../../src/contract/organizations/organization.ts';
-import { enrol, enter, makeOrganization, makeProject, type Account } from '../../support/accounts.ts';
+import {
+  enrol,
+  enrolWithProject,
+  enter,
+  makeOrganization,
+  makeProject,
+  readerOf,
+  type Account,
+} from '../../support/accounts.ts';
 import { type Platform, axeViolationsInThemes } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
-
-/** An account with a project called Orders, which is ready. */
-async function withOrders(platform: Platform): Promise<{ account: Account; organization: Organization; ref: string }> {
-  const account = await enrol(platform);
-  const organization = await makeOrganization(account, 'Acme');
-  const { ref } = await makeProject(account, organization, 'Orders');
-  return { account, organization, ref };
-}
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
@@ -36,9 +35,9 @@ async function take(page: Page, typed: string, meant: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** On the home of a new project, with the focus where no keys are typed. */
+/** On the home of a project, with the focus where no keys are typed. */
 async function enterHome(page: Page, platform: Platform): Promise<{ account: Account; ref: string }> {
-  const { account, ref } = await withOrders(platform);
+  const { account, ref } = await readerOf(platform);
   await enter(page, account, `/project/${ref}`);
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   return { account, ref };
@@ -50,28 +49,28 @@ async function enterList(page: Page, account: Account): Promise<void> {
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
 }
 
-journey('a day without a mouse', { timeout: 120_000 }, async ({ page, platform }) => {
-  const { account, organization, ref } = await withOrders(platform);
+journey('a day without a mouse', async ({ page, platform }) => {
+  const { account, organization, ref } = await enrolWithProject(platform, 'Acme', 'Orders');
   const { slug } = organization;
   await makeOrganization(account, 'Globex');
   await makeProject(account, organization, 'Invoices');
   await enterList(page, account);
 
-  // Through nested pages, and back.
+  // Through nested pages, and back; a chosen theme closes them all.
   await openPalette(page);
   await take(page, 'theme', 'Change theme…');
+  await page.keyboard.press('Backspace');
+  await palette(page).waitFor();
+  expect(await field(page).inputValue()).toBe('theme');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => theme(page)).toBe('dark');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await openPalette(page);
+  await take(page, 'theme: light', 'Theme: Light');
   await expect.poll(() => theme(page)).toBe('light');
-  await page.keyboard.press('Backspace');
-  await palette(page).waitFor();
-  expect(await field(page).inputValue()).toBe('theme');
-  await page.keyboard.press('Escape');
-  await palette(page).waitFor({ state: 'hidden' });
 
   // To a project that is looked for on its page, and to another that is found at once.
   await openPalette(page);
@@ -129,7 +128,7 @@ journey('a day without a mouse', { timeout: 120_000 }, async ({ page, platform }
 
 describe('the command palette', () => {
   journey('is toggled by its key, closes on route change, and gives the focus back', async ({ page, platform }) => {
-    const { account, ref } = await withOrders(platform);
+    const { account, ref } = await readerOf(platform);
     await enterList(page, account);
     await page.goto(`/project/${ref}`);
     await page.getByRole('link', { name: 'Open SQL editor' }).focus();
@@ -147,7 +146,7 @@ describe('the command palette', () => {
     'closes by a click outside and by Escape wherever the focus is, and on a phone by its button',
     async ({ page, platform }) => {
       const { ref } = await enterHome(page, platform);
-      const search = page.getByRole('button', { name: 'Search' });
+      const search = page.getByRole('button', { name: 'Search or run a command…' });
       await search.press('Enter');
       await palette(page).waitFor();
       await page.mouse.click(20, 400);
@@ -170,14 +169,13 @@ describe('the command palette', () => {
       await enterHome(page, platform);
       for (const [typed, command, opened] of [
         ['privacy', 'Privacy settings', 'Privacy settings'],
-        ['feature', 'Feature previews', 'Feature previews'],
         ['restart', 'Restart project…', 'Restart Orders?'],
         ['keyboard', 'Keyboard shortcuts', 'Keyboard shortcuts'],
       ] as const) {
         await page.getByRole('button', { name: 'Delete project' }).focus();
         await openPalette(page);
         await take(page, typed, command);
-        await page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }).waitFor();
+        await opens(page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }));
         await palette(page).waitFor({ state: 'hidden' });
         await page.keyboard.press('Escape');
         await expect
@@ -243,7 +241,7 @@ describe('the command palette', () => {
 
 describe('shortcuts', () => {
   journey('never fire while typing in the SQL editor, or anywhere else', async ({ page, platform }) => {
-    const { account, ref } = await withOrders(platform);
+    const { account, ref } = await enrolWithProject(platform, 'Acme', 'Orders');
     await enter(page, account, `/project/${ref}/sql`);
     const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
     await editor.click();
@@ -266,12 +264,12 @@ describe('shortcuts', () => {
   });
 
   journey('lead to the parts of a project, and are listed where they work', async ({ page, platform }) => {
-    const { account, ref } = await withOrders(platform);
+    const { account, ref } = await readerOf(platform);
     await enterList(page, account);
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.keyboard.press('?');
     await sheet.waitFor();
-    expect(await sheet.getByRole('switch').count()).toBe(2);
+    expect(await sheet.getByRole('switch').count()).toBe(3);
     await page.keyboard.press('?');
     await sheet.waitFor({ state: 'hidden' });
 
@@ -280,7 +278,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.getByText('SQL editor').waitFor();
     // A place that the application does not have is not promised.
-    expect(await sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count()).toBe(2);
+    expect(await sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count()).toBe(3);
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.waitFor({ state: 'hidden' });
     await page.keyboard.press('g');
@@ -313,7 +311,7 @@ describe('shortcuts', () => {
 });
 
 journey('a page that is gone to has the focus, and its name is read out', async ({ page, platform }) => {
-  const { account } = await withOrders(platform);
+  const { account } = await readerOf(platform);
   await enterList(page, account);
   await page.getByRole('link', { name: 'Orders' }).press('Enter');
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
@@ -331,28 +329,24 @@ journey('a page that is gone to has the focus, and its name is read out', async 
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-journey(
-  'what opens over a page is in order for axe in every theme',
-  { timeout: 120_000 },
-  async ({ page, platform }) => {
-    await enterHome(page, platform);
-    const inEveryTheme = async (what: string) => {
-      expect(await axeViolationsInThemes(page), what).toEqual([]);
-    };
-    await openPalette(page);
-    await inEveryTheme('the palette');
-    await page.keyboard.type('no such thing');
-    await page.getByText('No results').waitFor();
-    await inEveryTheme('the palette without a match');
-    await field(page).fill('');
-    await take(page, 'copy', 'Copy API URL');
-    await take(page, 'service', 'Service key…');
-    await page.getByRole('heading', { name: /service key of Orders/ }).waitFor();
-    await inEveryTheme('a question in the palette');
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await inEveryTheme('the list of shortcuts');
-  },
-);
+journey('what opens over a page is in order for axe in every theme', async ({ page, platform }) => {
+  await enterHome(page, platform);
+  const inEveryTheme = async (what: string, layer?: string) => {
+    expect(await axeViolationsInThemes(page, layer), what).toEqual([]);
+  };
+  await openPalette(page);
+  await inEveryTheme('the palette');
+  await page.keyboard.type('no such thing');
+  await page.getByText('No results').waitFor();
+  await inEveryTheme('the palette without a match', '[role=dialog]');
+  await field(page).fill('');
+  await take(page, 'copy', 'Copy API URL');
+  await take(page, 'service', 'Service key…');
+  await page.getByRole('heading', { name: /service key of Orders/ }).waitFor();
+  await inEveryTheme('a question in the palette', '[role=dialog]');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await inEveryTheme('the list of shortcuts', '[role=dialog]');
+});

@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { enrol, enter, makeOrganization, makeProject, runSql } from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
 const rowHeight = 28;
 
 async function openWideResult(page: Page, platform: Platform): Promise<Locator> {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'Surveyors'), 'Maps');
+  const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
   await enter(page, account, `/project/${ref}/sql`);
   const columns = Array.from({ length: 12 }, (_, index) => `repeat('wide', 8) as column_${index}`);
   await runSql(page, `select ${columns.join(', ')} from generate_series(1, 60);`);

@@ -3,25 +3,11 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect, onTestFinished } from 'vitest';
-import {
-  enrol,
-  enter,
-  makeOrganization,
-  makeProject,
-  runSql,
-  signIn,
-  typeSql,
-  type Account,
-} from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql, signIn, typeSql } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
-/** Somebody with one project that is ready. */
-async function withProject(platform: Platform): Promise<{ account: Account; ref: string }> {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'Observatory'), 'Comets');
-  return { account, ref };
-}
+const withProject = (platform: Platform) => enrolWithProject(platform, 'Observatory', 'Comets');
 
 /** A way to the platform that can be cut and mended. */
 async function connect(platform: Platform) {
@@ -92,9 +78,9 @@ insert into comets values ('Halley'), ('Encke');
 select * from comets;
 select null as nothing, '' as empty;`,
     );
-    await page.getByRole('tab', { name: /Result 5/ }).click();
+    await page.getByRole('tab', { name: /^5: select null/ }).click();
     await page.getByRole('grid', { name: 'Result 5' }).waitFor();
-    await page.getByRole('tab', { name: /Result 4/ }).click();
+    await page.getByRole('tab', { name: '4: comets: select' }).click();
     await page.getByRole('gridcell', { name: 'Halley' }).waitFor();
     await page.getByRole('tab', { name: /Messages/ }).click();
     await page.getByText('comet seen', { exact: true }).waitFor();
@@ -109,9 +95,9 @@ select null as nothing, '' as empty;`,
     await page
       .getByText(/^Canceled after/)
       .first()
-      .waitFor({ timeout: 20_000 });
+      .waitFor();
     await runSql(page, 'select 6 * 7 as answer;');
-    await page.getByRole('gridcell', { name: '42' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('gridcell', { name: '42' }).waitFor();
   });
 
   journey('of 100,000 rows is all there, first and last', async ({ page, platform }) => {
@@ -121,8 +107,8 @@ select null as nothing, '' as empty;`,
     await page.getByRole('menuitemradio', { name: 'No limit' }).click();
     await runSql(page, `select n, 'row ' || n as label from generate_series(1, 100000) n;`);
     const grid = page.getByRole('grid', { name: 'Result 1' });
-    await grid.getByRole('gridcell', { name: 'row 1', exact: true }).waitFor({ timeout: 30_000 });
-    await page.getByText(/^100,000 rows in/).waitFor({ timeout: 60_000 });
+    await grid.getByRole('gridcell', { name: 'row 1', exact: true }).waitFor();
+    await page.getByText(/^100,000 rows in/).waitFor();
     await grid.focus();
     await page.keyboard.press('Control+End');
     await grid.getByRole('gridcell', { name: 'row 100000', exact: true }).waitFor();
@@ -155,7 +141,7 @@ describe('a run', () => {
       await page.goto(address);
       await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
       await page.reload();
-      await page.getByRole('gridcell', { name: 'found again' }).waitFor({ timeout: 20_000 });
+      await page.getByRole('gridcell', { name: 'found again' }).waitFor();
       await page.getByRole('tab', { name: 'History' }).click();
       await expect(page.getByText(/Canceled/).count()).resolves.toBe(0);
       // Its result is found again as well, in this page and after a reload.
@@ -196,7 +182,7 @@ describe('a run', () => {
     await page.getByText('The query may have completed. Checking…').waitFor();
     await page.getByRole('gridcell', { name: 'Encke' }).waitFor();
     line.mend();
-    await page.getByRole('tab', { name: 'Result 3' }).click();
+    await page.getByRole('tab', { name: '3: comets: select' }).click();
     await page.getByRole('gridcell', { name: '1 kept' }).waitFor();
     await expect(page.getByText('Connection lost').count()).resolves.toBe(0);
   });
@@ -253,25 +239,34 @@ describe('the keyboard', () => {
 });
 
 describe('what is typed', () => {
-  journey('survives a reload at once, and a sign-out once it was saved', async ({ page, platform }) => {
-    const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
-    await typeSql(page, "select 'not yet finished");
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/sql\/.+/);
-    await page.getByText('Saved', { exact: true }).waitFor();
-    const address = page.url();
-    await page.reload();
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
-      .toContain('not yet finished');
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in*');
-    await signIn(page, account);
-    await page.goto(address);
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
-      .toContain('not yet finished');
-  });
+  journey(
+    'survives a reload at once, with its cursor, and a sign-out once it was saved',
+    async ({ page, platform }) => {
+      const { account, ref } = await withProject(platform);
+      await enter(page, account, `/project/${ref}/sql`);
+      await typeSql(page, "select 'not yet finished");
+      await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/sql\/.+/);
+      await page.getByText('Saved', { exact: true }).waitFor();
+      const address = page.url();
+      await page.reload();
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+        .toContain('not yet finished');
+      await page.getByRole('textbox', { name: 'SQL', exact: true }).focus();
+      await page.keyboard.type(' line');
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+        .toContain('not yet finished line');
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.goto('/logout');
+      await page.waitForURL('**/sign-in*');
+      await signIn(page, account);
+      await page.goto(address);
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+        .toContain('not yet finished');
+    },
+  );
 
   journey('in two tabs is never overwritten silently', async ({ page, platform, visitor, watch }) => {
     // The platform's word that somebody was faster.

@@ -1,12 +1,11 @@
 /** What is typed is what stands there: completion helps a user who asks for it, and nobody else. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { enrol, enter, makeOrganization, makeProject, runSql, typeSql, type Account } from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql, typeSql, type Account } from '../../support/accounts.ts';
 import { axeViolations, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
-/** At the end of every line the typist thinks for longer than suggestions take to appear. */
-const keyMs = 5;
+/** At the end of every line the typist, who types at full speed, thinks for longer than suggestions take to appear. */
 const thoughtMs = 170;
 
 const statements = [
@@ -46,8 +45,7 @@ const line = (page: Page) => page.locator('.cm-content .cm-line');
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
 
 async function openEditor(page: Page, platform: Platform): Promise<Account> {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'Typists'), 'Shop');
+  const { account, ref } = await enrolWithProject(platform, 'Typists', 'Shop');
   await enter(page, account, `/project/${ref}/sql`);
   await runSql(page, 'create table products (id bigint primary key, name text, price numeric);');
   await page.getByText('CREATE TABLE').first().waitFor();
@@ -65,12 +63,12 @@ async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
     if (index > 0) {
       await page.keyboard.press('Enter');
     }
-    await page.keyboard.type(text.slice(0, -1), { delay: keyMs });
+    await page.keyboard.type(text.slice(0, -1));
     await page.keyboard.type(text.slice(-1), { delay: thoughtMs });
   }
 }
 
-journey('thirty statements stand as they were typed', { timeout: 180_000 }, async ({ page, platform }) => {
+journey('thirty statements stand as they were typed', async ({ page, platform }) => {
   await openEditor(page, platform);
   for (const lines of statements) {
     await typeLines(page, lines);

@@ -18,36 +18,32 @@ async function inspect(page: Page, what: string, layer?: string): Promise<void> 
   expect(await axeViolationsInThemes(page, layer), what).toEqual([]);
 }
 
-journey(
-  'nothing is held against the parts in any theme, nor against what they open',
-  { timeout: 180_000 },
-  async ({ page }) => {
-    await open(page);
-    await inspect(page, 'the page');
-    const opened: readonly [what: string, layer: string | undefined, act: () => Promise<void>][] = [
-      ['a dialog', undefined, () => page.getByRole('button', { name: 'Dialog medium' }).click()],
-      ['a confirmation', '[role=alertdialog]', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
-      ['a side panel', '[role=dialog]', () => page.getByRole('button', { name: 'Side panel large' }).click()],
-      ['a menu', '[role=menu]', () => page.getByRole('button', { name: 'More', exact: true }).click()],
-      ['a popover', '[role=dialog]', () => page.getByRole('button', { name: 'Popover' }).click()],
-      ['a combobox', '[role=listbox]', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
-      [
-        'a calendar',
-        '[data-scope=date-picker][data-part=content]',
-        () => page.getByRole('button', { name: 'Choose period in a calendar' }).click(),
-      ],
-    ];
-    for (const [what, layer, act] of opened) {
-      await act();
-      await inspect(page, what, layer);
-      await page.keyboard.press('Escape');
-    }
-    for (const tab of ['Loading', 'Empty', 'Error']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await inspect(page, `the tab ${tab}`, '[role=tablist], [role=tabpanel]');
-    }
-  },
-);
+journey('nothing is held against the parts in any theme, nor against what they open', async ({ page }) => {
+  await open(page);
+  await inspect(page, 'the page');
+  const opened: readonly [what: string, layer: string | undefined, act: () => Promise<void>][] = [
+    ['a dialog', undefined, () => page.getByRole('button', { name: 'Dialog medium' }).click()],
+    ['a confirmation', '[role=alertdialog]', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
+    ['a side panel', '[role=dialog]', () => page.getByRole('button', { name: 'Side panel large' }).click()],
+    ['a menu', '[role=menu]', () => page.getByRole('button', { name: 'More', exact: true }).click()],
+    ['a popover', '[role=dialog]', () => page.getByRole('button', { name: 'Popover' }).click()],
+    ['a combobox', '[role=listbox]', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
+    [
+      'a calendar',
+      '[data-scope=date-picker][data-part=content]',
+      () => page.getByRole('button', { name: 'Choose period in a calendar' }).click(),
+    ],
+  ];
+  for (const [what, layer, act] of opened) {
+    await act();
+    await inspect(page, what, layer);
+    await page.keyboard.press('Escape');
+  }
+  for (const tab of ['Loading', 'Empty', 'Error']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await inspect(page, `the tab ${tab}`, '[role=tablist], [role=tabpanel]');
+  }
+});
 
 journey('the parts hold on every width', async ({ page }) => {
   await open(page);

@@ -1,4 +1,4 @@
-import { assuranceOf, userIdOf } from '../../../src/contract/accounts/session.ts';
+import { assuranceOf, awaitsFactor, userIdOf } from '../../../src/contract/accounts/session.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { sessionMachine } from '../../../src/machines/accounts/session/session.machine.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
@@ -7,6 +7,8 @@ import type { Model } from '../../support/paths.ts';
 /** Lasts for one tick after its first, and is refreshed at the second. */
 export const lasting = sessionUntil(130);
 const verified = sessionUntil(130, { aal: 'aal2' });
+/** Of a user who has added a second factor. */
+const awaiting = sessionUntil(130, { factors: ['verified'] });
 /** Bob's token is nearly spent when it comes. */
 const another = sessionUntil(20, { user: 'bob' });
 const expired = sessionUntil(5);
@@ -36,6 +38,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
   answers: {
     tabs: [
       { sends: { type: 'session.changed', session: verified } },
+      { sends: { type: 'session.changed', session: awaiting } },
       { sends: { type: 'session.changed', session: another } },
       { sends: { type: 'session.removed' } },
       { sends: { type: 'locks.unsupported' } },
@@ -53,6 +56,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
     session && [
       session.user?.id,
       assuranceOf(session),
+      awaitsFactor(session),
       session.expires_at * 1000 - now <= 90_000,
       session.expires_at * 1000 - now < 30_000,
     ],
@@ -68,6 +72,11 @@ export const sessionModel: Model<typeof sessionMachine> = {
             event.type !== 'session.began' ||
             event['userId'] === (snapshot.context.session && userIdOf(snapshot.context.session)),
         ),
+    },
+    {
+      says: 'A session that awaits a second factor is not announced as one that may be used.',
+      when: (snapshot) => snapshot.matches({ present: { assurance: 'awaitingFactor' } }),
+      holds: (_, { sent }) => !sent.some(({ event }) => event.type === 'session.began'),
     },
     {
       says: 'The end of a session is told once, in the step in which it ends.',

@@ -138,6 +138,32 @@ describe('a session', () => {
     expect(driver.actor.getSnapshot().matches({ present: { assurance: 'aal1' } })).toBe(true);
   });
 
+  it('of a user with a second factor begins once that is verified, in this tab or in another', async () => {
+    await driver.start(sessionUntil(3600, { factors: ['verified'] }));
+    expect(driver.told).toEqual([{ type: 'session.unverified' }]);
+    driver.report({ type: 'session.changed', session: sessionUntil(3600, { aal: 'aal2', factors: ['verified'] }) });
+    expect(driver.told.slice(1)).toEqual([{ type: 'session.began', userId: 'ada' }]);
+  });
+
+  it('does not wait for a factor whose first code was never entered', async () => {
+    await driver.start(sessionUntil(3600, { factors: ['unverified'] }));
+    expect(driver.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
+  });
+
+  it('stops to be usable when the factor that verified it is removed and there is another one', async () => {
+    await driver.start(sessionUntil(3600, { aal: 'aal2', factors: ['verified', 'verified'] }));
+    driver.report({ type: 'session.changed', session: sessionUntil(3600, { factors: ['verified'] }) });
+    expect(driver.told.slice(1)).toEqual([{ type: 'session.unverified' }]);
+  });
+
+  it('can be ended while it awaits a factor', async () => {
+    await driver.start(sessionUntil(3600, { factors: ['verified'] }));
+    driver.actor.send({ type: 'signOut.requested', scope: 'local' });
+    await settled();
+    expect(driver.revoked).toEqual(['local']);
+    expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
+  });
+
   it('is refreshed when 90 s or fewer remain, looked at every 30 s', async () => {
     driver.refresh = async () => sessionUntil(3600);
     await driver.start(sessionUntil(151));

@@ -16,6 +16,7 @@ export const signInModel: Model<typeof signInMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
   },
   answers: {
+    lastMethod: [{ output: 'email' }, { error: refusal }],
     client: [{ output: undefined }, { error: refusal }],
     credentials: [{ output: undefined }, { error: refusal }],
   },

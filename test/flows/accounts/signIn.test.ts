@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
+import type { SignInMethod } from '../../../src/contract/accounts/session.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
+import { selectLastMethod } from '../../../src/machines/accounts/signIn/signIn.selectors.ts';
 import { explained } from '../../../src/views/accounts/accountsFailure.ts';
 import { held } from '../../fixtures/held.ts';
 import { screenInput } from '../../fixtures/screen.ts';
@@ -14,6 +16,7 @@ coverChart(signInModel);
 describe('signing in', () => {
   let service: ReturnType<typeof held<void, Credentials>>;
   let client: ReturnType<typeof held<void>>;
+  let lastMethod: ReturnType<typeof held<SignInMethod | null>>;
   let form: Actor<typeof signInMachine>;
   const fill = (values: Partial<Credentials>) => {
     for (const field of ['email', 'password'] as const)
@@ -24,9 +27,20 @@ describe('signing in', () => {
   beforeEach(() => {
     service = held();
     client = held();
-    form = createActor(signInMachine.provide({ actors: { signIn: service.logic, prepareAuth: client.logic } }), {
-      input: screenInput(),
-    }).start();
+    lastMethod = held();
+    form = createActor(
+      signInMachine.provide({
+        actors: { signIn: service.logic, prepareAuth: client.logic, readLastMethod: lastMethod.logic },
+      }),
+      { input: screenInput() },
+    ).start();
+  });
+
+  it('marks the method that this browser’s user took the last time', async () => {
+    expect(selectLastMethod(form.getSnapshot())).toBeNull();
+    lastMethod.last().answer('email');
+    await waitFor(form, (snapshot) => selectLastMethod(snapshot) === 'email');
+    expect(form.getSnapshot().matches({ form: 'editing' })).toBe(true);
   });
 
   it('requires an email and a password', () => {

@@ -38,6 +38,9 @@ coverView(signInModel, {
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
         if (problem !== undefined) expect(screen.getByText(problem)).toBeTruthy();
       }
+      expect(screen.queryByText('Last used')?.parentElement?.querySelector('a')?.textContent).toBe(
+        context.lastMethod === 'email' ? 'Sign in by email' : undefined,
+      );
       expect(screen.queryByText('Could not sign in') !== null).toBe(context.failure !== null);
     },
     'form.signingIn': (screen) => {

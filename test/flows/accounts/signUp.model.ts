@@ -1,4 +1,4 @@
-import { signUpSchema } from '../../../src/contract/accounts/credentials.ts';
+import { signUpSchema } from '../../../src/contract/accounts/newCredentials.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
@@ -21,10 +21,12 @@ export const signUpModel: Model<typeof signUpMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'strength.changed': [],
+    'code.accepted': [],
   },
   answers: {
     client: [{ output: undefined }, { error: refusal }],
     account: [{ output: 'signedIn' }, { output: 'mailSent' }, { error: refusal }, { error: closed }],
+    code: [{ sends: { type: 'code.accepted' } }],
     strength: [
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: strong } } },

@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
@@ -12,7 +13,11 @@ const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button',
 const noForm = (screen: Screen) => expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
 
 coverView(signUpModel, {
-  view: (flow) => <SignUpScreen flow={flow} />,
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <SignUpScreen flow={flow} />
+    </InApp>
+  ),
   does: {
     'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),
     'password.focused': (_, screen) => {
@@ -27,6 +32,7 @@ coverView(signUpModel, {
       fireEvent.click(screen.getByRole('button', { name: 'Use a different email' }));
     },
     'strength.changed': 'elsewhere',
+    'code.accepted': 'elsewhere',
   },
   sees: {
     'form.filling.editing': (screen, { context }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
+import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
 import type { AmbientServicesInput } from '../../../src/machines/ambient/ambientServices/ambientServices.input.ts';
 import { deferredServicesMachine } from '../../../src/machines/ambient/deferredServices/deferredServices.machine.ts';
@@ -14,7 +15,7 @@ import { atProjects } from './telemetry.model.ts';
 
 coverChart(deferredServicesModel);
 
-function background({ broken = false } = {}) {
+function background({ broken = false, settings = {} }: { broken?: boolean; settings?: Partial<RuntimeConfig> } = {}) {
   const clock = new SteppedClock();
   const port = recordingPort();
   const chunk = held<void>();
@@ -33,7 +34,12 @@ function background({ broken = false } = {}) {
     }),
     {
       clock,
-      input: { config, now: () => clock.now(), port, resources: { watch: () => () => {} } },
+      input: {
+        config: { ...config, ...settings },
+        now: () => clock.now(),
+        port,
+        resources: { watch: () => () => {} },
+      },
     },
   ).start();
   const runs = () =>
@@ -48,6 +54,22 @@ describe('what goes along with every screen', () => {
     expect(chunk.calls).toEqual([]);
     clock.increment(1);
     expect(chunk.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['of an incident', { incident: true }],
+    ['that their clock is ahead', { serverTime: -timing.clockSkewLimitMs - 1 }],
+    ['that their clock is behind', { serverTime: timing.clockSkewLimitMs + 1 }],
+  ])('tells a visitor at once %s', (_, settings) => {
+    const { clock, chunk } = background({ settings });
+    clock.increment(0);
+    expect(chunk.calls).toHaveLength(1);
+  });
+
+  it('waits where the page took a moment to arrive', () => {
+    const { clock, chunk } = background({ settings: { incident: false, serverTime: -timing.clockSkewLimitMs } });
+    clock.increment(0);
+    expect(chunk.calls).toEqual([]);
   });
 
   it('is fetched at once for whoever is signed in, and knows who and where', async () => {

@@ -10,6 +10,7 @@ import {
   type TelemetryInput,
 } from '../../../src/machines/ambient/telemetry/telemetry.machine.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import { pageOf } from '../../../src/router/pages.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { orders } from '../../fixtures/screen.ts';
@@ -20,7 +21,10 @@ import { telemetryModel } from './telemetry.model.ts';
 
 coverChart(telemetryModel);
 
-const at = ({ location, route }: ReturnType<typeof movedTo>) => ({ ...location, page: route?.name ?? null });
+const at = ({ location, route }: ReturnType<typeof movedTo>) => ({
+  ...location,
+  title: pageOf(route?.name ?? 'notFound').title,
+});
 const projects = movedTo('/projects', { name: 'projects', access: 'user' });
 const project = movedTo('/project/abc', { name: 'project', access: 'user', params: { ref: 'abc' } });
 const creating = movedTo('/new/acme', { name: 'newProject', access: 'user', params: { slug: 'acme' } });
@@ -130,6 +134,13 @@ describe('telemetry', () => {
       { kind: 'page', location: at(project) },
       { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
     ]);
+  });
+
+  it('names the page by its own title, and no organization that does not exist yet', async () => {
+    const { clock, telemetry, all } = told({ location: null, route: null });
+    telemetry.send(movedTo('/new/first', { name: 'newProject', access: 'user', params: { slug: 'first' } }));
+    clock.increment(timing.pageSeenMs);
+    expect(await all()).toMatchObject([{ kind: 'page', location: { path: '/new/first', title: 'New project' } }]);
   });
 
   it('tells of no page twice when only its query changes', async () => {

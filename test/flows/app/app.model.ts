@@ -34,13 +34,14 @@ export const appModel: Model<typeof appMachine> = {
     'screen.closed': [],
     'session.retried': [],
     'session.began': [],
+    'session.unverified': [],
     'session.ended': [],
   },
   answers: {
     connection: [broken],
     deferredServices: [broken],
     consent: [{ sends: { type: 'consent.changed', consent: true, here: true } }, broken],
-    theme: [broken],
+    appearance: [broken],
     toasts: [broken],
     clipboard: [broken],
     cache: [broken],
@@ -61,6 +62,7 @@ export const appModel: Model<typeof appMachine> = {
     ],
     session: [
       { sends: { type: 'session.began', userId: 'ada' } },
+      { sends: { type: 'session.unverified' } },
       { sends: { type: 'session.ended', reason: 'signedOut' } },
       broken,
     ],

@@ -34,9 +34,11 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     'playing.stopped': [{ type: 'playing.stopped' }],
     'live.chosen': [{ type: 'live.chosen' }],
     'save.requested': [{ type: 'save.requested' }],
+    'names.toggled': [{ type: 'names.toggled' }],
     'failure.dismissed': [{ type: 'failure.dismissed' }],
   },
   answers: {
+    server: [],
     chart: [{ error: new Error('A mistake in the chart.') }],
     pulse: [
       { sends: { type: 'pulse.received', count: 4, at: 1_700_000_000_500, actors: view.source.actors() } },

@@ -40,6 +40,7 @@ const seesEverywhere = (screen: Screen, { context }: Snapshot) => {
   expect(button('Dismiss') !== null).toBe(context.failure !== null);
   if (context.failure) expect(screen.getByText(context.failure.message)).toBeDefined();
   expect(button(context.aspect === 'now' ? 'Now' : 'Events')?.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByLabelText<HTMLInputElement>('Keep names').checked).toBe(context.keepsNames);
   expect(chartList() !== null).toBe(context.catalog.length > 0);
 };
 
@@ -91,6 +92,7 @@ coverView(inspectorModel, {
     'playing.started': () => clicked(button('Play')),
     'playing.stopped': () => clicked(button('Pause')),
     'live.chosen': () => clicked(button('Go live')),
+    'names.toggled': (_, screen) => clicked(screen.queryByLabelText('Keep names')),
     'save.requested': () => clicked(button('Save trace')),
     'failure.dismissed': () => clicked(button('Dismiss')),
   },

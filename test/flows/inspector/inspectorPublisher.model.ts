@@ -13,6 +13,8 @@ export const inspectorPublisherModel: Model<typeof inspectorPublisherMachine> = 
       { type: 'window.requested', page: 'stately' },
       { type: 'window.requested', page: 'own' },
     ],
+    'streaming.confirmed': [{ type: 'streaming.confirmed' }],
+    'streaming.declined': [{ type: 'streaming.declined' }],
     'failure.dismissed': [{ type: 'failure.dismissed' }],
   },
   answers: {
@@ -27,6 +29,14 @@ export const inspectorPublisherModel: Model<typeof inspectorPublisherMachine> = 
   distinguish: ({ page, failure }) => [page, failure !== null],
   invariants: [
     {
+      says: 'No event goes to a page on the internet that the user has not agreed to.',
+      when: (snapshot, { before }) =>
+        snapshot.matches('publishing') &&
+        snapshot.context.page === 'stately' &&
+        before?.matches('publishing') === false,
+      holds: (_, { event }) => event?.type === 'streaming.confirmed',
+    },
+    {
       says: 'One window is told at a time, and then nobody else is asked.',
       when: (_, { awaited }) => awaited.length > 0,
       holds: (snapshot, { awaited }) =>
@@ -37,6 +47,7 @@ export const inspectorPublisherModel: Model<typeof inspectorPublisherMachine> = 
       when: (_, { before }) => before !== null && before.context.failure !== null,
       holds: (snapshot, { before }) =>
         snapshot.context.failure === before?.context.failure ||
+        snapshot.matches('asking') ||
         snapshot.matches('publishing') ||
         snapshot.matches('idle'),
     },

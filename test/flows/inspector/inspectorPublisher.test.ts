@@ -10,6 +10,7 @@ import {
 import {
   selectAwaited,
   selectFailure,
+  selectIsAsking,
   selectListening,
   selectUnanswered,
 } from '../../../src/machines/inspector/inspectorPublisher/inspectorPublisher.selectors.ts';
@@ -57,9 +58,10 @@ function publishing({ blocked = false, online = true } = {}) {
 }
 
 describe('telling another window', () => {
-  it('opens Stately’s inspector with one action, and tells it for as long as it is there', () => {
+  it('opens Stately’s inspector once the user has agreed, and tells it for as long as it is there', () => {
     const { publisher, opened, published, say, now } = publishing();
     publisher.send({ type: 'window.requested', page: 'stately' });
+    publisher.send({ type: 'streaming.confirmed' });
     expect(opened).toEqual(['stately']);
     expect(selectAwaited(now())).toBe('stately');
     say({ type: 'window.listened' });
@@ -68,9 +70,18 @@ describe('telling another window', () => {
     expect(published()).toBe(0);
   });
 
+  it('sends nothing to Stately’s inspector before the user has agreed, and nothing if they do not', () => {
+    const { publisher, opened, now } = publishing();
+    publisher.send({ type: 'window.requested', page: 'stately' });
+    expect(selectIsAsking(now())).toBe(true);
+    publisher.send({ type: 'streaming.declined' });
+    expect([selectIsAsking(now()), opened]).toEqual([false, []]);
+  });
+
   it('opens this application’s own window where there is no network', () => {
     const { publisher, opened, now } = publishing({ online: false });
     publisher.send({ type: 'window.requested', page: 'stately' });
+    publisher.send({ type: 'streaming.confirmed' });
     expect(opened).toEqual(['own']);
     expect(selectAwaited(now())).toBe('own');
   });
@@ -78,6 +89,7 @@ describe('telling another window', () => {
   it('says that a page does not come, offers its own, and is not lost when the page comes late', () => {
     const { publisher, clock, opened, published, say, now } = publishing();
     publisher.send({ type: 'window.requested', page: 'stately' });
+    publisher.send({ type: 'streaming.confirmed' });
     clock.increment(timing.inspectorWindowTimeoutMs);
     expect(selectUnanswered(now())).toBe('stately');
     say({ type: 'window.listened' });

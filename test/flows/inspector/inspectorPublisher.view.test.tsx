@@ -45,12 +45,19 @@ coverView(inspectorPublisherModel, {
     'window.closed': 'elsewhere',
     'window.requested': ({ page }, screen) =>
       isBusy(screen, page) ? 'elsewhere' : clicked(button(screen, names[page])),
+    'streaming.confirmed': (_, screen) => clicked(button(screen, 'Stream events')),
+    'streaming.declined': (_, screen) => clicked(button(screen, 'Cancel')),
     'failure.dismissed': (_, screen) => clicked(button(screen, 'Dismiss')),
   },
   sees: {
     idle: (screen, snapshot) => {
       seesNobodyAwaited(screen);
       seesFailure(screen, snapshot);
+    },
+    asking: (screen) => {
+      seesNobodyAwaited(screen);
+      expect(screen.getByText('Stream events to stately.ai?')).toBeDefined();
+      expect(screen.getByText(/names of your organizations/)).toBeDefined();
     },
     'publishing.connecting': (screen, { context }) => expect(isBusy(screen, context.page)).toBe(true),
     'publishing.unanswered': (screen, { context }) => {

@@ -1,11 +1,19 @@
 /** Every chart of the project can be drawn in the inspector, whole: a machine that it could not show fails here. */
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, it } from 'vitest';
+import { createMachine } from 'xstate';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { charts as chartsPlugin } from '../../../scripts/vite/charts.ts';
 import type { ChartCoverage } from '../../../src/inspector/chart/coverage.ts';
 import { drawingOf, type Drawing } from '../../../src/inspector/chart/drawing.ts';
-import { foldsAtFirst, layoutQuestion, pictureOf, type Box } from '../../../src/inspector/chart/picture.ts';
+import {
+  foldsAtFirst,
+  isThrough,
+  layoutQuestion,
+  pictureOf,
+  type Box,
+  type Picture,
+} from '../../../src/inspector/chart/picture.ts';
 import { transitionsOf } from '../../../src/inspector/chart/statechart.ts';
 import { activeStates } from '../../../src/inspector/chart/stateValue.ts';
 import { foundIn, viewportAt, focusAreasOf } from '../../../src/inspector/chart/viewport.ts';
@@ -13,8 +21,38 @@ import { foundIn, viewportAt, focusAreasOf } from '../../../src/inspector/chart/
 const charts = await allCharts();
 const library = new ELK();
 
-const draw = async (drawing: Drawing, folded: readonly string[] = []) =>
-  pictureOf(drawing, folded, await library.layout(layoutQuestion(drawing, folded)));
+/** A chart of six phases, each with ten steps. */
+const sixtyStates = createMachine({
+  id: 'sixtyStates',
+  initial: 'phase1',
+  states: Object.fromEntries(
+    Array.from({ length: 6 }, (_, phase) => [
+      `phase${phase + 1}`,
+      {
+        initial: `step${phase + 1}x1`,
+        on: { skipped: `phase${((phase + 1) % 6) + 1}` },
+        states: Object.fromEntries(
+          Array.from({ length: 10 }, (__, step) => [
+            `step${phase + 1}x${step + 1}`,
+            { on: { advanced: `step${phase + 1}x${((step + 1) % 10) + 1}` } },
+          ]),
+        ),
+      },
+    ]),
+  ),
+});
+
+const pictures = new Map<string, Promise<Picture>>();
+
+/** A layout takes up to a second, and several tests look at the same picture. */
+function draw(drawing: Drawing, folded: readonly string[] = []): Promise<Picture> {
+  const name = [drawing.id, ...folded].join(' ');
+  const picture =
+    pictures.get(name) ??
+    library.layout(layoutQuestion(drawing, folded)).then((layout) => pictureOf(drawing, folded, layout));
+  pictures.set(name, picture);
+  return picture;
+}
 
 const isWithin = (inner: Box, outer: Box): boolean =>
   inner.x >= outer.x &&
@@ -45,6 +83,25 @@ describe('the picture of a chart', () => {
     20_000,
   );
 
+  it('has no arrow through the name of a state or what stands below it', async () => {
+    const crossed: string[] = [];
+    for (const { machine } of charts) {
+      const drawing = drawingOf(machine);
+      for (const folded of new Set([foldsAtFirst(drawing), []])) {
+        const { states, edges } = await draw(drawing, folded);
+        for (const { id, kind, words } of states) {
+          if (kind === 'start') continue;
+          // An arrow ends at the edge of a box.
+          const inside = { x: words.x + 1, y: words.y + 1, width: words.width - 2, height: words.height - 2 };
+          for (const { id: edge, points } of edges)
+            if (points.slice(1).some((to, index) => isThrough(points[index]!, to, inside)))
+              crossed.push(`${edge} through ${id}`);
+        }
+      }
+    }
+    expect(crossed).toEqual([]);
+  }, 60_000);
+
   it('is never more than can be read at first: a large chart begins folded', async () => {
     for (const { machine } of charts) {
       const drawing = drawingOf(machine);
@@ -64,6 +121,17 @@ describe('the picture of a chart', () => {
       // The room that a window of 1440 by 900 leaves a chart.
       expect(Math.min(1, 870 / width, 790 / height), drawing.id).toBeGreaterThan(0.5);
     }
+  }, 30_000);
+
+  it('of sixty states begins folded, shows them all once it is unfolded, and finds each of them', async () => {
+    const drawing = drawingOf(sixtyStates);
+    expect(drawing.states).toHaveLength(67);
+    const first = await draw(drawing, foldsAtFirst(drawing));
+    expect(first.states.filter(({ folded }) => folded === 10)).toHaveLength(6);
+    expect(Math.min(1, 870 / first.width, 790 / first.height)).toBeGreaterThan(0.5);
+    const whole = await draw(drawing);
+    expect(drawing.states.filter(({ id }) => !whole.states.some((state) => state.id === id))).toEqual([]);
+    expect(foundIn(drawing, 'step6x10')?.states.size).toBe(1);
   }, 30_000);
 
   it('says an event that leads to many states where it happens, and begins what many states do alike in one mark', async () => {

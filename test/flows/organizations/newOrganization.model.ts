@@ -1,5 +1,8 @@
 import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
-import { createOrganizationSchema, type CreateOrganization } from '../../../src/contract/organizations/organization.ts';
+import {
+  createOrganizationSchema,
+  type CreateOrganization,
+} from '../../../src/contract/organizations/createOrganization.ts';
 import { newOrganizationMachine } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
 import { organizationOf } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
 import { acme, refusal, screenInput } from '../../fixtures/screen.ts';

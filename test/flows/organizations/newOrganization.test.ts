@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { CreateOrganization, Organization } from '../../../src/contract/organizations/organization.ts';
+import type { CreateOrganization } from '../../../src/contract/organizations/createOrganization.ts';
+import type { Organization } from '../../../src/contract/organizations/organization.ts';
 import {
   newOrganizationMachine,
   type OrganizationChange,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import { scoreShown, type PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
+import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
+import { scoreShown } from '../../../src/contract/accounts/passwordScore.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import {
   isAcceptable,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { expect } from 'vitest';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { passwordWarning, scoreShown } from '../../../src/contract/accounts/passwordCheck.ts';
+import { passwordWarning, scoreShown } from '../../../src/contract/accounts/passwordScore.ts';
 import type { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import type { Strength, StrengthVerdict } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { PasswordStrength } from '../../../src/views/parts/PasswordStrength.tsx';

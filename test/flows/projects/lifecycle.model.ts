@@ -1,5 +1,5 @@
 import { lifecycleMachine } from '../../../server/projects/lifecycle/lifecycle.machine.ts';
-import { projectStatuses } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 import type { Model } from '../../support/paths.ts';
 
 const commands = [
@@ -27,6 +27,8 @@ export const lifecycleModel: Model<typeof lifecycleMachine> = {
   },
   answers: {
     creation: work,
+    opening: work,
+    preparation: work,
     stop: work,
     start: work,
     restart: work,

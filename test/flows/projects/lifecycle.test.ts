@@ -8,11 +8,8 @@ import {
   type StatusRecord,
 } from '../../../server/projects/lifecycle/lifecycle.machine.ts';
 import { selectIsSettled, selectStatus } from '../../../server/projects/lifecycle/lifecycle.selectors.ts';
-import {
-  projectStatuses,
-  transientStatuses,
-  type ProjectStatus,
-} from '../../../src/contract/projects/projectStatus.ts';
+import { transientStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 import { coverChart } from '../../support/cover.ts';
 import { lifecycleModel } from './lifecycle.model.ts';
 
@@ -20,6 +17,8 @@ coverChart(lifecycleModel);
 
 type Work =
   | 'createDatabase'
+  | 'openDatabase'
+  | 'prepareDatabase'
   | 'startDatabase'
   | 'stopDatabase'
   | 'restartDatabase'
@@ -56,6 +55,8 @@ async function settle(
   const machine = lifecycleMachine.provide({
     actors: {
       createDatabase: work('createDatabase'),
+      openDatabase: work('openDatabase'),
+      prepareDatabase: work('prepareDatabase'),
       startDatabase: work('startDatabase'),
       stopDatabase: work('stopDatabase'),
       restartDatabase: work('restartDatabase'),
@@ -86,7 +87,6 @@ const become = (status: ProjectStatus, command: ProjectCommand) => acceptCommand
 
 describe('a project', () => {
   it.each([
-    ['COMING_UP', 'createDatabase', 'ACTIVE_HEALTHY', 'INIT_FAILED'],
     ['PAUSING', 'stopDatabase', 'INACTIVE', 'PAUSE_FAILED'],
     ['RESTORING', 'startDatabase', 'ACTIVE_HEALTHY', 'RESTORE_FAILED'],
     ['RESTARTING', 'restartDatabase', 'ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'],
@@ -110,6 +110,18 @@ describe('a project', () => {
       });
     },
   );
+
+  it('that is set up goes through its steps in order, and fails with the step that fails', async () => {
+    const steps = ['createDatabase', 'openDatabase', 'prepareDatabase'] as const;
+    expect(await settle('COMING_UP')).toMatchObject({ status: 'ACTIVE_HEALTHY', reason: null, calls: steps });
+    for (const [index, failing] of steps.entries())
+      expect(await settle('COMING_UP', { failing })).toMatchObject({
+        status: 'INIT_FAILED',
+        reason: 'disk full',
+        calls: steps.slice(0, index + 1),
+        records: [{ status: 'INIT_FAILED', reason: 'disk full' }],
+      });
+  });
 
   it('whose database does not come back from an upgrade is unhealthy', async () => {
     const failure = Object.assign(new Error('no memory'), { databaseDown: true });

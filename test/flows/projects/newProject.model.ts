@@ -1,17 +1,21 @@
 import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
-import { createProjectSchema, type CreateProject } from '../../../src/contract/projects/project.ts';
+import { createProjectSchema, type CreateProject } from '../../../src/contract/projects/createProject.ts';
 import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
 import { draftOf, emptyValues } from '../../../src/machines/projects/newProject/projectValues.ts';
+import { firstProjectSlug } from '../../../src/router/addresses.ts';
 import { acme, config, globex, orders, ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
 
 export const draft = { ...draftOf(emptyValues(config)), name: 'Orders' };
 
+/** At the address of a first project, which a user with this organization has too: it leads to both. */
+const named = { ...acme, slug: firstProjectSlug };
+
 export const newProjectModel: Model<typeof newProjectMachine> = {
   machine: newProjectMachine,
-  input: (_, port) => screenInput({ port, params: { slug: acme.slug } }),
+  input: (_, port) => screenInput({ port, params: { slug: named.slug } }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'name', value: 'Orders' },
@@ -28,9 +32,9 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
   },
   answers: {
     choices: [
-      { sends: { type: 'organizations.loaded', organizations: [acme, globex] } },
-      { sends: { type: 'organizations.loaded', organizations: [globex] } },
-      { sends: { type: 'organizations.loaded', organizations: [] } },
+      { sends: { type: 'organizations.loaded', organizations: [named, globex], suggestion: '' } },
+      { sends: { type: 'organizations.loaded', organizations: [globex], suggestion: '' } },
+      { sends: { type: 'organizations.loaded', organizations: [], suggestion: 'Ada’s organization' } },
       {
         sends: { type: 'organizations.loadFailed', failure: { code: 500, message: 'An error has occurred: offline' } },
       },
@@ -44,23 +48,31 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     keeping: [{ output: undefined }, { error: refusal }],
     keepingForOther: [{ output: undefined }, { error: refusal }],
     forgetting: [{ output: undefined }, { error: refusal }],
+    initialPassword: [{ output: 'aB3-dE6_gH9!jK2x' }, { error: refusal }],
     generated: [{ output: 'aB3-dE6_gH9!jK2x' }, { error: refusal }],
+    organization: [{ output: named }, { error: refusal }],
     project: [{ output: ordersDetail('COMING_UP') }, { error: refusal }],
   },
-  distinguish: ({ organizations, values, strength, failure }) => [
-    organizations,
+  distinguish: ({ organizations, values, strength, failure, isGenerated }) => [
+    // Those of a user who has just created the first one are no different from other ones.
+    organizations && [organizations.length > 0, organizations.some(({ slug }) => slug === named.slug)],
     organizations === null && failure !== null,
-    // Until there is something to send, nobody asks how strong the password is.
-    values.name !== '' && values.password !== '' && [strength.check?.score],
+    // Until there is something to send, nobody asks how strong the password is, and of a generated one never.
+    values.name !== '' && values.password !== '' && [isGenerated || strength.check?.score],
   ],
   invariants: [
     {
-      says: 'A project is asked for only with a name, a password that is strong enough as far as anybody knows, and an organization of the user’s.',
+      says: 'A project is asked for only with a name, a password that was generated or is strong enough as far as anybody knows, and in an organization of the user’s.',
       when: (snapshot) => snapshot.matches('creating'),
       holds: ({ context }, { given }) =>
         !hasFieldErrors(fieldErrorsOf(createProjectSchema, given('project') as CreateProject)) &&
-        isAcceptable(context.strength) &&
+        (context.isGenerated || isAcceptable(context.strength)) &&
         context.organizations?.some(({ slug }) => slug === context.slug) === true,
+    },
+    {
+      says: 'An organization is created only for a user who has none.',
+      when: (snapshot) => snapshot.matches('creatingOrganization'),
+      holds: ({ context }) => context.organizations?.length === 0,
     },
     {
       says: 'The password is in no draft that is kept.',
@@ -71,7 +83,7 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     },
     {
       says: 'What was typed stays, whatever the platform answers.',
-      when: (_, { before }) => before?.matches('creating') === true,
+      when: (_, { before }) => before?.matches('creating') === true || before?.matches('creatingOrganization') === true,
       holds: ({ context }, { before }) => context.values === before?.context.values,
     },
   ],

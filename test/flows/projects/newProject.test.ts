@@ -3,7 +3,10 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
 import { resourceKey } from '../../../src/contract/cache/resources.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
-import type { CreateProject, ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
+import type { CreateOrganization } from '../../../src/contract/organizations/createOrganization.ts';
+import type { Organization } from '../../../src/contract/organizations/organization.ts';
+import type { CreateProject } from '../../../src/contract/projects/createProject.ts';
+import type { ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
@@ -12,6 +15,7 @@ import {
   selectIsAtFreeLimit,
   selectIsReady,
   selectIsUnavailable,
+  selectNeedsOrganization,
   selectFieldErrors,
   selectValues,
 } from '../../../src/machines/projects/newProject/newProject.selectors.ts';
@@ -19,6 +23,7 @@ import {
   draftOf,
   emptyValues,
   recalled,
+  suggestedName,
   type ProjectChange,
 } from '../../../src/machines/projects/newProject/projectValues.ts';
 import { generatePassword } from '../../../src/services/browser/generatePassword.ts';
@@ -35,6 +40,7 @@ import {
 } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
+import { ada } from '../accounts/profile.model.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
 import { newProjectModel } from './newProject.model.ts';
 
@@ -62,16 +68,26 @@ function cacheOf(views: Views): ResourcePort & { change(path: string, view: View
 
 const both = (): Views => ({ '/organizations': { data: [acme, globex] }, '/projects': { data: [orders] } });
 
+const newcomer = (): Views => ({ '/organizations': { data: [] }, '/profile': { data: ada } });
+
 const unknownOrganization = {
   type: 'toast.requested',
   toast: { tone: 'danger', title: 'This organization does not exist' },
 };
+
+it.each([
+  [{ first_name: null, primary_email: 'grace@example.com' }, 'Grace’s organization'],
+  [{ first_name: 'Ada', primary_email: 'al@example.com' }, 'Ada’s organization'],
+])('suggests a name for the organization of %j: %s', (changed, name) => {
+  expect(suggestedName({ ...ada, ...changed })).toBe(name);
+});
 
 describe('making a project', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
   let stored: ProjectDraft | null;
   let check: ReturnType<typeof held<PasswordCheck, { password: string }>>;
+  let founding: ReturnType<typeof held<Organization, CreateOrganization>>;
   let creation: ReturnType<typeof held<ProjectDetail, CreateProject>>;
   let keeping: ReturnType<typeof held<void, { draft: ProjectDraft }>>;
   let forgetting: ReturnType<typeof held<void>>;
@@ -85,6 +101,7 @@ describe('making a project', () => {
     query?: Record<string, string>;
     settings?: Partial<RuntimeConfig>;
   }
+  /** On a platform where projects accept connections, unless the settings say otherwise. */
   const start = async ({ views = both(), slug = 'acme', query = {}, settings = {} }: Beginning = {}) => {
     const resources = cacheOf(views);
     form = createActor(
@@ -94,11 +111,21 @@ describe('making a project', () => {
           keepDraft: keeping.logic,
           deleteDraft: forgetting.logic,
           generatePassword: generating.logic,
+          createOrganization: founding.logic,
           createProject: creation.logic,
           passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
         },
       }),
-      { clock, input: screenInput({ port, resources, query, params: { slug }, config: { ...config, ...settings } }) },
+      {
+        clock,
+        input: screenInput({
+          port,
+          resources,
+          query,
+          params: { slug },
+          config: { ...config, engine: 'postgres', ...settings },
+        }),
+      },
     ).start();
     recalling.last().answer(stored);
     await waitFor(form, (snapshot) => !snapshot.matches({ preparing: 'loadingDraft' }));
@@ -122,14 +149,77 @@ describe('making a project', () => {
     port = recordingPort();
     stored = null;
     [check, creation, keeping, forgetting, generating, recalling] = [held(), held(), held(), held(), held(), held()];
+    founding = held();
   });
 
-  it('goes to /new when there is no organization, with the plan that was asked for', async () => {
-    await start({ views: { '/organizations': { data: [] } }, query: { plan: 'pro' } });
+  it('creates the first organization with the project, on the plan that was asked for', async () => {
+    await start({ views: newcomer(), slug: 'first', query: { plan: 'pro' } });
+    expect(values().organizationName).toBe('Ada’s organization');
+    await fill();
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creatingOrganization'));
+    expect(founding.last().input).toEqual({ name: 'Ada’s organization', kind: 'PERSONAL', tier: 'tier_pro' });
+    founding.last().answer(globex);
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect(creation.last().input).toMatchObject({ organization_slug: 'globex', name: 'Orders' });
     expect(port.commands).toEqual([
-      unknownOrganization,
-      { type: 'navigation.requested', to: '/new?plan=pro', replace: true },
+      { type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: globex },
+      { type: 'resource.changed', names: ['organizations', 'permissions'] },
     ]);
+  });
+
+  it('uses the new organization again when the project was refused', async () => {
+    await start({ views: newcomer(), slug: 'first' });
+    await fill();
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creatingOrganization'));
+    founding.last().answer(acme);
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    creation.last().fail(refusal);
+    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
+    expect(selectNeedsOrganization(form.getSnapshot())).toBe(false);
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect([founding.calls.length, creation.calls.length]).toEqual([1, 2]);
+  });
+
+  it('says why the organization was refused, and creates no project without it', async () => {
+    await start({ views: newcomer(), slug: 'first' });
+    await fill();
+    change({ field: 'organizationName', value: ' ' });
+    submit();
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({ organization_name: 'Enter an organization name.' });
+    change({ field: 'organizationName', value: 'Lovelace' });
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creatingOrganization'));
+    founding.last().fail(refusal);
+    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
+    expect([values().organizationName, creation.calls.length]).toEqual(['Lovelace', 0]);
+  });
+
+  it('waits for a new user’s profile, without which the list of organizations is not theirs', async () => {
+    const resources = await start({ views: { '/organizations': { data: [] } }, slug: 'first' });
+    expect(selectIsReady(form.getSnapshot())).toBe(false);
+    resources.change('/profile', { data: ada });
+    expect(selectIsReady(form.getSnapshot())).toBe(true);
+  });
+
+  it('waits while a new user’s profile is being created, although there is none to read yet', async () => {
+    const missing = { failure: { code: 404, message: 'Profile not found' } };
+    const resources = await start({ views: { ...newcomer(), '/profile': missing }, slug: 'first' });
+    expect(selectIsUnavailable(form.getSnapshot())).toBe(false);
+    resources.change('/profile', { data: ada });
+    expect(selectIsReady(form.getSnapshot())).toBe(true);
+  });
+
+  it('says so when the profile of a user without organizations cannot be read', async () => {
+    await start({ views: { ...newcomer(), '/profile': { failure: { code: 500, message: 'Down' } } }, slug: 'first' });
+    expect(selectIsUnavailable(form.getSnapshot())).toBe(true);
+  });
+
+  it('leads a user with organizations from the first project to the first organization, without a complaint', async () => {
+    await start({ slug: 'first' });
+    expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/new/acme', replace: true }]);
   });
 
   it('goes to the first organization when the slug is unknown', async () => {
@@ -137,6 +227,14 @@ describe('making a project', () => {
     expect(port.commands).toEqual([
       unknownOrganization,
       { type: 'navigation.requested', to: '/new/acme', replace: true },
+    ]);
+  });
+
+  it('goes to a new organization when the slug is unknown and the user has none', async () => {
+    await start({ views: newcomer(), slug: 'nobody', query: { plan: 'pro' } });
+    expect(port.commands).toEqual([
+      unknownOrganization,
+      { type: 'navigation.requested', to: '/new?plan=pro', replace: true },
     ]);
   });
 
@@ -148,8 +246,8 @@ describe('making a project', () => {
   });
 
   it('knows only the plans free, pro and team', async () => {
-    await start({ views: { '/organizations': { data: [] } }, query: { plan: 'gold' } });
-    expect(addresses()).toEqual(['/new']);
+    await start({ slug: 'first', query: { plan: 'gold' } });
+    expect(addresses()).toEqual(['/new/acme']);
   });
 
   it('says that the organizations could not be read, and tries again', async () => {
@@ -158,7 +256,7 @@ describe('making a project', () => {
     });
     expect(selectIsUnavailable(form.getSnapshot())).toBe(true);
     form.send({ type: 'reading.retried' });
-    expect(port.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations'] }]);
+    expect(port.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations', 'profile'] }]);
     expect([selectIsUnavailable(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([false, null]);
     resources.change('/organizations', { data: [acme] });
     expect(selectIsReady(form.getSnapshot())).toBe(true);
@@ -174,10 +272,50 @@ describe('making a project', () => {
     expect(addresses()).toEqual(['/new/globex?plan=free']);
   });
 
-  it('strips dots from the name', async () => {
+  it('strips dots from the name of the project, not from what is typed', async () => {
     await start();
+    await fill();
     change({ field: 'name', value: 'orders.v2.' });
-    expect(values().name).toBe('ordersv2');
+    expect(values().name).toBe('orders.v2.');
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect(creation.last().input.name).toBe('ordersv2');
+  });
+
+  it('needs a name only where no client can connect to the database: the password is generated', async () => {
+    await start({ settings: { engine: 'embedded' } });
+    generating.last().answer('aB3-dE6_gH9!jK2x');
+    await waitFor(form, (snapshot) => snapshot.matches('filling'));
+    change({ field: 'name', value: 'Orders' });
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect(check.calls).toHaveLength(0);
+    expect(creation.last().input).toEqual({
+      organization_slug: 'acme',
+      name: 'Orders',
+      db_pass: 'aB3-dE6_gH9!jK2x',
+      cloud_provider: 'AWS',
+      region: 'ap-southeast-1',
+      postgres_version: '18',
+      data_api: true,
+      automatic_rls: true,
+    });
+  });
+
+  it('has a password checked that the user types over a generated one', async () => {
+    await start({ settings: { engine: 'embedded' } });
+    generating.last().answer('aB3-dE6_gH9!jK2x');
+    await waitFor(form, (snapshot) => snapshot.matches('filling'));
+    await fill(weak);
+    submit();
+    expect(selectFieldErrors(form.getSnapshot()).db_pass).toContain('You need a stronger password.');
+    expect(creation.calls).toHaveLength(0);
+  });
+
+  it('does not ask for a generated password where projects accept connections', async () => {
+    await start();
+    expect(generating.calls).toHaveLength(0);
+    expect(values().password).toBe('');
   });
 
   it('takes a name of 3 to 64 characters, and a password', async () => {

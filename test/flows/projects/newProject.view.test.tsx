@@ -22,6 +22,16 @@ const choices = {
 } as const;
 const switches = { 'Data API': 'dataApi', 'Automatic row level security': 'automaticRls' } as const;
 
+const sizeTexts = [
+  'Micro: 8 MB cache, 4 MB per sort, 16 MB per index build',
+  'Small: 16 MB cache, 8 MB per sort, 32 MB per index build',
+  'Medium: 32 MB cache, 16 MB per sort, 64 MB per index build',
+  'Large: 64 MB cache, 32 MB per sort, 128 MB per index build',
+  ...['Xlarge', '2xlarge', '4xlarge', '8xlarge', '12xlarge', '16xlarge'].map(
+    (name) => `${name}: 128 MB cache, 32 MB per sort, 256 MB per index build`,
+  ),
+];
+
 const editing: Sight = (screen, { context: { values, fieldErrors, failure, plan, organizations, slug } }) => {
   expect(button(screen).disabled).toBe(false);
   for (const [label, key] of entriesOf(choices))
@@ -29,6 +39,13 @@ const editing: Sight = (screen, { context: { values, fieldErrors, failure, plan,
   for (const [label, key] of entriesOf(switches))
     expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(values[key]);
   const has = organizations?.find((organization) => organization.slug === slug)?.tier;
+  // What nobody needs to touch is folded away, but for a field that was refused.
+  expect(screen.getByText('Advanced').closest('details')?.open).toBe(fieldErrors.db_pass !== undefined);
+  // A size says what it changes; `test/server/projects` proves that it does.
+  const sizes = screen.queryByLabelText<HTMLSelectElement>('Compute size')?.options;
+  expect(Array.from(sizes ?? [], ({ text }) => text)).toEqual(
+    has === undefined || has === 'tier_free' ? [] : sizeTexts,
+  );
   expect(screen.queryByText(/^You asked for /) !== null).toBe(plan !== null && has !== `tier_${plan}`);
   expect(field(screen, 'name').value).toBe(values.name);
   expect(field(screen, 'password').value).toBe(values.password);
@@ -36,7 +53,10 @@ const editing: Sight = (screen, { context: { values, fieldErrors, failure, plan,
   expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(
     fieldErrors.db_pass === undefined ? null : 'true',
   );
-  expect(screen.queryByText('Could not create the project') !== null).toBe(failure !== null);
+  const own = screen.queryByLabelText<HTMLInputElement>('Organization name');
+  expect(own?.value).toBe(organizations?.length === 0 ? values.organizationName : undefined);
+  const missing = organizations?.length === 0 ? 'organization' : 'project';
+  expect(screen.queryByText(`Could not create the ${missing}`) !== null).toBe(failure !== null);
 };
 const waiting: Sight = (screen) =>
   expect(screen.getByRole('status', { name: 'Loading your organizations' })).toBeTruthy();
@@ -53,7 +73,9 @@ coverView(newProjectModel, {
       if (event.field === 'name' || event.field === 'password') typeInto(field(screen, event.field), event.value);
     },
     'organization.chosen': ({ slug }, screen) => {
-      fireEvent.change(screen.getByLabelText('Organization'), { target: { value: slug } });
+      // With a single organization, there is nothing to choose.
+      const choice = screen.queryByLabelText('Organization');
+      if (choice) fireEvent.change(choice, { target: { value: slug } });
     },
     'generation.requested': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Generate password' }));
@@ -72,8 +94,8 @@ coverView(newProjectModel, {
   sees: {
     'preparing.loadingDraft': waiting,
     'preparing.choosing': waiting,
+    securing: waiting,
     'preparing.unavailable': (screen) => expect(screen.getByText('Could not load your organizations')).toBeTruthy(),
-    withoutOrganization: waiting,
     unknownOrganization: waiting,
     'filling.editing.saved': editing,
     'filling.editing.unsaved': editing,
@@ -88,6 +110,7 @@ coverView(newProjectModel, {
       expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
     switched: (screen, { context }) =>
       expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
+    creatingOrganization: busy,
     creating: busy,
     created: busy,
   },

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type Actor } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import {
+  selectIsConfirmingPause,
+  selectIsRestoring,
+  selectName,
+} from '../../../src/machines/projects/projectActions/projectActions.selectors.ts';
 import { projectListMachine } from '../../../src/machines/projects/projectList/projectList.machine.ts';
+import { selectActions } from '../../../src/machines/projects/projectList/projectList.selectors.ts';
 import { orders, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
@@ -13,6 +19,7 @@ coverChart(projectListModel);
 describe('the list of projects', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
+  let list: Actor<typeof projectListMachine>;
   let seen: ((view: ResourceView<'projects'>) => void) | undefined;
 
   const read = (view: Partial<ResourceView<'projects'>>) =>
@@ -35,7 +42,7 @@ describe('the list of projects', () => {
         };
       },
     };
-    createActor(projectListMachine, { clock, input: screenInput({ port, resources }) }).start();
+    list = createActor(projectListMachine, { clock, input: screenInput({ port, resources }) }).start();
   });
 
   it('is read again every 5000 ms while one of them is being deleted, and no more when that is gone', () => {
@@ -77,5 +84,19 @@ describe('the list of projects', () => {
     read({ refreshing: true });
     clock.increment(60_000);
     expect(readings()).toBe(1);
+  });
+
+  it('asks before it pauses a project, and restores one at once', () => {
+    const actions = () => selectActions(list.getSnapshot())!.getSnapshot();
+    list.send({ type: 'command.requested', command: 'pause', project: orders });
+    expect([selectIsConfirmingPause(actions()), selectName(actions())]).toEqual([true, 'Orders']);
+    list.send({ type: 'command.requested', command: 'restore', project: { ...orders, ref: 'b', status: 'INACTIVE' } });
+    expect([selectIsConfirmingPause(actions()), selectIsRestoring(actions())]).toEqual([false, true]);
+    expect(port.commands.at(-1)).toEqual({
+      type: 'resource.patched',
+      names: ['project', 'projects'],
+      where: { ref: 'b' },
+      patch: { status: 'RESTORING' },
+    });
   });
 });

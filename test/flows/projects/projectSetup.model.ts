@@ -4,17 +4,23 @@ import type { Model } from '../../support/paths.ts';
 
 export const projectSetupModel: Model<typeof projectSetupMachine> = {
   machine: projectSetupMachine,
-  input: (_, port) => screenInput({ port, params: { ref: orders.ref } }),
+  input: (now, port) => screenInput({ now, port, params: { ref: orders.ref } }),
   events: { 'project.loaded': [], 'project.loadFailed': [], 'reading.retried': [{ type: 'reading.retried' }] },
   answers: {
     project: [
       { sends: { type: 'project.loaded', project: ordersDetail('COMING_UP') } },
+      {
+        sends: {
+          type: 'project.loaded',
+          project: { ...ordersDetail('COMING_UP'), setup: { ended_ms: [420], elapsed_ms: 600 } },
+        },
+      },
       { sends: { type: 'project.loaded', project: ordersDetail('INIT_FAILED', 'The disk is full.') } },
       { sends: { type: 'project.loaded', project: ordersDetail('ACTIVE_HEALTHY') } },
       { sends: { type: 'project.loadFailed', failure: { code: 500, message: 'An error has occurred: offline' } } },
     ],
   },
-  distinguish: ({ project, failure }) => [project === null, failure === null],
+  distinguish: ({ project, failure }) => [project === null, project?.setup != null, failure === null],
   invariants: [
     {
       says: 'A project that was seen once is not called unreadable.',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type Actor } from 'xstate';
-import { projectStatuses } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { projectSetupMachine } from '../../../src/machines/projects/projectSetup/projectSetup.machine.ts';
 import {
@@ -8,6 +8,7 @@ import {
   selectIsInitFailed,
   selectIsStale,
   selectProject,
+  selectSince,
 } from '../../../src/machines/projects/projectSetup/projectSetup.selectors.ts';
 import { orders, ordersDetail, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -21,14 +22,16 @@ describe('the building page', () => {
   let port: ReturnType<typeof recordingPort>;
   let seen: (view: Partial<ResourceView<'project'>>) => void;
   let building: Actor<typeof projectSetupMachine>;
+  let now: number;
   const start = () => {
+    now = 0;
     port = recordingPort();
     const watch = (_: unknown, report: (view: never) => void) => {
       seen = (view) => report({ data: undefined, failure: null, refreshing: false, ...view } as never);
       return () => {};
     };
     building = createActor(projectSetupMachine, {
-      input: screenInput({ port, params: { ref: orders.ref }, resources: { watch } }),
+      input: screenInput({ port, now: () => now, params: { ref: orders.ref }, resources: { watch } }),
     }).start();
   };
   beforeEach(start);
@@ -51,6 +54,15 @@ describe('the building page', () => {
     seen({ data: ordersDetail('INIT_FAILED', 'The disk is full.') });
     expect(selectIsInitFailed(building.getSnapshot())).toBe(true);
     expect(selectProject(building.getSnapshot())?.status_reason).toBe('The disk is full.');
+  });
+
+  it('counts from the beginning of the setup, which the platform says, or from its first reading', () => {
+    seen({ data: ordersDetail('COMING_UP') });
+    now = 700;
+    seen({ data: ordersDetail('COMING_UP') });
+    expect(selectSince(building.getSnapshot())).toBe(0);
+    seen({ data: { ...ordersDetail('COMING_UP'), setup: { ended_ms: [420], elapsed_ms: 600 } } });
+    expect(selectSince(building.getSnapshot())).toBe(100);
   });
 
   it('goes on when a failed project is tried once more', () => {

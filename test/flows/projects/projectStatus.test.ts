@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, type Actor } from 'xstate';
+import { createActor, type Actor, type EventObject } from 'xstate';
 import type { AnyResourceRef } from '../../../src/contract/cache/resources.ts';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
-import { projectStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import type { FeedEvent } from '../../../src/machines/projects/projectStatus/projectEvents.ts';
 import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
 import { selectActions } from '../../../src/machines/projects/projectStatus/projectStatus.selectors.ts';
+import { heldSource } from '../../fixtures/heldSource.ts';
 import { orders, ordersDetail, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
@@ -18,6 +21,7 @@ describe('the status of a project', () => {
   let port: ReturnType<typeof recordingPort>;
   let watched: Map<string, (view: ResourceView<'project'>) => void>;
   let status: Actor<typeof projectStatusMachine>;
+  let feed: ReturnType<typeof heldSource<EventObject, FeedEvent, { ref: string }>>;
 
   /** The cache has read the project, or has failed to. */
   const read = (view: Partial<ResourceView<'project'>>, ref: string = orders.ref) =>
@@ -39,7 +43,8 @@ describe('the status of a project', () => {
         return () => watched.delete(params['ref'] ?? '');
       },
     };
-    status = createActor(projectStatusMachine, {
+    feed = heldSource();
+    status = createActor(projectStatusMachine.provide({ actors: { followProject: feed.logic } }), {
       clock,
       input: { ...screenInput({ port, resources }), params: { ref: orders.ref } },
     }).start();
@@ -85,6 +90,64 @@ describe('the status of a project', () => {
       expect(readings()).toBe(1);
     },
   );
+
+  it('is what the platform pushes, without a request, and the feed ends with the work', () => {
+    readAs('COMING_UP');
+    expect(feed.inputs).toEqual([{ ref: orders.ref }]);
+    const ready = ordersDetail('ACTIVE_HEALTHY');
+    feed.report({ type: 'project.pushed', project: ready });
+    expect(port.commands.at(-1)).toEqual({
+      type: 'resource.overwritten',
+      ref: { name: 'project', params: { ref: orders.ref } },
+      data: ready,
+    });
+    read({ data: ready });
+    expect(feed.isRunning).toBe(false);
+    expect(readings()).toBe(0);
+  });
+
+  it('stays “Restoring” from the request on, although the feed begins before the platform has begun', () => {
+    readAs('RESTORING');
+    const before = port.commands.length;
+    feed.report({ type: 'project.pushed', project: ordersDetail('INACTIVE') });
+    expect(port.commands.slice(before)).toEqual([]);
+    feed.report({ type: 'project.pushed', project: ordersDetail('ACTIVE_HEALTHY') });
+    expect(port.commands.at(-1)).toMatchObject({ data: { status: 'ACTIVE_HEALTHY' } });
+  });
+
+  it.each(['COMING_UP', 'RESTARTING'] as const)('is not re-fetched while its feed tells that it is %s', (transient) => {
+    readAs(transient);
+    for (let pushes = 0; pushes < 10; pushes += 1) {
+      clock.increment(1500);
+      feed.report({ type: 'project.pushed', project: ordersDetail(transient) });
+      readAs(transient);
+    }
+    expect(readings()).toBe(0);
+    expect(feed.inputs).toHaveLength(1);
+  });
+
+  it('is re-fetched every 5000 ms once the feed has broken, and followed again when the server responds', () => {
+    readAs('COMING_UP');
+    feed.report({ type: 'feed.ended', failure: { code: 500, message: 'An error has occurred: offline' } });
+    clock.increment(5000);
+    expect(readings()).toBe(1);
+    expect(feed.isRunning).toBe(false);
+    readAs('COMING_UP');
+    expect(feed.isRunning).toBe(true);
+  });
+
+  it('is re-fetched alone where the platform has no feed', () => {
+    readAs('COMING_UP');
+    feed.report({ type: 'feed.ended', failure: { code: 404, message: 'There is no such endpoint.' } });
+    clock.increment(5000);
+    readAs('COMING_UP');
+    expect(feed.inputs).toHaveLength(1);
+  });
+
+  it.each(['ACTIVE_HEALTHY', 'INACTIVE', 'INIT_FAILED'] as const)('is not followed while it is %s', (settled) => {
+    readAs(settled);
+    expect(feed.inputs).toEqual([]);
+  });
 
   it('is no longer re-fetched once the project is healthy', () => {
     readAs('COMING_UP');
@@ -147,6 +210,7 @@ describe('the status of a project', () => {
     readAs('COMING_UP');
     status.stop();
     expect(watched.size).toBe(0);
+    expect(feed.isRunning).toBe(false);
     clock.increment(60_000);
     expect(readings()).toBe(0);
   });

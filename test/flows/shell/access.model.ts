@@ -25,11 +25,12 @@ export const lists = {
 
 export const accessModel: Model<typeof accessMachine> = {
   machine: accessMachine,
-  input: (_, port) => ({ platformMode: true, port, resources: { watch: () => () => {} } }),
+  input: (_, port) => ({ platformMode: true, organization: null, port, resources: { watch: () => () => {} } }),
   events: {
     'route.changed': [
       movedTo('/', { name: 'landing', access: 'landing' }),
       movedTo('/sign-in', { name: 'signIn', access: 'guest' }, { returnTo: '/projects' }),
+      movedTo('/sign-in-mfa', { name: 'secondFactor', access: 'factor' }, { returnTo: '/projects' }),
       movedTo('/logout', { name: 'signOut', access: 'exit' }),
       movedTo('/project/elsewhere', { name: 'project', access: 'user', params: { ref: 'elsewhere' } }),
       movedTo('/org/acme/billing', { name: 'organizationBilling', access: 'user', params: { slug: 'acme' } }),
@@ -37,11 +38,12 @@ export const accessModel: Model<typeof accessMachine> = {
       movedTo('/nowhere', null),
     ],
     'session.began': [{ type: 'session.began', userId: 'ada' }],
+    'session.unverified': [{ type: 'session.unverified' }],
     'session.ended': [
       { type: 'session.ended', reason: 'signedOut' },
       { type: 'session.ended', reason: 'refused' },
     ],
-    'lists.changed': [],
+    'lists.changed': [{ type: 'lists.changed', lists: null }],
     'guard.retried': [{ type: 'guard.retried' }],
     'clearing.requested': [{ type: 'clearing.requested' }],
     'clearing.confirmed': [{ type: 'clearing.confirmed' }],
@@ -74,13 +76,15 @@ export const accessModel: Model<typeof accessMachine> = {
       when: (_, { sent }) => sent.some(({ event }) => event.type === 'screen.opened'),
       holds: (snapshot) => {
         const access = snapshot.context.route?.access;
-        return access === 'user' ? snapshot.matches('inside') : access !== 'guest' || snapshot.matches('outside');
+        if (access === 'user') return snapshot.matches('inside');
+        if (access === 'factor') return snapshot.matches('verifying');
+        return access !== 'guest' || snapshot.matches('outside');
       },
     },
     {
       says: 'What a user has is known here for no longer than they are signed in.',
       when: (snapshot) => !snapshot.matches('inside'),
-      holds: ({ context }) => context.lists === null,
+      holds: ({ context }) => context.lists === null && context.organization === null,
     },
     {
       says: 'Whoever is signed out no longer sees what was on screen.',

@@ -7,6 +7,7 @@ import {
   selectIsClearing,
   selectIsOverdue,
   selectIsWaiting,
+  selectOrganization,
 } from '../../../src/machines/shell/access/access.selectors.ts';
 import type { Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
@@ -33,7 +34,7 @@ class Driver {
   readonly actor: Actor<typeof accessMachine>;
   readonly #watchers = new Map<string, Set<(view: ResourceView) => void>>();
 
-  constructor({ platformMode = true } = {}) {
+  constructor({ platformMode = true, firstUser = false, organization = null as string | null } = {}) {
     const resources: ResourcePort = {
       watch: (ref, seen) => {
         const watchers = this.#watchers.get(ref.name) ?? new Set();
@@ -54,7 +55,7 @@ class Driver {
     });
     this.actor = createActor(machine, {
       clock: this.clock,
-      input: { platformMode, resources, port: createPort((event) => this.told.push(event)) },
+      input: { platformMode, firstUser, organization, resources, port: createPort((event) => this.told.push(event)) },
     }).start();
   }
 
@@ -102,6 +103,11 @@ class Driver {
       .filter(({ type }) => type === 'screen.opened')
       .map(({ target }) => (target as { location: { href: string } }).location.href);
   }
+  get routes() {
+    return this.told
+      .filter(({ type }) => type === 'screen.opened')
+      .map(({ target }) => (target as { route: { name: string } | null }).route?.name ?? null);
+  }
   get toasts() {
     return this.told
       .filter(({ type }) => type === 'toast.requested')
@@ -114,7 +120,55 @@ beforeEach(() => {
   driver = new Driver();
 });
 
+describe('with a session that awaits a second factor', () => {
+  const awaitFactor = () => driver.actor.send({ type: 'session.unverified' });
+
+  it('a screen of a user leads to /sign-in-mfa?returnTo=, and back once it is verified', () => {
+    driver.go('/project/abc/sql').actor.send({ type: 'session.unverified' });
+    expect(driver.gone).toEqual(['/sign-in-mfa?returnTo=%2Fproject%2Fabc%2Fsql']);
+    expect(driver.opened).toEqual([]);
+    driver.go('/sign-in-mfa?returnTo=%2Fproject%2Fabc%2Fsql');
+    expect(driver.routes).toEqual(['secondFactor']);
+    driver.signIn();
+    expect(driver.gone.at(-1)).toBe('/project/abc/sql');
+  });
+
+  it('signing in leads to /sign-in-mfa with its parameters', () => {
+    driver.go('/sign-in?returnTo=%2Fsupport%2Fnew').signedOut();
+    awaitFactor();
+    expect(driver.gone).toEqual(['/sign-in-mfa?returnTo=%2Fsupport%2Fnew']);
+  });
+
+  it('a new password waits for the code too', () => {
+    driver.go('/reset-password').signedOut();
+    awaitFactor();
+    expect(driver.gone).toEqual(['/sign-in-mfa?returnTo=%2Freset-password']);
+  });
+
+  it('Cancel signs out', () => {
+    driver.go('/sign-in-mfa');
+    awaitFactor();
+    driver.go('/logout');
+    expect(driver.told.at(-1)).toEqual({ type: 'signOut.requested', scope: 'local' });
+    driver.signedOut('signedOut');
+    expect(driver.gone).toEqual(['/sign-in']);
+    expect(driver.toasts).toEqual(['Signed out']);
+  });
+
+  it('what was on screen is closed when the user must verify again', () => {
+    driver.go('/projects').signIn().lists();
+    awaitFactor();
+    expect(driver.told.some(({ type }) => type === 'screen.closed')).toBe(true);
+    expect(driver.gone.at(-1)).toBe('/sign-in-mfa?returnTo=%2Fprojects');
+  });
+});
+
 describe('without a session', () => {
+  it('/sign-in-mfa leads to /sign-in with its parameters', () => {
+    driver.go('/sign-in-mfa?returnTo=%2Fprojects').signedOut();
+    expect(driver.gone).toEqual(['/sign-in?returnTo=%2Fprojects']);
+  });
+
   it('a screen of a user leads to /sign-in?returnTo=', () => {
     driver.go('/project/abc/sql?tab=history').signedOut();
     expect(driver.gone).toEqual(['/sign-in?returnTo=%2Fproject%2Fabc%2Fsql%3Ftab%3Dhistory']);
@@ -137,6 +191,19 @@ describe('without a session', () => {
     expect(driver.gone).toEqual(['/sign-in?returnTo=%2Fproject%2Fabc']);
   });
 
+  it('the first visitor of a server is led to create an account, and the user who did to sign in', () => {
+    driver = new Driver({ firstUser: true });
+    driver.go('/').signedOut().go('/project/abc');
+    expect(driver.gone).toEqual(['/sign-up', '/sign-up?returnTo=%2Fproject%2Fabc']);
+    driver.signIn().signedOut('signedOut');
+    expect(driver.gone.at(-1)).toBe('/sign-in');
+  });
+
+  it('an unknown address opens without the frame of the signed-in user', () => {
+    driver.go('/nowhere').signedOut();
+    expect(driver.routes).toEqual([null]);
+  });
+
   it('nothing of the user is read', () => {
     driver.go('/sign-in').signedOut();
     expect(driver.watching).toEqual([]);
@@ -147,6 +214,28 @@ describe('after signing in', () => {
   it('the return target is opened, with the other query parameters kept', () => {
     driver.go('/sign-in?returnTo=%2Fproject%2Fabc&plan=pro').signedOut().signIn();
     expect(driver.gone).toEqual(['/project/abc?plan=pro']);
+  });
+
+  it('a new user continues with a first project, unless another page was asked for', () => {
+    driver.go('/sign-up').signedOut().signIn();
+    expect(driver.gone).toEqual(['/new/first']);
+    const invited = new Driver();
+    invited.go('/sign-up?returnTo=%2Fproject%2Fabc').signedOut().signIn();
+    expect(invited.gone).toEqual(['/project/abc']);
+  });
+
+  it('a signed-in user who opens the sign-up page lands on the projects, not on a first project', () => {
+    driver.signIn().lists().go('/sign-up');
+    expect(driver.gone).toEqual(['/projects']);
+    const reloaded = new Driver();
+    reloaded.go('/sign-up').signIn();
+    expect(reloaded.gone).toEqual(['/projects']);
+  });
+
+  it('the user of a server with one project continues with that project', () => {
+    const self = new Driver({ platformMode: false });
+    self.go('/sign-up').signedOut().signIn();
+    expect(self.gone).toEqual(['/project/default']);
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', ''])(
@@ -169,6 +258,11 @@ describe('after signing in', () => {
     expect(self.gone).toEqual([landing]);
     self.go('/');
     expect(self.gone).toEqual([landing, landing]);
+  });
+
+  it('an unknown address opens a page in the user’s frame', () => {
+    driver.go('/nowhere').signIn();
+    expect([driver.routes, driver.gone]).toEqual([['notFound'], []]);
   });
 
   it('both lists are asked for at once, before anything is shown', () => {
@@ -231,6 +325,14 @@ describe('the existence check', () => {
     expect(driver.toasts).toEqual([]);
   });
 
+  it('lets a new project pass while the organizations are read again', () => {
+    driver.signIn().lists();
+    driver.list('organizations', { data: [acme], refreshing: true });
+    driver.list('projects', { data: [orders, { ...orders, ref: 'just-made' }] }).go('/project/just-made');
+    driver.list('organizations', { data: [acme] });
+    expect([driver.toasts, driver.gone]).toEqual([[], []]);
+  });
+
   it('lets everything pass when a list cannot be read', () => {
     driver
       .signIn()
@@ -278,6 +380,18 @@ describe('the last organization', () => {
     driver.go(`/project/${orders.ref}`);
     await settled();
     expect(driver.remembered).toEqual(['globex', 'acme']);
+    expect(selectOrganization(driver.actor.getSnapshot())).toBe('acme');
+  });
+
+  it('is known from the last visit on, until the session ends', () => {
+    driver = new Driver({ organization: 'globex' });
+    driver
+      .signIn()
+      .go('/projects')
+      .lists({ organizations: [acme, globex] });
+    expect(selectOrganization(driver.actor.getSnapshot())).toBe('globex');
+    driver.signedOut('signedOut');
+    expect(selectOrganization(driver.actor.getSnapshot())).toBeNull();
   });
 });
 

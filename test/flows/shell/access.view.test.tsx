@@ -17,6 +17,7 @@ coverView(accessModel, {
   does: {
     'route.changed': 'elsewhere',
     'session.began': 'elsewhere',
+    'session.unverified': 'elsewhere',
     'session.ended': 'elsewhere',
     'lists.changed': 'elsewhere',
     'guard.retried': (_, screen) => void fireEvent.click(button(screen, 'Try again')),
@@ -45,6 +46,10 @@ coverView(accessModel, {
     'inside.visiting.remembering': seesApplication,
     'inside.visiting.attributed': seesApplication,
     'inside.leaving': seesApplication,
+    'verifying.deciding': seesApplication,
+    'verifying.visiting': seesApplication,
+    'verifying.moving': seesApplication,
+    'verifying.leaving': seesApplication,
     'outside.deciding': seesApplication,
     'outside.moving': seesApplication,
     'outside.visiting': seesApplication,

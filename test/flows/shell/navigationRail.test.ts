@@ -18,7 +18,7 @@ import { navigationRailModel } from './navigationRail.model.ts';
 
 coverChart(navigationRailModel);
 
-const hoverIntentMs = 100;
+const hoverIntentMs = 300;
 
 describe('the navigation rail', () => {
   let clock: SteppedClock;

@@ -17,7 +17,6 @@ const seesRail = (is: { expanded: boolean; pinned?: boolean }) => (screen: Scree
     'Project home',
     'SQL editor',
     'Projects',
-    'New organization',
   ]);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
   expect(expanded(screen)).toBe(is.expanded);

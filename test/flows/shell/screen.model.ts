@@ -26,6 +26,7 @@ export const screenModel: Model<typeof screenMachine> = {
       open('/project/one/sql', 'sql', { ref: 'one' }),
       open('/project/two', 'project', { ref: 'two' }),
       open('/projects', 'projects'),
+      open('/account/sessions', 'accountSessions'),
       open('/nowhere', null),
     ],
     'screen.closed': [{ type: 'screen.closed' }],
@@ -33,6 +34,7 @@ export const screenModel: Model<typeof screenMachine> = {
     'page.reloaded': [{ type: 'page.reloaded' }],
     'xstate.error.actor.layout.shell': [],
     'xstate.error.actor.layout.project': [],
+    'xstate.error.actor.layout.account': [],
   },
   answers: {
     reads: [],
@@ -43,6 +45,7 @@ export const screenModel: Model<typeof screenMachine> = {
     ],
     'layout.*': [{ error: new Error('The flow of the layout has a fault.') }],
     flow: [{ output: undefined }, { error: new Error('The flow has a fault.') }],
+    next: [{ output: undefined }, { error: new Error('Failed to fetch dynamically imported module') }],
     reload: [{ output: undefined }, { error: new Error('refused') }],
     reach: [
       { output: { isServerReachable: true } },

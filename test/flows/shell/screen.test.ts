@@ -77,6 +77,7 @@ describe('a screen', () => {
   let clock: SteppedClock;
   let loads: string[];
   let load: (name: string) => Promise<LoadedCode>;
+  let preloads: string[];
   let reloads: number;
   let isServerReachable: boolean;
   let back: PromiseWithResolvers<void>;
@@ -98,6 +99,7 @@ describe('a screen', () => {
     clock = new SteppedClock();
     loads = [];
     watched = [];
+    preloads = [];
     reloads = 0;
     isServerReachable = true;
     back = Promise.withResolvers();
@@ -111,6 +113,9 @@ describe('a screen', () => {
           }),
           flow: lazyLogic(() => countingFlow),
           layout: lazyLogic<LayoutInput>(() => followingFlow),
+          preload: fromPromise(async ({ input }) => {
+            preloads.push(input.name);
+          }),
           reload: fromPromise(async () => {
             reloads++;
           }),
@@ -165,6 +170,21 @@ describe('a screen', () => {
     load = () => new Promise(() => {});
     await open('/support/new');
     expect(watched).toEqual([]);
+  });
+
+  it('loads the code of the next page once the page has been undisturbed for 5 s', async () => {
+    await open('/project/abc');
+    clock.increment(4_999);
+    expect(preloads).toEqual([]);
+    clock.increment(1);
+    expect(preloads).toEqual(['project']);
+  });
+
+  it('loads no next page for a page that the user has left', async () => {
+    await open('/project/abc');
+    screen.send({ type: 'screen.closed' });
+    clock.increment(5_000);
+    expect(preloads).toEqual([]);
   });
 
   it('stays as it is when only the query changes', async () => {

@@ -59,7 +59,7 @@ describe('the table of shortcuts', () => {
     for (const way of ways) expect(ways.filter((other) => other.startsWith(`${way} `))).toEqual([]);
   });
 
-  it('has the chords: `G` then H home, T tables, S SQL, D database, A auth, L logs, I integrations, "," settings', () => {
+  it('has the chords: `G` then H home, T tables, S SQL, D database, A auth, L logs, I integrations, "," settings, U account', () => {
     expect(chords).toEqual({
       home: 'G H',
       tables: 'G T',
@@ -69,9 +69,10 @@ describe('the table of shortcuts', () => {
       logs: 'G L',
       integrations: 'G I',
       settings: 'G ,',
+      account: 'G U',
     });
     const pageIds = shortcutIds.filter((id) => shortcuts[id].page !== undefined);
-    expect(pageIds).toEqual(expect.arrayContaining(['goHome', 'goSql']));
+    expect(pageIds).toEqual(expect.arrayContaining(['goHome', 'goSql', 'goAccount']));
     const known: readonly string[] = Object.values(chords);
     expect(pageIds.flatMap((id) => shortcuts[id].keys).filter((keys) => !known.includes(keys))).toEqual([]);
   });

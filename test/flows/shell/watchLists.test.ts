@@ -8,7 +8,7 @@ import { ada } from '../accounts/profile.model.ts';
 /** The lists as reported, and a way to let the cache say something. */
 function driver() {
   const listeners = new Map<string, (view: ResourceView) => void>();
-  const reported: Lists[] = [];
+  const reported: (Lists | null)[] = [];
   const resources: ResourcePort = {
     watch: ({ name }, seen) => {
       listeners.set(name, seen as (view: ResourceView) => void);
@@ -16,7 +16,7 @@ function driver() {
     },
   };
   const machine = setup({
-    types: { events: {} as { type: 'lists.changed'; lists: Lists } },
+    types: { events: {} as { type: 'lists.changed'; lists: Lists | null } },
     actors: { watchLists },
   }).createMachine({
     invoke: { src: 'watchLists', input: { resources } },
@@ -67,4 +67,18 @@ it('waits for a refresh that is under way', () => {
   expect(reported).toEqual([]);
   say('projects', { data: [branched] });
   expect(reported).toEqual([lists]);
+});
+
+it('takes back what it reported while a list is read again', () => {
+  const { reported, say } = driver();
+  say('profile', { data: ada });
+  say('organizations', { data: [acme] });
+  say('projects', { data: [branched] });
+  say('organizations', { data: [acme], refreshing: true });
+  expect(reported).toEqual([lists, null]);
+  say('projects', { data: [branched, orders] });
+  expect(reported).toEqual([lists, null]);
+  say('organizations', { data: [acme] });
+  expect(reported).toHaveLength(3);
+  expect(reported[2]?.projects.map(({ ref }) => ref)).toEqual([branched.ref, orders.ref]);
 });

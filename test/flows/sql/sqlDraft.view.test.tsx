@@ -28,12 +28,15 @@ function Draft({ draft }: { draft: SqlDraftRef }) {
       <EditorPane
         draft={draft}
         port={port}
+        cursor={null}
         catalog={null}
         error={null}
         styleNonce={undefined}
+        intellisense
         newQuery={<button type="button">New query</button>}
         onRun={() => {}}
         onSelected={() => {}}
+        onCursorMoved={() => {}}
       />
     </>
   );

@@ -30,8 +30,8 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
     ],
     export: [{ output: { rows: 1000, cells: 2000 } }, { error: new Error('The disk is full.') }],
   },
-  // Nothing depends on what is looked at.
-  distinguish: ({ copy }) => copy,
+  // The tab decides what a user can open, copy and export.
+  distinguish: ({ copy, tab }) => [copy, tab],
   invariants: [
     {
       says: 'One copy or export is made at a time, and the request is forgotten when it has ended.',

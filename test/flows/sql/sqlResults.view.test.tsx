@@ -26,8 +26,9 @@ await storeAnswer('run-1', [
   { columns: columns.slice(0, 1), rows: [['7']] },
 ]);
 
-const tabNames = { 'result-0': /^Result 1/, 'result-1': /^Result 2/, history: /^History/ } as const;
-const tab = (screen: Screen, name: RegExp) => screen.getByText(name, { selector: '[role=tab]' });
+const tabNames = { 'result-0': /^1: letters: select/, 'result-1': /^2: select 7/, history: /^History/ } as const;
+const tab = (screen: Screen, name: RegExp) =>
+  screen.getByText(name, { selector: '[role=tab], [role=tab] *' }).closest('[role=tab]')!;
 const grid = (screen: Screen) => screen.getByLabelText('Result 1');
 const valueDialog = (screen: Screen) => screen.queryByRole('dialog', { name: 'body' });
 const key = (screen: Screen, name: string, options = {}) => {
@@ -71,7 +72,7 @@ coverView(sqlResultsModel, {
     flow = results;
     return (
       <ResultsPane
-        run={endedRun('run-1')}
+        run={endedRun('run-1', null, 'select id, body from letters; select 7 as id')}
         results={results}
         standstill={null}
         notice={null}
@@ -84,7 +85,11 @@ coverView(sqlResultsModel, {
   },
   does: {
     'tab.chosen': ({ tab: chosen }, screen) => {
-      fireEvent.click(tab(screen, tabNames[chosen.pane === 'history' ? 'history' : 'result-1']));
+      const wanted = tab(screen, tabNames[chosen.pane === 'history' ? 'history' : 'result-1']);
+      // A click on the open tab chooses nothing.
+      if (wanted.getAttribute('aria-selected') === 'true') return 'elsewhere';
+      fireEvent.click(wanted);
+      return undefined;
     },
     'cell.opened': (_, screen) => {
       if (!isGridShown(screen)) return 'elsewhere';
@@ -106,7 +111,7 @@ coverView(sqlResultsModel, {
       if (dialog) fireEvent.click(within(dialog).getByText('Copy value'));
       else flow.send(event);
     },
-    'export.requested': (_, screen) => choose(screen, 'Export', 'JSON'),
+    'export.requested': (_, screen) => (isGridShown(screen) ? choose(screen, 'Export', 'JSON') : 'elsewhere'),
     'export.cancelled': (_, screen) => {
       const cancel = screen.queryByText('Cancel export');
       if (!cancel) return 'elsewhere';

@@ -36,6 +36,7 @@ export const recalled: RecalledRun = {
   line: 1,
   rowLimit: 100,
   timeLimitMs: 60_000,
+  ended: false,
 };
 
 /** As the service marks what the platform refused. */
@@ -71,14 +72,16 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     'outcome.requested': [{ type: 'outcome.requested' }],
     'stream.opened': [],
     'stream.accepted': [],
+    'stream.queued': [],
     'stream.attached': [],
     'stream.progressed': [],
   },
   answers: {
-    recall: [{ output: null }, { output: recalled }, { error: networkLoss }],
+    recall: [{ output: null }, { output: recalled }, { output: { ...recalled, ended: true } }, { error: networkLoss }],
     stream: [
       { sends: { type: 'stream.opened', id: 'run-1' } },
       { sends: { type: 'stream.accepted' } },
+      { sends: { type: 'stream.queued', ahead: 2 } },
       { sends: { type: 'stream.progressed', progress: partly } },
       { output: clean },
       { output: broken },
@@ -101,9 +104,10 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
   distinguish: ({ attempt, failure, isCancelWanted }) => [attempt, failure !== null, isCancelWanted],
   invariants: [
     {
-      says: 'There is one run at a time, and its answer is read exactly while it says so.',
+      says: 'There is one run at a time, and its answer is read exactly while it says so, or restores an earlier one.',
       holds: (snapshot, { awaited }) =>
-        awaited.filter((id) => id === 'stream' || id === 'attachment').length === (snapshot.hasTag('running') ? 1 : 0),
+        awaited.filter((id) => id === 'stream' || id === 'attachment').length ===
+        (snapshot.hasTag('running') || snapshot.matches({ run: { resting: 'restoring' } }) ? 1 : 0),
     },
     {
       says: 'What would take something away never runs without having been asked about.',
@@ -131,7 +135,9 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     {
       says: 'The answer of the last run stays until the next one has begun, or is known to be gone.',
       when: (snapshot, { before }) =>
-        before?.matches({ run: 'resting' }) === true && snapshot.matches({ run: 'resting' }),
+        before?.matches({ run: 'resting' }) === true &&
+        !before.matches({ run: { resting: 'restoring' } }) &&
+        snapshot.matches({ run: 'resting' }),
       holds: ({ context }, { before }) =>
         context.end === before?.context.end && context.progress === before?.context.progress,
     },

@@ -12,6 +12,7 @@ import {
   type StreamInput,
 } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import {
+  selectAhead,
   selectCanCancel,
   selectEnd,
   selectIsConfirmationOpen,
@@ -166,6 +167,23 @@ describe('running SQL', () => {
     stream.last().answer(end({ results: [rows('SELECT 1000', 1000)] }));
     await reaches('succeeded');
     expect(look(selectResults)[0]?.rows).toBe(1000);
+  });
+
+  it('waits in line for other runs of the user, says how many are ahead, and can be cancelled meanwhile', async () => {
+    ask('select 1');
+    opens();
+    expect(look(selectAhead)).toBeNull();
+    const moves = (ahead: number | null) => stream.last().input.report.send({ type: 'stream.queued', ahead });
+    for (const ahead of [1, 0, null]) {
+      moves(ahead);
+      expect([look(selectPhase), look(selectAhead), look(selectCanCancel)]).toEqual(['waiting', ahead, true]);
+    }
+    moves(3);
+    run.send({ type: 'cancel.requested' });
+    stream.last().answer(stopped);
+    await reaches('cancelled');
+    ask('select 2');
+    expect(look(selectAhead)).toBeNull();
   });
 
   it('says that there are more rows than its limit', async () => {
@@ -644,11 +662,11 @@ describe('running SQL', () => {
     ask('select 1');
     stream.last().answer(end());
     await reaches('succeeded');
-    expect(invalidated()).toEqual(['queryHistory']);
+    expect(invalidated()).toEqual(['queryHistory', 'tables']);
     ask('create table t (id int)');
     stream.last().answer(end({ results: [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }] }));
     await waitFor(run, (snapshot) => !selectIsRunning(snapshot));
-    expect(invalidated()).toEqual(['queryHistory', 'queryHistory', 'catalog']);
+    expect(invalidated()).toEqual(['queryHistory', 'tables', 'queryHistory', 'tables', 'catalog']);
   });
 
   it('has the catalog read again when a later statement fails or is cancelled', async () => {
@@ -679,6 +697,7 @@ describe('running SQL', () => {
       line: 2,
       rowLimit: 500,
       timeLimitMs: 300_000,
+      ended: false,
     };
     const recalls = async () => {
       recall.last().answer(before);
@@ -737,6 +756,44 @@ describe('running SQL', () => {
       run.send({ type: 'run.confirmed' });
       expect(stream.last().input.sql).toBe('drop table orders');
       expect(attachment.calls).toHaveLength(0);
+    });
+
+    describe('that is known to have ended', () => {
+      const restores = async () => {
+        recall.last().answer({ ...before, ended: true });
+        await reaches('restoring');
+      };
+
+      it('is read again as it arrives, without being a run', async () => {
+        await restores();
+        attaches('select 1');
+        attachment.last().input.report.send({
+          type: 'stream.progressed',
+          progress: { results: [{ ...rows('', 3), tag: null, rowCount: null }], notices: 0 },
+        });
+        expect([look(selectIsRunning), look(selectCanCancel), look(selectResults)[0]?.rows]).toEqual([false, false, 3]);
+        attachment.last().answer(end());
+        await reaches('succeeded');
+        expect([look(selectResults), look(selectStartedAt)]).toEqual([[rows('SELECT 3', 3)], -5_000]);
+      });
+
+      it('gives way to a new run at once', async () => {
+        await restores();
+        attaches('select 1');
+        ask('select 2');
+        expect(look(selectIsRunning)).toBe(true);
+        expect(attachment.last().signal.aborted).toBe(true);
+        expect(stream.last().input.sql).toBe('select 2');
+        expect(look(selectResults)).toEqual([]);
+      });
+
+      it('shows how it failed', async () => {
+        await restores();
+        attaches('select * form t');
+        attachment.last().answer(end({ results: [], error: syntaxError }));
+        await reaches('failed');
+        expect(look(selectEnd)?.error).toEqual(syntaxError);
+      });
     });
 
     it('does not keep the user waiting: a new one takes its place', async () => {

@@ -53,7 +53,7 @@ const button = (screen: Screen, name: string) => screen.queryByText(name)?.close
 const press = (screen: Screen, name: string) => {
   fireEvent.click(button(screen, name)!);
 };
-// Focusable at all times, so that the reason why it does nothing can be read.
+/** While a run goes on, Cancel stands in its place. */
 const canRun = (screen: Screen) => button(screen, 'Run')?.getAttribute('aria-disabled') === 'false';
 const question = (screen: Screen) => screen.queryByRole('alertdialog');
 const says = (...texts: string[]) => {
@@ -129,6 +129,7 @@ coverView(sqlRunModel, {
     'outcome.requested': (_, screen) => press(screen, 'Check again'),
     'stream.opened': 'elsewhere',
     'stream.accepted': 'elsewhere',
+    'stream.queued': 'elsewhere',
     'stream.attached': 'elsewhere',
     'stream.progressed': 'elsewhere',
   },
@@ -146,6 +147,12 @@ coverView(sqlRunModel, {
     },
     'run.resting.idle.empty': (screen) => {
       seesRest(screen);
+      reportsOnly();
+    },
+    'run.resting.restoring': (screen) => {
+      seesRest(screen);
+      expect(aroundStatus()).toEqual([true, false]);
+      says('Fetching the result again…');
       reportsOnly();
     },
     'run.resting.succeeded': (screen) => {
@@ -212,7 +219,12 @@ coverView(sqlRunModel, {
     'run.running.phase.opening': (screen) => seesCancel(screen, false),
     'run.running.phase.sent': seesWaiting,
     'run.running.phase.withdrawn': seesStopping,
-    'run.running.phase.queued': seesWaiting,
+    'run.running.phase.queued': (screen, { context: { ahead } }) => {
+      if (ahead === null) return seesWaiting(screen);
+      seesCancel(screen, true);
+      says(ahead === 0 ? 'Waiting, next in line' : `Waiting, ${ahead} ahead`);
+      return reportsOnly();
+    },
     'run.running.phase.streaming': (screen, { context: { progress, failure } }) => {
       seesCancel(screen, true);
       says(progress.results.length > 0 ? 'Fetching rows…' : 'Running');

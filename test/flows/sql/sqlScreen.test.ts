@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import { defaultSqlSettings, type SqlCursor, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import type { SqlStart } from '../../../src/contract/sql/sqlStart.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { sqlScreenMachine, type OpenedSql } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
@@ -8,6 +9,7 @@ import {
   selectIsSheetOpen,
   selectResultsPane,
   selectRun,
+  selectCursor,
   selectSettings,
   selectSnippets,
   selectSqlFailure,
@@ -24,17 +26,23 @@ coverChart(sqlScreenModel);
 describe('the SQL editor', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
-  let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null }>>;
+  let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>>;
+  let keepingCursor: ReturnType<typeof held<void, { id: string; cursor: SqlCursor | null }>>;
   let keeping: ReturnType<typeof held<void, { settings: SqlSettings }>>;
 
-  const enter = (params: ScreenInput['params']): Actor<typeof sqlScreenMachine> =>
-    createActor(sqlScreenMachine.provide({ actors: { openSql: opening.logic, keepSettings: keeping.logic } }), {
-      clock,
-      input: screenInput({ params, port, now: () => clock.now() }),
-    }).start();
+  const enter = (params: ScreenInput['params'], query: ScreenInput['query'] = {}): Actor<typeof sqlScreenMachine> =>
+    createActor(
+      sqlScreenMachine.provide({
+        actors: { openSql: opening.logic, keepSettings: keeping.logic, keepCursor: keepingCursor.logic },
+      }),
+      {
+        clock,
+        input: screenInput({ params, query, port, now: () => clock.now() }),
+      },
+    ).start();
   const entered = async (settings: Partial<SqlSettings> = {}) => {
     const screen = enter({ ref: 'abc', id: 'q1' });
-    opening.last().answer({ id: 'q1', settings: { ...defaultSqlSettings, ...settings } });
+    opening.last().answer({ id: 'q1', settings: { ...defaultSqlSettings, ...settings }, cursor: null });
     await waitFor(screen, (snapshot) => selectSqlPhase(snapshot) === 'open');
     return screen;
   };
@@ -44,22 +52,38 @@ describe('the SQL editor', () => {
     port = recordingPort();
     opening = held();
     keeping = held();
+    keepingCursor = held();
   });
 
   it('opens the query that the address names, with the settings of this computer', async () => {
     const screen = await entered({ rowLimit: 500 });
-    expect(opening.last().input).toEqual({ ref: 'abc', id: 'q1' });
+    expect(opening.last().input).toEqual({ ref: 'abc', id: 'q1', start: null });
     expect(selectSettings(screen.getSnapshot()).rowLimit).toBe(500);
     expect(port.commands.filter(({ type }) => type === 'navigation.requested')).toEqual([]);
   });
 
   it('goes to the query that was open last, or to a new one, where the address names none', async () => {
     const screen = enter({ ref: 'abc' });
-    expect(opening.last().input).toEqual({ ref: 'abc', id: null });
-    opening.last().answer({ id: 'q7', settings: defaultSqlSettings });
+    expect(opening.last().input).toEqual({ ref: 'abc', id: null, start: null });
+    opening.last().answer({ id: 'q7', settings: defaultSqlSettings, cursor: null });
     await waitFor(screen, (snapshot) => snapshot.matches('leaving'));
     expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q7', replace: true }]);
     expect(selectSqlPhase(screen.getSnapshot())).toBe('opening');
+  });
+
+  it.each<[ScreenInput['query'], SqlStart | null]>([
+    [
+      { schema: 'public', table: 'orders' },
+      { schema: 'public', table: 'orders' },
+    ],
+    [{ run: 'r1' }, { run: 'r1' }],
+    [{ example: 'createTable' }, { example: 'createTable' }],
+    [{ example: 'runQuery' }, { example: 'runQuery' }],
+    [{ example: 'dropTable' }, null],
+    [{ table: 'orders' }, null],
+  ])('begins with what the address %o asks for', (query, start) => {
+    enter({ ref: 'abc' }, query);
+    expect(opening.last().input).toEqual({ ref: 'abc', id: null, start });
   });
 
   it('says why it cannot be opened, and tries again', async () => {
@@ -100,6 +124,22 @@ describe('the SQL editor', () => {
     clock.increment(1);
     expect(keeping.calls).toHaveLength(1);
     expect(keeping.last().input).toEqual({ settings: { ...defaultSqlSettings, editorShare: 0.6, rowLimit: null } });
+  });
+
+  it('keeps where the cursor is, once it has rested for 300 ms, and begins there the next time', async () => {
+    const screen = await entered();
+    screen.send({ type: 'cursor.moved', cursor: { anchor: 4, head: 4 } });
+    clock.increment(299);
+    screen.send({ type: 'cursor.moved', cursor: { anchor: 4, head: 9 } });
+    clock.increment(299);
+    expect(keepingCursor.calls).toHaveLength(0);
+    clock.increment(1);
+    expect(keepingCursor.last().input).toEqual({ id: 'q1', cursor: { anchor: 4, head: 9 } });
+    expect(selectCursor(screen.getSnapshot())).toBeNull();
+    const again = enter({ ref: 'abc', id: 'q1' });
+    opening.last().answer({ id: 'q1', settings: defaultSqlSettings, cursor: { anchor: 4, head: 9 } });
+    await waitFor(again, (snapshot) => selectSqlPhase(snapshot) === 'open');
+    expect(selectCursor(again.getSnapshot())).toEqual({ anchor: 4, head: 9 });
   });
 
   it('goes on with a setting that could not be kept', async () => {

@@ -13,7 +13,7 @@ type Snapshot = SnapshotFrom<typeof sqlScreenMachine>;
 
 const empty = { state: 'ready', data: [], failure: null, refreshing: false, retry: () => {} } as const;
 const data: SqlData = {
-  catalog: null,
+  catalog: { ...empty, data: { schemas: [], searchPath: [] } },
   snippets: { ...empty, data: [] },
   history: { ...empty, data: [] },
   standstill: null,
@@ -47,8 +47,10 @@ coverView(sqlScreenModel, {
       }
       fireEvent.click(choice()!.closest('[role=menuitemradio]')!);
     },
+    // The query is still being read here, so that there is no editor yet.
+    'cursor.moved': 'elsewhere',
     'sheet.opened': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Queries' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Queries and tables' }));
     },
     'sheet.closed': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -68,8 +70,11 @@ coverView(sqlScreenModel, {
     'open.settings.settled': seesWorkspace,
     'open.settings.changed': seesWorkspace,
     'open.settings.keeping': seesWorkspace,
-    'open.sheet.closed': (screen) => expect(screen.queryByRole('dialog', { name: 'Queries' })).toBeNull(),
+    'open.cursor.settled': seesWorkspace,
+    'open.cursor.moved': seesWorkspace,
+    'open.cursor.keeping': seesWorkspace,
+    'open.sheet.closed': (screen) => expect(screen.queryByRole('dialog', { name: 'Queries and tables' })).toBeNull(),
     'open.sheet.open': (screen) =>
-      expect(screen.getByRole('dialog', { name: 'Queries' }).textContent).toContain('New query'),
+      expect(screen.getByRole('dialog', { name: 'Queries and tables' }).textContent).toContain('New query'),
   },
 });

@@ -33,7 +33,7 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
   },
   answers: {
     drafts: [
-      { sends: { type: 'drafts.loaded', drafts: [{ id: 'q3', name: 'Untitled query' }] } },
+      { sends: { type: 'drafts.loaded', drafts: [{ id: 'q3', name: 'Untitled query', statement: null }] } },
       { error: new Error('This browser has no storage.') },
     ],
     create: [{ output: 'q4' }, { error: refusal }],

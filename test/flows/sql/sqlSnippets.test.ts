@@ -68,8 +68,11 @@ describe('the list of queries', () => {
 
   it('has the queries too that only this computer knows, as they come and go', () => {
     expect(drafts.inputs).toEqual([{ ref: 'abc' }]);
-    drafts.report({ type: 'drafts.loaded', drafts: [{ id: 'q3', name: 'Untitled query' }] });
-    expect(look(selectDrafts)).toEqual([{ id: 'q3', name: 'Untitled query' }]);
+    drafts.report({
+      type: 'drafts.loaded',
+      drafts: [{ id: 'q3', name: 'Untitled query', statement: 'orders: select' }],
+    });
+    expect(look(selectDrafts)).toEqual([{ id: 'q3', name: 'Untitled query', statement: 'orders: select' }]);
     drafts.report({ type: 'drafts.loaded', drafts: [] });
     expect(look(selectDrafts)).toEqual([]);
   });

@@ -118,3 +118,80 @@ test('signing out elsewhere is a missing session here', async () => {
   });
   expect((await there.getUser()).error).toBeNull();
 });
+
+/** The tokens of the newest mail. */
+function newestMail({ mails }: TestAuth): { link: URL; hash: string; code: string } {
+  const text = mails.sent.at(-1)?.text ?? '';
+  const link = new URL(/https?:\/\/\S+\/verify\?\S+/.exec(text)?.[0] ?? 'none:');
+  return { link, hash: link.searchParams.get('token') ?? '', code: /code: (\d+)/.exec(text)?.[1] ?? '' };
+}
+
+/** Where following the link of the newest mail leads. */
+async function follow(auth: TestAuth): Promise<URL> {
+  const response = await auth.fetch(newestMail(auth).link, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? 'none:');
+}
+
+test('a forgotten password is reset with the code of the link (pkce)', async () => {
+  const auth = await createRealTimeTestAuth(pool);
+  const client = createClient(auth);
+  const email = newEmail();
+  sessionOf(await client.signUp({ email, password }));
+  await client.signOut();
+  const redirectTo = 'http://localhost:3000/reset-password';
+  expect((await client.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
+  const landing = await follow(auth);
+  expect(landing.origin + landing.pathname).toBe(redirectTo);
+  const events: string[] = [];
+  client.onAuthStateChange((event) => events.push(event));
+  sessionOf(await client.exchangeCodeForSession(landing.searchParams.get('code') ?? ''));
+  expect(events).toContain('PASSWORD_RECOVERY');
+  expect((await client.updateUser({ password: 'another long password' })).error).toBeNull();
+  sessionOf(await client.signInWithPassword({ email, password: 'another long password' }));
+  const other = createClient(auth);
+  expect((await other.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).not.toBeNull();
+});
+
+test('a forgotten password is reset with the session of the link (implicit)', async () => {
+  const auth = await createRealTimeTestAuth(pool);
+  const client = createClient(auth, 'implicit');
+  const email = newEmail();
+  sessionOf(await client.signUp({ email, password }));
+  expect((await client.resetPasswordForEmail(email)).error).toBeNull();
+  const fragment = new URLSearchParams((await follow(auth)).hash.slice(1));
+  expect(fragment.get('type')).toBe('recovery');
+  sessionOf(
+    await client.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    }),
+  );
+  expect((await client.updateUser({ password: 'another long password' })).error).toBeNull();
+});
+
+test('signs in with a link or code, and confirms a sign-up', async () => {
+  const auth = await createRealTimeTestAuth(pool, {
+    GOTRUE_MAILER_AUTOCONFIRM: 'false',
+    GOTRUE_SMTP_MAX_FREQUENCY: '0',
+  });
+  const client = createClient(auth, 'implicit');
+  const email = newEmail();
+  const { data, error } = await client.signUp({ email, password });
+  expect({ error, session: data.session, email: data.user?.email }).toEqual({ error: null, session: null, email });
+  expect((await client.signInWithPassword({ email, password })).error).toMatchObject({ code: 'email_not_confirmed' });
+  expect((await client.resend({ type: 'signup', email })).error).toBeNull();
+  sessionOf(await client.verifyOtp({ type: 'signup', token_hash: newestMail(auth).hash }));
+
+  expect((await client.signInWithOtp({ email })).error).toBeNull();
+  expect((await client.verifyOtp({ type: 'email', email, token: '000000' })).error).toMatchObject({
+    code: 'otp_expired',
+  });
+  const { code } = newestMail(auth);
+  sessionOf(await client.verifyOtp({ type: 'email', email, token: code }));
+
+  expect((await client.reauthenticate()).error).toBeNull();
+  const { data: changing } = await client.updateUser({ email: newEmail() });
+  expect(changing.user).toMatchObject({ email, new_email: expect.any(String) });
+  const half = await client.verifyOtp({ type: 'email_change', token_hash: newestMail(auth).hash });
+  expect({ error: half.error, session: half.data.session }).toEqual({ error: null, session: null });
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createBoundedQueue } from '../../../server/common/boundedQueue.ts';
 
 class Refused extends Error {
@@ -53,6 +53,25 @@ test('what would wait too long is refused at once, with the time after which it 
     begun[index]!.resolve('done');
   }
   expect(await later).toBe('done');
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('what has waited too long is refused at its turn, and the next is taken', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { add, begun } = create();
+  const answers = [add(), add()];
+  const late = add();
+  await expect.poll(() => begun.length).toBe(2);
+  // The machine is busier than the queue thought.
+  vi.advanceTimersByTime(2_500);
+  const next = add();
+  for (const work of begun) work.resolve('done');
+  await Promise.all(answers);
+  await expect(late).rejects.toMatchObject({ retryAfter: expect.any(Number) });
+  await expect.poll(() => begun.length).toBe(3);
+  begun[2]!.resolve('next');
+  expect(await next).toBe('next');
 });
 
 test('work that fails gives its place to the next', async () => {

@@ -1,5 +1,6 @@
 /** Who may ask what, for every route there is: one that is added later is tried here by itself. */
 import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -89,6 +90,25 @@ test('without a token each is 401', async () => {
       code: 'no_authorization',
     });
   }
+});
+
+test('a session without the code of the user’s authenticator app reaches none', async () => {
+  const user = await server.signUp();
+  const { json: factor } = await user.send('POST', '/auth/v1/factors', { json: { factor_type: 'totp' } });
+  const { json: challenge } = await user.send('POST', `/auth/v1/factors/${factor.id}/challenge`);
+  const code = TOTP.generate({ secret: Secret.fromBase32(factor.totp.secret) });
+  const verified = await user.send('POST', `/auth/v1/factors/${factor.id}/verify`, {
+    json: { challenge_id: challenge.id, code },
+  });
+  const { email, password } = user;
+  const signedIn = await server.send('POST', '/auth/v1/token?grant_type=password', { json: { email, password } });
+  for (const route of guarded()) {
+    const options = { ...optionsFor(route), token: signedIn.json.access_token };
+    const { status, json } = await server.send(route.method, addressOf(route, { slug, ref }), options);
+    expect({ ...route, status, code: json?.code }).toEqual({ ...route, status: 403, code: 'insufficient_aal' });
+  }
+  const token = verified.json.access_token;
+  expect((await server.send('GET', '/api/platform/organizations', { token })).status).toBe(200);
 });
 
 test('with the token of somebody else each that names an organization or a project is 404, as if there were none', async () => {

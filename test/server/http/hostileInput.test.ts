@@ -1,11 +1,21 @@
 /** What no honest client sends, to every route: refused in plain words, never an error of the server. */
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as sendRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiErrorBodySchema } from '../../../src/contract/common/apiError.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
-import { startTestServer, type SendOptions, type TestServer, type TestUser } from '../../support/server.ts';
+import {
+  startTestServer,
+  type Answer,
+  type SendOptions,
+  type TestServer,
+  type TestUser,
+} from '../../support/server.ts';
 
 let server: TestServer;
 let ada: TestUser;
@@ -31,7 +41,7 @@ afterAll(async () => {
 });
 
 /** The same on every run: what is found once is found again. */
-const runs = { seed: 1, numRuns: 20 };
+const runs = { seed: 1, numRuns: 10 };
 
 let made = 0;
 /** Each request has an id and an address of its own: one that was accepted before would be refused for that alone. */
@@ -39,7 +49,18 @@ const freshId = (): string => `11111111-1111-4111-8111-${String(++made).padStart
 const freshEmail = (): string => `hostile${++made}@example.com`;
 
 /** Ends and quotes of the data API's filters. */
-const filterTexts = ['$1', '()', '("', 'in.("', 'eq.\0', 'not.is.maybe'];
+const filterTexts = [
+  '$1',
+  '()',
+  '("',
+  'in.("',
+  'eq.\0',
+  'not.is.maybe',
+  'constructor.1',
+  'is.constructor',
+  'id.constructor',
+  `${'id,'.repeat(2_000)}id`,
+];
 const plainTexts = [
   '\0',
   'a\0b',
@@ -63,9 +84,16 @@ const plainTexts = [
   '',
   ' ',
 ];
-const texts = [...plainTexts, ...filterTexts];
 const values: readonly unknown[] = [
-  ...plainTexts,
+  '\0',
+  'a\0b',
+  '\uD800',
+  '\r\nSet-Cookie: a=b',
+  '__proto__',
+  '9223372036854776000',
+  'x'.repeat(20_000),
+  '🐘'.repeat(500),
+  '',
   null,
   true,
   0,
@@ -79,11 +107,23 @@ const values: readonly unknown[] = [
   {},
   [[[]]],
   { length: -1 },
+  { a: '\uD800' },
+  { '\uD800': [{ '\0': 1 }] },
   Array.from({ length: 2_000 }, () => 'a'),
 ];
-/** The sharpest of them, for routes that judge a password for each request, and for those of one kind. */
-const fewValues: readonly unknown[] = ['\0', 'a\0b', '\uD800', '\r\n', 'x'.repeat(20_000), 2 ** 63, null, [], {}];
-const takesFew = /\/(?:signup|token|user|password-check|telemetry\/(?!event)[\w-/]+)$/;
+/** The sharpest of them, for routes that judge a password or open a database each time, and for those of one kind. */
+const fewValues: readonly unknown[] = [
+  '\0',
+  'a\0b',
+  '\uD800',
+  '\r\n',
+  'x'.repeat(20_000),
+  2 ** 63,
+  null,
+  [],
+  { '\uD800': '\uDFFF' },
+];
+const takesFew = /\/(?:signup|token|user|password-check|database\/query|telemetry\/[\w-/]+)$/;
 const brokenBodies = [
   '',
   '{',
@@ -95,6 +135,36 @@ const brokenBodies = [
   '{"__proto__":{"a":1}}',
   '\uFEFF{}',
   '\0',
+];
+
+/** Headers that some part of the server reads, and one that every object has. */
+const headerNames =
+  'Authorization apikey Content-Type Content-Encoding X-Request-Id X-Supabase-Api-Version X-JWT-AUD X-Forwarded-For Accept Accept-Encoding User-Agent Origin Cookie Range If-None-Match If-Modified-Since Version Access-Control-Request-Method constructor';
+const headerValues = [
+  '',
+  ' ',
+  '\u00FF',
+  '%00',
+  'x'.repeat(3_000),
+  '__proto__',
+  '1e400',
+  'null',
+  '{"a":1}',
+  'a,,b;q=-1',
+  'Bearer',
+  'Bearer null',
+  'Bearer a.b.c',
+  'Basic Og==',
+  'text/html; charset=\u00FF',
+  'gzip',
+  'br;q=2, *;q=0',
+  'bytes=9-1,-1e400',
+  'http://[',
+  '2024-99-99',
+  '9999-12-31',
+  ':::1, 999.0.0.1',
+  '"',
+  'GET',
 ];
 
 /** Pieces of an address as they are sent, whether or not they can be decoded. */
@@ -109,13 +179,13 @@ const segments = [
   '..%5c',
   '%0d%0a',
   'x'.repeat(3_000),
-  ...texts.filter((one) => one.isWellFormed() && one !== '').map(encodeURIComponent),
+  ...plainTexts.filter((one) => one.isWellFormed() && one !== '').map(encodeURIComponent),
 ];
 
-const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 40 }));
+const text = fc.oneof(fc.constantFrom(...plainTexts), fc.string({ unit: 'binary', maxLength: 40 }));
 const value = fc.oneof(fc.constantFrom(...values), fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }));
 const segment = fc.oneof(
-  fc.constantFrom(...segments),
+  fc.constantFrom(...segments, ...filterTexts.map(encodeURIComponent)),
   fc
     .string({ unit: 'binary', minLength: 1, maxLength: 40 })
     .filter((one) => one.isWellFormed())
@@ -128,6 +198,20 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /auth/v1/token': { email: 'someone@example.com', password: 'correct horse', refresh_token: 'abc', phone: '' },
   'PUT /auth/v1/user': { data: { a: 1 }, email: freshEmail(), password: 'correct horse', nonce: 'a' },
   'POST /auth/v1/logout': { scope: 'local' },
+  'POST /auth/v1/recover': { email: freshEmail(), code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+  'POST /auth/v1/otp': { email: freshEmail(), phone: '', create_user: true, data: { a: 1 }, channel: '' },
+  'POST /auth/v1/magiclink': { email: freshEmail(), data: { a: 1 } },
+  'POST /auth/v1/resend': { type: 'signup', email: freshEmail(), phone: '' },
+  'POST /auth/v1/verify': { type: 'email', token: '123456', token_hash: '', email: freshEmail(), phone: '' },
+  'POST /auth/v1/admin/users': { email: freshEmail(), password: 'correct horse', user_metadata: {} },
+  'PUT /auth/v1/admin/users/:userId': { email: freshEmail(), ban_duration: '24h' },
+  'PUT /auth/v1/admin/users/:userId/factors/:factorId': { friendly_name: 'Phone' },
+  'POST /auth/v1/admin/generate_link': { type: 'recovery', email: freshEmail() },
+  'POST /auth/v1/invite': { email: freshEmail(), data: {} },
+  'POST /auth/v1/callback': { state: freshId(), code: 'a' },
+  'POST /auth/v1/factors': { factor_type: 'totp', friendly_name: 'Phone', issuer: 'Basechart' },
+  'POST /auth/v1/factors/:factorId/challenge': {},
+  'POST /auth/v1/factors/:factorId/verify': { challenge_id: freshId(), code: '123456' },
   'POST /api/platform/organizations': { name: 'Acme', kind: 'COMPANY', size: '10', tier: 'tier_pro' },
   'POST /api/platform/projects': {
     organization_slug: 'nowhere',
@@ -149,8 +233,10 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   },
   'POST /api/platform/profile': {},
   'POST /api/profile': {},
+  'PATCH /api/platform/profile': { first_name: 'Ada', last_name: 'Lovelace' },
   'POST /api/profile/password-check': { password: 'correct horse' },
   'POST /api/platform/profile/password-check': { password: 'correct horse' },
+  'POST /rest/v1/rpc/docs_search_fts': { query: 'row level security' },
   'POST /api/platform/projects/:ref/pause': {},
   'POST /api/platform/projects/:ref/restart': {},
   'POST /api/platform/projects/:ref/upgrade': {},
@@ -184,10 +270,25 @@ const bodyOf = (route: Route): object | undefined =>
   honestBodies()[nameOf(route)] ??
   (route.method === 'POST' && route.path.includes('/telemetry/') ? telemetry : undefined);
 
-/** Whether a refusal is one of the API: JSON with a code. Some addresses lead out of the API, to the page and its texts. */
-const isInShape = (address: string, json: unknown): boolean =>
-  !/^\/(?:api|auth)\//.test(new URL(address, server.origin).pathname) ||
-  (typeof json === 'object' && json !== null && ('code' in json || 'error_code' in json));
+/** What the auth service answers with: its own shape, or the older one that clients without a version get. */
+const authErrorSchema = v.union([
+  v.object({ code: v.string(), message: v.string() }),
+  v.object({ code: v.number(), error_code: v.string(), msg: v.string() }),
+]);
+
+/** Whether a refusal has its API's shape. Some addresses lead out of the API, to the page and its texts. */
+const isInShape = (address: string, json: unknown): boolean => {
+  const { pathname } = new URL(address, server.origin);
+  if (pathname.startsWith('/auth/')) return v.is(authErrorSchema, json);
+  return !/^\/(?:api|project\/[^/]+\/api)\//.test(pathname) || v.is(apiErrorBodySchema, json);
+};
+
+/** What is wrong with an answer, or null. */
+const faultOf = (sent: string, address: string, { status, text: said, json }: Omit<Answer, 'headers'>): string | null =>
+  // A request that is refused for its rate was not judged. 431 is Node's own answer to an address above its limit.
+  status < 500 && status !== 429 && (status < 400 || status === 431 || isInShape(address, json))
+    ? null
+    : `${sent} → ${status} ${said.slice(0, 300)}`;
 
 /** Sends as a user who may, and gives what is wrong with the answer, or null. */
 async function complaintOf(
@@ -196,18 +297,29 @@ async function complaintOf(
   address: string,
   options: SendOptions,
 ): Promise<string | null> {
-  const {
-    status,
-    text: said,
-    json,
-  } = path.startsWith('/project/')
+  const answer = path.startsWith('/project/')
     ? await server.send(method, address, { ...options, headers: { apikey: apiKey } })
     : await person.send(method, address, options);
-  // A request that is refused for its rate was not judged. 431 is Node's own answer to an address above its limit.
-  const isExpected = status < 500 && status !== 429;
-  return isExpected && (status < 400 || status === 431 || isInShape(address, json))
-    ? null
-    : `${method} ${address.slice(0, 200)} ${JSON.stringify(options).slice(0, 400)} → ${status} ${said.slice(0, 300)}`;
+  return faultOf(`${method} ${address.slice(0, 200)} ${JSON.stringify(options).slice(0, 400)}`, address, answer);
+}
+
+/** A request whose headers `fetch` would refuse to send; a stream is left once it has begun. */
+async function sendRaw(
+  method: string,
+  address: string,
+  headers: OutgoingHttpHeaders,
+  body: string,
+): Promise<Omit<Answer, 'headers'>> {
+  const length = { 'Content-Length': Buffer.byteLength(body) };
+  const sent = sendRequest(`${server.origin}${address}`, { method, headers: { ...headers, ...length } }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const status = response.statusCode!;
+  if (status < 400) {
+    response.destroy();
+    return { status, text: '', json: null };
+  }
+  const said = (await response.setEncoding('utf8').toArray()).join('');
+  return { status, text: said, json: said.startsWith('{') ? JSON.parse(said) : null };
 }
 
 const withParameters = (path: string, fill: (name: string) => string): string =>
@@ -225,7 +337,7 @@ test('every route that reads a body has an honest one here', () => {
 });
 
 /** How many requests a route gets at a time: the queue of passwords and the limit of running queries refuse none of them. */
-const atATime = ({ path }: Route): number => (takesFew.test(path) ? 2 : path.endsWith('/database/query') ? 4 : 16);
+const atATime = ({ path }: Route): number => (path.endsWith('/database/query') ? 4 : takesFew.test(path) ? 2 : 16);
 
 /** What is wrong with the answers to these requests. */
 async function complaintsOf(requests: readonly (() => Promise<string | null>)[], batch = 16): Promise<string[]> {
@@ -282,7 +394,19 @@ describe('no hostile input is an error of the server', { timeout: 240_000 }, () 
   test('whatever else comes to mind, in a query', async () => {
     const name = fc.oneof(
       segment,
-      fc.constantFrom('select', 'order', 'limit', 'offset', 'id', 'data', 'page', 'after'),
+      fc.constantFrom(
+        'select',
+        'order',
+        'limit',
+        'offset',
+        'id',
+        'data',
+        'page',
+        'after',
+        'type',
+        'token',
+        'redirect_to',
+      ),
     );
     const pairs = fc.array(fc.tuple(name, segment), { minLength: 1, maxLength: 4 });
     const tried = routes().filter(({ method }) => method === 'GET');
@@ -292,6 +416,41 @@ describe('no hostile input is an error of the server', { timeout: 240_000 }, () 
         fc.asyncProperty(pairs, async (chosen) => {
           const query = chosen.map((pair) => pair.join('=')).join('&');
           expect(await complaintOf(ada, route, `${withParameters(route.path, known)}?${query}`, {})).toBeNull();
+        }),
+        runs,
+      );
+  });
+
+  test('whatever else comes to mind, in headers, from a user, a stranger and a visitor', async () => {
+    const eve = await server.signUp();
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const unsigned = `${encoded({ alg: 'none' })}.${encoded({ sub: ada.id, role: 'service_role' })}.`;
+    const header = fc.tuple(
+      fc.constantFrom(...headerNames.split(' ')),
+      fc.constantFrom(...headerValues, `Bearer ${unsigned}`, unsigned),
+    );
+    const request = fc.record({
+      caller: fc.constantFrom('user', 'stranger', 'visitor'),
+      headers: fc.array(header, { minLength: 1, maxLength: 4 }),
+      other: fc.option(fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'TRACE'), { freq: 5 }),
+      body: fc.oneof(fc.constantFrom(...brokenBodies), fc.constant(null)),
+    });
+    for (const route of routes())
+      await fc.assert(
+        fc.asyncProperty(request, async ({ caller, headers, other, body }) => {
+          const own = { user: ada.token, stranger: eve.token, visitor: null }[caller];
+          const sent: Record<string, string[]> = {
+            'Content-Type': ['application/json'],
+            ...(own !== null && { Authorization: [`Bearer ${own}`], apikey: [apiKey] }),
+          };
+          for (const [name, one] of headers) sent[name] = [...(Object.hasOwn(sent, name) ? sent[name]! : []), one];
+          const method = other ?? route.method;
+          const address = `${withParameters(route.path, known)}${grantsOf(route)[0]}`;
+          const json = method === 'GET' || method === 'HEAD' ? '' : (body ?? JSON.stringify(bodyOf(route) ?? {}));
+          const answer = await sendRaw(method, address, sent, json);
+          // An answer to HEAD has no body to judge.
+          const judged = method === 'HEAD' && answer.status < 500 ? { ...answer, status: 200 } : answer;
+          expect(faultOf(`${method} ${address} of a ${caller}`, address, judged)).toBeNull();
         }),
         runs,
       );

@@ -122,33 +122,30 @@ describe('names', () => {
 });
 
 describe('the page', () => {
-  test.each([
-    '/',
-    '/projects',
-    '/project/abc/sql/1',
-    '/sign-in?returnTo=%2Fprojects',
-    '/guides/database/extensions/pg_trgm',
-  ])('%s is the app with its settings', async (path) => {
-    const { status, text, headers } = await server.send('GET', path);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
-    const config = JSON.parse(
-      /<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(text)?.[1] ?? '',
-    ) as RuntimeConfig;
-    expect(config).toMatchObject({
-      platformMode: true,
-      environment: 'production',
-      apiUrl: '/api',
-      authUrl: 'https://auth.example.com/auth/v1',
-      automaticRls: true,
-      engine: 'embedded',
-      inspector: false,
-      auth: { signupDisabled: false, autoconfirm: false },
-      postgresVersions: [expect.stringMatching(/^\d\d$/)],
-    });
-    expect(headers.get('content-security-policy')).toContain(`'nonce-${config.styleNonce}'`);
-  });
+  test.each(['/', '/projects', '/project/abc/sql/1', '/sign-in?returnTo=%2Fprojects', '/org/acme/billing'])(
+    '%s is the app with its settings',
+    async (path) => {
+      const { status, text, headers } = await server.send('GET', path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-cache');
+      const config = JSON.parse(
+        /<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(text)?.[1] ?? '',
+      ) as RuntimeConfig;
+      expect(config).toMatchObject({
+        platformMode: true,
+        environment: 'production',
+        apiUrl: '/api',
+        authUrl: 'https://auth.example.com/auth/v1',
+        automaticRls: true,
+        engine: 'embedded',
+        inspector: false,
+        auth: { signupDisabled: false, autoconfirm: false },
+        postgresVersions: [expect.stringMatching(/^\d\d$/)],
+      });
+      expect(headers.get('content-security-policy')).toContain(`'nonce-${config.styleNonce}'`);
+    },
+  );
 
   test('no two have the same nonce', async () => {
     const [first, second] = await Promise.all([server.send('GET', '/'), server.send('GET', '/')]);

@@ -119,6 +119,9 @@ describe('organizations', () => {
     expect(described.slug).toMatch(/^[a-z]{20}$/);
     expect((await ada.send('GET', '/api/platform/organizations')).json).toContainEqual(described);
     expect((await ada.send('GET', `/api/platform/organizations/${described.slug}`)).json).toEqual(described);
+    expect((await ada.send('GET', `/api/platform/organizations/${described.slug}/members`)).json).toEqual([
+      { gotrue_id: ada.id, primary_email: ada.email, role: 'owner' },
+    ]);
     const permissions = v.parse(
       v.array(permissionSchema),
       (await ada.send('GET', '/api/platform/profile/permissions')).json,
@@ -129,6 +132,20 @@ describe('organizations', () => {
       actions: ['%'],
       resources: ['%'],
     });
+  });
+
+  test('are made once for each key of a user, however often the request arrives', async () => {
+    const grace = await server.signUp('grace.once@example.com');
+    const headers = { 'idempotency-key': 'a-key-of-one-attempt' };
+    const send = (user = grace) => user.send('POST', '/api/platform/organizations', { json: organization, headers });
+    const answers = await Promise.all([send(), send(), send()]);
+    answers.push(await send());
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await grace.send('GET', '/api/platform/organizations')).json).toHaveLength(1);
+    expect((await send(ada)).json.slug).not.toBe(answers[0]!.json.slug);
+    headers['idempotency-key'] = 'short';
+    expect(await send()).toMatchObject({ status: 400, json: { code: 'invalid_idempotency_key' } });
   });
 
   test('of others are neither listed nor found, in the words of one that never was', async () => {
@@ -142,6 +159,8 @@ describe('organizations', () => {
     expect(foreign.status).toBe(404);
     expect({ ...foreign.json, request_id: '' }).toEqual({ ...unknown.json, request_id: '' });
     expect(foreign.json).toMatchObject({ code: 'organization_not_found', message: 'This organization does not exist' });
+    const members = await eve.send('GET', `/api/platform/organizations/${slug}/members`);
+    expect({ ...members.json, request_id: '' }).toEqual({ ...unknown.json, request_id: '' });
   });
 
   test.each(['%00', '%27%20or%201=1--', '..%2f..', 'x'.repeat(5000), '%F0%9F%98%80', '%'])(
@@ -311,7 +330,7 @@ describe('telemetry', () => {
     ['no JSON', '{', 400],
     ['an array', '[]', 400],
     ['a zero character', JSON.stringify({ organization_slug: 'a\u0000b' }), 400],
-    ['half a character', String.raw`{"organization_slug":"\ud800"}`, 400],
+    ['half a character', String.raw`{"organization_slug":"\ud800"}`, 204],
     ['a name that is an object’s own', '{"organization_slug":"o","__proto__":{"a":1},"constructor":1}', 204],
     [
       'nesting without end',
@@ -361,6 +380,9 @@ describe('telemetry', () => {
     expect(await read()).toEqual({ ongoingIncident: false, diskAndComputeForm: true });
     await change(JSON.stringify({ ongoingIncident: true }), 10);
     expect(await read()).toEqual({ ongoingIncident: true });
+    // The page tells visitors of it at once.
+    const { json: status } = await server.send('GET', '/api/status');
+    expect(status).toMatchObject({ incident: true });
     await change('{ broken', 20);
     expect(await read()).toEqual({ ongoingIncident: true });
     const complaint = server.logLines.find((line) => line.includes('the last valid ones stay in effect'));
@@ -412,6 +434,10 @@ describe('self-hosted', () => {
     expect(v.parse(organizationSchema, mine)).toMatchObject({ slug: 'default', is_owner: true });
     expect((await developer.send('GET', '/api/organizations')).json).toEqual([{ ...mine, is_owner: false }]);
     expect((await developer.send('GET', '/api/organizations/default')).status).toBe(200);
+    expect((await developer.send('GET', '/api/organizations/default/members')).json).toEqual([
+      { gotrue_id: owner.id, primary_email: owner.email, role: 'owner' },
+      { gotrue_id: developer.id, primary_email: developer.email, role: 'developer' },
+    ]);
     expect((await developer.send('GET', '/api/profile/permissions')).json).toEqual([
       expect.objectContaining({ organization_slug: 'default' }),
     ]);

@@ -8,6 +8,7 @@ const mine: PlatformFacts = {
   postgresVersions: ['17'],
   automaticRls: true,
   engine: 'embedded',
+  incident: true,
 };
 const platform = 'https://platform.example.com/api';
 const auth = 'https://platform.example.com/auth/v1';
@@ -47,6 +48,7 @@ test('a platform elsewhere says what it is, at most every five seconds', async (
     postgresVersions: ['18'],
     automaticRls: false,
     engine: 'postgres',
+    incident: false,
   };
   expect(await Promise.all([facts(), facts()])).toEqual([theirs, theirs]);
   expect(ask).toHaveBeenCalledTimes(2);
@@ -61,16 +63,20 @@ test('what has changed there is said to the page after the next', async () => {
   await facts();
   clock.ms = 5_000;
   ask.mockImplementation(async (input) =>
-    Response.json({ ...answers[String(input)], disable_signup: false, mailer_autoconfirm: true }),
+    Response.json({ ...answers[String(input)], disable_signup: false, mailer_autoconfirm: true, incident: true }),
   );
-  expect(await facts()).toMatchObject({ auth: { signupDisabled: true } });
-  await expect.poll(async () => (await facts()).auth).toEqual({ signupDisabled: false, autoconfirm: true });
+  expect(await facts()).toMatchObject({ auth: { signupDisabled: true }, incident: false });
+  await expect.poll(facts).toMatchObject({ auth: { signupDisabled: false, autoconfirm: true }, incident: true });
 });
 
 test('of one that does not answer, nothing of this server is said', async () => {
   const { facts, clock } = create();
   clock.isDown = true;
-  expect(await facts()).toMatchObject({ engine: 'postgres', auth: { signupDisabled: false, autoconfirm: false } });
+  expect(await facts()).toMatchObject({
+    engine: 'postgres',
+    auth: { signupDisabled: false, autoconfirm: false },
+    incident: false,
+  });
 });
 
 test('only what is elsewhere is asked there', async () => {

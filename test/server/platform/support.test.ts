@@ -192,7 +192,7 @@ describe('the mailer', () => {
 
   test('lets answers go to one address only, whatever that looks like', async () => {
     const smtp = await startSmtpReceiver();
-    const send = await createMailer({ host: '127.0.0.1', port: smtp.port, login: null, from });
+    const { send } = await createMailer({ host: '127.0.0.1', port: smtp.port, login: null, from });
     await send({ ...mail, replyTo: 'ada@example.com, everybody@example.com' });
     await smtp.close();
     expect(smtp.mails).toMatchObject([{ to: ['help@example.com'] }]);

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { acceptCommand } from '../../../server/projects/lifecycle/acceptCommand.ts';
 import type { ProjectCommand } from '../../../server/projects/lifecycle/lifecycle.machine.ts';
-import { commandsAt, projectStatuses, type ProjectCommandName } from '../../../src/contract/projects/projectStatus.ts';
+import { commandsAt, type ProjectCommandName } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 
 const orders: Readonly<Record<ProjectCommandName, ProjectCommand>> = {
   pause: { type: 'pause.requested' },

@@ -37,20 +37,31 @@ const start = (sql: string, more: Record<string, unknown> = {}, signal?: AbortSi
   return { id, answer };
 };
 
-const eventsOf = async (answer: Promise<Response>): Promise<QueryEvent[]> =>
-  (await (await answer).text())
+const eventsIn = (text: string): QueryEvent[] =>
+  text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as QueryEvent);
+
+const eventsOf = async (answer: Promise<Response>): Promise<QueryEvent[]> => eventsIn(await (await answer).text());
+
+/** Reads on until what was read holds this. */
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: string): Promise<string> {
+  let seen = '';
+  while (!seen.includes(wanted)) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`The answer ended without ${wanted}.`);
+    seen += new TextDecoder().decode(value);
+  }
+  return seen;
+}
 
 it('streams: the first rows come while the rest is still to be computed', async () => {
   const { answer } = start('select g, case when g > 500 then pg_sleep(30)::text end from generate_series(1, 1000) g', {
     timeout_ms: 3_000,
   });
   const reader = (await answer).body!.getReader();
-  let seen = '';
-  while (!seen.includes('"rows"')) seen += new TextDecoder().decode((await reader.read()).value);
-  expect(seen).toContain('"1"');
+  expect(await readUntil(reader, '"rows"')).toContain('"1"');
   await reader.cancel();
 });
 
@@ -82,8 +93,7 @@ it('waits for a client that does not read on, without piling the result up', asy
   const before = held();
   const { id, answer } = start("select repeat('x', 1000) from generate_series(1, 1000000)", { timeout_ms: 60_000 });
   const reader = (await answer).body!.getReader();
-  let seen = '';
-  while (!seen.includes('"rows"')) seen += new TextDecoder().decode((await reader.read()).value);
+  await readUntil(reader, '"rows"');
   // Sending comes to rest before the gigabyte is through.
   let last = held();
   await expect
@@ -115,11 +125,19 @@ it('is cancelled by its id, politely where Postgres listens', async () => {
 });
 
 it('is cancelled by beginning anew where nothing else helps, says so, and what is committed is still there', async () => {
-  await rowsOf(ada, ref, 'create table if not exists committed as select 1 as a');
-  const { id, answer } = start('do $$ begin loop end loop; end $$');
-  await outcomeOf(id, 'running');
+  await query(
+    ada,
+    ref,
+    `create table if not exists committed as select 1 as a;
+     create or replace function endless() returns int language plpgsql as $$ begin loop end loop; end $$`,
+  );
+  const { id, answer } = start('select g, case when g > 500 then endless() end from generate_series(1, 1000) g');
+  // A run is on record before its statement is sent; with its first rows, Postgres is at work.
+  const reader = (await answer).body!.getReader();
+  let text = await readUntil(reader, '"rows"');
   await ada.send('DELETE', `${address}/${id}`);
-  const events = await eventsOf(answer);
+  text += await readUntil(reader, '"end"');
+  const events = eventsIn(text);
   expect(sqlErrorOf(events)).toMatchObject({ code: '57014' });
   expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: true });
   expect(await rowsOf(ada, ref, 'select a from committed')).toEqual([['1']]);
@@ -166,6 +184,7 @@ it('shows its answer to its owner alone', async () => {
     expect([foreign.status, foreign.text.includes('secret')]).toEqual([404, false]);
   }
   expect((await ada.send('GET', `${address}/${randomUUID()}`)).json).toMatchObject({ code: 'query_not_kept' });
+  expect((await ada.send('HEAD', `${address}/${id}`)).status).toBe(405);
 });
 
 it('waits its turn, and can be cancelled while it waits', async () => {

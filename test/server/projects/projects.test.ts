@@ -5,6 +5,8 @@ import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogSchema } from '../../../src/contract/projects/catalog.ts';
+import { computeMemory, largestMemorySize } from '../../../src/contract/projects/computeMemory.ts';
+import type { ComputeSize } from '../../../src/contract/projects/computeSizeIds.ts';
 import { projectDetailSchema, projectSchema } from '../../../src/contract/projects/project.ts';
 import {
   command,
@@ -50,8 +52,26 @@ describe('projects of a platform', () => {
     expect(up).toMatchObject({ dbVersion: expect.stringMatching(/^18\.\d+$/), status_reason: null });
     const list = await ada.send('GET', api);
     expect(v.parse(v.array(projectSchema), list.json).map((project) => project.ref)).toEqual([ref, made.json.ref]);
+    for (const { database_bytes: bytes } of list.json) expect(bytes).toBeGreaterThan(1_000_000);
     await ada.send('DELETE', `${api}/${made.json.ref}`);
     await waitForStatus(ada, made.json.ref, 404);
+  });
+
+  it('are made once for each key of a user, however often the request arrives', async () => {
+    const send = () =>
+      ada.send('POST', api, {
+        json: projectInput(acme, { name: 'Once' }),
+        headers: { 'idempotency-key': 'a-key-of-one-attempt' },
+      });
+    const answers = await Promise.all([send(), send()]);
+    answers.push(await send());
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [made, ...others] = answers.map(({ json }) => json.ref as string);
+    expect(others).toEqual([made, made]);
+    expect((await ada.send('GET', api)).json.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1);
+    await waitForStatus(ada, made!, 'ACTIVE_HEALTHY');
+    await ada.send('DELETE', `${api}/${made}`);
+    await waitForStatus(ada, made!, 404);
   });
 
   it.each([
@@ -192,6 +212,16 @@ describe('projects of a platform', () => {
     expect(await rowsOf(ada, ref, 'begin; set local role anon; select count(*) from protected')).toEqual([['1']]);
   });
 
+  it('say when they were last used, without starting a database for it', async () => {
+    const lastUse = async () => {
+      const { json } = await ada.send('GET', api);
+      return Date.parse(json.find((project: { ref: string }) => project.ref === ref).last_active_at);
+    };
+    const before = await lastUse();
+    await rowsOf(ada, ref, 'select now()');
+    expect(await lastUse()).toBeGreaterThan(before);
+  });
+
   it('know what their statements cost', async () => {
     await rowsOf(ada, ref, 'select 42 as remembered');
     expect(
@@ -257,10 +287,25 @@ describe('projects of a platform', () => {
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
     expect((await command(ada, ref, 'restart')).json).toEqual({ status: 'RESTARTING' });
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
-    expect(await rowsOf(ada, ref, 'show shared_buffers')).toEqual([['8MB']]);
+    const memory = () =>
+      rowsOf(
+        ada,
+        ref,
+        "select current_setting('shared_buffers'), current_setting('work_mem'), current_setting('maintenance_work_mem')",
+      );
+    // What the form for a new project says of each size.
+    const promised = (size: ComputeSize) => {
+      const { sharedBuffersMb, workMemMb, maintenanceWorkMemMb } = computeMemory(size);
+      return [[`${sharedBuffersMb}MB`, `${workMemMb}MB`, `${maintenanceWorkMemMb}MB`]];
+    };
+    expect(await memory()).toEqual(promised('micro'));
     expect((await command(ada, ref, 'resize', { compute_size: 'medium' })).json).toEqual({ status: 'RESIZING' });
     expect(await waitForStatus(ada, ref, 'ACTIVE_HEALTHY')).toMatchObject({ compute_size: 'medium' });
-    expect(await rowsOf(ada, ref, 'show shared_buffers')).toEqual([['32MB']]);
+    expect(await memory()).toEqual(promised('medium'));
+    await command(ada, ref, 'resize', { compute_size: '16xlarge' });
+    await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
+    expect(await memory()).toEqual(promised('16xlarge'));
+    expect(promised('16xlarge')).toEqual(promised(largestMemorySize));
     expect((await command(ada, ref, 'resize', { compute_size: 'tiny' })).status).toBe(400);
 
     await rowsOf(ada, ref, "create extension pg_trgm version '1.3'");

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
@@ -292,6 +293,11 @@ describe.each([
     const { of, rows } = await run("copy (select 1, 'a' union all select 2, null) to stdout");
     expect(rows).toEqual([['1\ta'], ['2\t\\N']]);
     expect(of('complete')).toMatchObject([{ tag: 'COPY 2', rowCount: 2 }]);
+    expect((await run("copy (select 'one' || chr(10) || 'ü') to stdout (format csv)")).rows).toEqual([
+      ['"one'],
+      ['ü"'],
+    ]);
+    expect((await run('copy (select 1 where false) to stdout')).of('complete')).toMatchObject([{ tag: 'COPY 0' }]);
     await run('create table fed (id int)');
     expect((await run('copy fed from stdin')).error?.message).toMatch(/COPY FROM STDIN/);
     expect((await run("copy (select 1) to program 'cat'")).error?.code).toBe('42501');
@@ -382,19 +388,79 @@ describe.each([
     await run('drop table gone');
   });
 
+  it('passes on rows that suddenly grow, however many it asked for at once', async () => {
+    const { rows, of } = await run(
+      "select case when n > 900 then repeat('x', 200000) end from generate_series(1, 1200) as n",
+    );
+    expect(rows).toHaveLength(1_200);
+    const sizes = of('rows').map((event) => JSON.stringify(event.rows).length);
+    expect(Math.max(...sizes)).toBeLessThan(2_000_000);
+  });
+
   it.each([
-    ['one value', "select repeat('x', 200000000)"],
-    [
-      'rows that suddenly grow',
-      "select case when n > 900 then repeat('x', 2000000) end from generate_series(1, 1200) as n",
-    ],
-    ['one COPY', "copy (select repeat('x', 1000000) from generate_series(1, 200)) to stdout"],
-  ])('holds only so much of an answer at once: %s', async (_name, sql) => {
+    ['in a row', "select repeat('x', 20000000)"],
+    ['in a line of COPY', "copy (select repeat('x', 20000000)) to stdout"],
+  ])('refuses a value that is too large to be held, %s', async (_name, sql) => {
     await run('create table if not exists before (id int)');
     const { error, outcome } = await run(`insert into before values (1); ${sql}`);
-    expect(error).toMatchObject({ code: '54000', message: expect.stringContaining('128 MB') as string });
+    expect(error).toMatchObject({ code: '54000', message: expect.stringContaining('16 MB') as string });
     expect(outcome.outcome).toBe('failed');
     expect((await run('select count(*) from before')).rows).toEqual([['0']]);
+  });
+
+  it('passes a COPY on while the database writes it, as fast as its reader takes it', async () => {
+    let held = 0;
+    const { rows, of, outcome } = await run(
+      "copy (select n, repeat('ü', 500) from generate_series(1, 5000) n) to stdout",
+      {
+        async slow() {
+          held += 1;
+          await setTimeout(1);
+        },
+      },
+    );
+    expect(rows).toHaveLength(5_000);
+    expect(rows.filter(([line], index) => line !== `${index + 1}\t${'ü'.repeat(500)}`)).toEqual([]);
+    expect(of('complete')).toMatchObject([{ tag: 'COPY 5000', rowCount: 5_000, more: false }]);
+    expect(of('columns')).toHaveLength(1);
+    expect(held).toBeGreaterThan(10);
+    expect(outcome.outcome).toBe('succeeded');
+  });
+
+  it('shows the first lines of a COPY that has more than its limit', async () => {
+    const { rows, of } = await run('copy (select generate_series(1, 100000)) to stdout; select 7', { rowLimit: 3 });
+    expect(rows).toEqual([['1'], ['2'], ['3'], ['7']]);
+    expect(of('complete')).toMatchObject([
+      { tag: 'COPY 100000', rowCount: 3, more: true },
+      { tag: 'SELECT 1', rowCount: 1, more: false },
+    ]);
+  });
+
+  it.each([
+    ['is canceled', (query: QueryRun) => void query.stop('cancelled'), '57014'],
+    [
+      'has no reader left',
+      () => {
+        throw new Error('the reader has gone');
+      },
+      'XX000',
+    ],
+  ])('ends a COPY that %s in the middle, and undoes what came before it', async (_name, during, code) => {
+    await run('create table if not exists before (id int); delete from before');
+    const { error } = await run('insert into before values (1); copy (select generate_series(1, 2000000)) to stdout', {
+      during: (query, event) => {
+        if (event.type === 'rows') during(query);
+      },
+    });
+    expect(error?.code).toBe(code);
+    expect((await run('select count(*) from before')).rows).toEqual([['0']]);
+  });
+
+  it('says where a COPY failed, after the lines before it', async () => {
+    const { rows, error } = await run('copy (select 1 / (90000 - n) from generate_series(1, 100000) n) to stdout');
+    expect(rows.length).toBeGreaterThan(10_000);
+    expect(error?.code).toBe('22012');
+    expect((await run('select 1')).rows).toEqual([['1']]);
   });
 
   it('keeps only so many notices, and says how many it left out', async () => {
@@ -402,6 +468,15 @@ describe.each([
     const notices = of('notice');
     expect(notices).toHaveLength(10_001);
     expect(notices.at(-1)?.message).toBe('7 more notices were left out.');
+  });
+
+  it('keeps only so much of notices', async () => {
+    const { of, error } = await run(
+      "do $$ begin for i in 1..200 loop raise notice '%', repeat('x', 100000); end loop; end $$",
+    );
+    expect(error).toBeUndefined();
+    expect(of('notice')).toHaveLength(42);
+    expect(of('notice').at(-1)?.message).toBe('159 more notices were left out.');
   });
 
   it('survives a statement that recurses without end', async () => {

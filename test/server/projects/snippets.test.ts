@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqlMaxLength } from '../../../src/contract/sql/query.ts';
 import { snippetSchema, snippetSummarySchema } from '../../../src/contract/sql/snippet.ts';
+import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
 import { createOrganization, projectInput } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -20,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const save = (id: string, sql: string, baseVersion = 0) =>
-  ada.send('PUT', `${address}/${id}`, { json: { name: 'Orders', sql, base_version: baseVersion } });
+const save = (id: string, sql: string, baseVersion = 0, name = 'Orders') =>
+  ada.send('PUT', `${address}/${id}`, { json: { name, sql, base_version: baseVersion } });
 
 it('are saved, read, listed without their text, and deleted', async () => {
   const id = randomUUID();
@@ -33,6 +34,20 @@ it('are saved, read, listed without their text, and deleted', async () => {
   expect(list).toEqual([expect.not.objectContaining({ sql: expect.anything() })]);
   expect((await ada.send('DELETE', `${address}/${id}`)).status).toBe(204);
   expect((await ada.send('GET', `${address}/${id}`)).status).toBe(404);
+});
+
+it('without a name are listed with what they do, and named ones are not', async () => {
+  const [unnamed, silent, named] = [randomUUID(), randomUUID(), randomUUID()];
+  const select = "select * from orders where email = 'ada@example.com'";
+  expect((await save(unnamed, select, 0, untitledSnippet)).json).toMatchObject({ statement: 'orders: select' });
+  await save(silent, 'select 1', 0, untitledSnippet);
+  await save(named, select);
+  const { json: list } = await ada.send('GET', address);
+  const statements = Object.fromEntries(
+    v.parse(v.array(snippetSummarySchema), list).map(({ id, statement }) => [id, statement]),
+  );
+  expect(statements).toEqual({ [unnamed]: 'orders: select', [silent]: null, [named]: null });
+  for (const id of [unnamed, silent, named]) await ada.send('DELETE', `${address}/${id}`);
 });
 
 it('are not overwritten by whoever has not seen what is there', async () => {

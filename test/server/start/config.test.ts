@@ -7,6 +7,7 @@ import { SettingsError } from '../../../server/common/settings.ts';
 import { readConfig, withPort } from '../../../server/config.ts';
 import { callerAddress, limitKey } from '../../../server/http/requestContext.ts';
 import { exampleFlags, helpText, settingsMarkdown } from '../../../server/settings.table.ts';
+import { newPasswordMinLength } from '../../../src/contract/accounts/newCredentials.ts';
 import { featureFlagsSchema, knownFlags } from '../../../src/contract/ambient/featureFlags.ts';
 import { features } from '../../../src/contract/common/features.ts';
 
@@ -43,7 +44,7 @@ describe('settings', () => {
         autoconfirm: true,
         jwtExpiry: 3600,
         refreshReuseInterval: 10,
-        passwordMinLength: 6,
+        passwordMinLength: newPasswordMinLength,
       },
     });
     expect(readConfig({ PORT: '', BASECHART_WARM_ENGINES: '' }, []).port).toBe(3000);
@@ -56,7 +57,7 @@ describe('settings', () => {
     expect(readConfig({ BASECHART_ENVIRONMENT: 'development', BASECHART_INSPECTOR: 'false' }, []).inspector).toBe(
       false,
     );
-    expect(readConfig({}, [], { terminal: true }).logFormat).toBe('pretty');
+    expect(readConfig({}, [], { terminal: true })).toMatchObject({ logFormat: 'pretty', logLevel: 'warn' });
     expect(readConfig({}, ['--self-hosted'])).toMatchObject({ platformMode: false, auth: { signup: 'firstOnly' } });
     expect(readConfig({ HOST: '0.0.0.0', PORT: '4000' }, []).auth.siteUrl).toBe('http://localhost:4000');
   });
@@ -138,11 +139,23 @@ describe('settings', () => {
   });
 
   test('what cannot be done yet is refused at the start', () => {
-    expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([
-      expect.stringContaining('sends no confirmation emails'),
-    ]);
     expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
     expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);
+    expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' }, ['--demo'])).toEqual([
+      expect.stringContaining('has no mailbox'),
+    ]);
+  });
+
+  test('without SMTP, mails are shown on this machine only, so a public server cannot ask for confirmations', () => {
+    expect(readConfig({ GOTRUE_MAILER_AUTOCONFIRM: 'false' }, [])).toMatchObject({ hasOutbox: true });
+    const publicly = { GOTRUE_SITE_URL: 'https://data.example.com' };
+    expect(readConfig(publicly, []).hasOutbox).toBe(false);
+    expect(problemsOf({ ...publicly, GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([
+      expect.stringContaining('needs GOTRUE_SMTP_HOST'),
+    ]);
+    const smtp = { GOTRUE_SMTP_HOST: 'mail.example.com', GOTRUE_SMTP_ADMIN_EMAIL: 'auth@example.com' };
+    expect(problemsOf({ ...publicly, ...smtp, GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([]);
+    expect(readConfig(smtp, []).hasOutbox).toBe(false);
   });
 
   test.each(['--demo=yes', 'start', '-hd', '--', '--no-demo'])(
@@ -166,14 +179,24 @@ describe('settings', () => {
 
   test('the help and the table name each one', () => {
     for (const name of ['PORT', 'BASECHART_DATA', 'DATABASE_URL', 'GOTRUE_JWT_KEYS', 'GOTRUE_RATE_LIMIT_OTP']) {
-      expect(helpText()).toContain(name);
+      expect(helpText(100)).toContain(name);
       expect(settingsMarkdown()).toContain(`| \`${name}\` |`);
     }
-    expect(helpText()).toContain('--self-hosted');
+    expect(helpText(100)).toContain('--self-hosted');
+  });
+
+  test.each([80, 120, 200])('the help fits into %i columns, and loses no word', (columns) => {
+    const example = new Set(exampleFlags.split('\n').map((line) => line.trim()));
+    const lines = helpText(columns)
+      .split('\n')
+      .filter((line) => !example.has(line.trim()));
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+    const wordsOf = (width: number) => helpText(width).split(/\s+/).join(' ');
+    expect(wordsOf(columns)).toBe(wordsOf(10_000));
   });
 
   test('the help and the table name each area and each flag, and show a file of flags that can be read', () => {
-    for (const text of [helpText(), settingsMarkdown()]) {
+    for (const text of [helpText(100), settingsMarkdown()]) {
       for (const name of [...features, ...Object.keys(knownFlags)]) expect(text).toContain(name);
       expect(text).toContain('"to": "percentage"');
     }

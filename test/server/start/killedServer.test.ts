@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
+import { clientOf } from '../../support/client.ts';
 import { prepareData } from '../../support/preparedData.ts';
 import {
   command,
@@ -13,7 +14,7 @@ import {
   rowsOf,
   waitForStatus,
 } from '../../support/projects.ts';
-import type { Answer, TestUser } from '../../support/server.ts';
+import type { TestUser } from '../../support/server.ts';
 import { startServer, type ServerProcess } from '../../support/serverProcess.ts';
 
 let data: string;
@@ -32,44 +33,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const send = async (
-  method: string,
-  path: string,
-  { token, json }: { token?: string; json?: unknown } = {},
-): Promise<Answer> => {
-  const response = await fetch(`${server.origin}${path}`, {
-    method,
-    headers: {
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(json !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : undefined,
-  };
-};
-
-async function signUp(): Promise<TestUser> {
-  const { json } = await send('POST', '/auth/v1/signup', {
-    json: { email: 'ada@example.com', password: 'correct horse battery staple' },
-  });
-  const token = json.access_token as string;
-  const user: TestUser = {
-    id: json.user.id,
-    email: 'ada@example.com',
-    password: '',
-    token,
-    refreshToken: json.refresh_token,
-    send: (method, path, options) => send(method, path, { token, ...options }),
-  };
-  await user.send('POST', '/api/profile');
-  return user;
-}
+const { signUp } = clientOf(() => server.origin);
 
 const killAndStart = async () => {
   await server.stop('SIGKILL');
@@ -128,7 +92,7 @@ const batch = (n: number): string => `
   update batches set x = md5(x) where batch = ${n - 1};
   ${n % 7 === 0 ? `create table extra_${n} as select generate_series(1, 1000) as a;` : ''}`;
 
-it('is killed twenty times while it writes, and loses nothing that it has answered', { timeout: 240_000 }, async () => {
+it('is killed twenty times while it writes, and loses nothing that it has answered', { timeout: 600_000 }, async () => {
   const ref = await createProject(ada, acme);
   await rowsOf(ada, ref, 'create table batches(id bigserial primary key, batch int, x text)');
   await rowsOf(ada, ref, 'create index batches_x on batches(x)');

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
-import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../../src/services/accounts/auth.ts';
+import { refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
+import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import {
   followSession,
   clearSession,
@@ -11,6 +12,7 @@ import {
   watchUnpersisted,
 } from '../../../src/services/accounts/sessionStore.ts';
 import { announce, watchTabs } from '../../../src/services/accounts/sessionTabs.ts';
+import { signUp } from '../../../src/services/accounts/signUp.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { lockManager, sessionUntil } from '../../fixtures/session.ts';
@@ -87,7 +89,7 @@ describe('a request that the auth service does not answer in time', () => {
   const credentials = { email: 'ada@example.com', password: 'secret' };
   it.each([
     ['a sign-in', () => signIn(credentials)],
-    ['a sign-up', () => signUp(credentials)],
+    ['a sign-up', () => signUp({ ...credentials, linkTo: '/confirm-email' })],
     ['a sign-out', () => revokeSessions({ session: old, scope: 'local' })],
     [
       'a refresh',
@@ -121,7 +123,6 @@ describe('signing in', () => {
     expect(calls[0]?.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(heard).toMatchObject([{ refresh_token: 'fresh', expires_at: fresh.expires_at }]);
     expect(readStored('session')).toMatchObject({ refresh_token: 'fresh', expires_at: fresh.expires_at });
-    expect(readStored('lastSignInMethod')).toBe('password');
   });
 
   it('says what was wrong, and in which request', async () => {
@@ -256,14 +257,15 @@ describe('whose data is here', () => {
 
 describe('signing up', () => {
   it('is signed in where the server confirms at once', async () => {
-    expect(await signUp({ email: 'ada@example.com', password: 'secret' })).toBe('signedIn');
-    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/signup', method: 'POST' });
+    expect(await signUp({ email: 'ada@example.com', password: 'secret', linkTo: '/confirm-email' })).toBe('signedIn');
+    const link = encodeURIComponent(new URL('/confirm-email', location.origin).href);
+    expect(calls[0]).toMatchObject({ url: `https://auth.test/auth/v1/signup?redirect_to=${link}`, method: 'POST' });
     expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
   });
 
   it('waits for the mail where it does not', async () => {
     answer = () => json({ id: 'ada', email: 'ada@example.com', identities: [] });
-    expect(await signUp({ email: 'ada@example.com', password: 'secret' })).toBe('mailSent');
+    expect(await signUp({ email: 'ada@example.com', password: 'secret', linkTo: '/confirm-email' })).toBe('mailSent');
     expect(readStored('session')).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearStored,
@@ -10,6 +12,7 @@ import {
   writeStored,
   type StorageName,
 } from '../../../src/services/browser/storage.ts';
+import { sqlEntries } from '../../../src/services/sql/sqlEntries.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 
 beforeEach(() => {
@@ -30,6 +33,20 @@ async function openedOn(storage: () => object): Promise<typeof import('../../../
   }
 }
 
+async function sourceText(): Promise<string> {
+  const files = await readdir('src', { recursive: true });
+  const sources = await Promise.all(
+    files.filter((file) => /\.tsx?$/.test(file)).map((file) => readFile(join('src', file), 'utf8')),
+  );
+  return sources.join('\n');
+}
+
+/** Every entry of JSON, by its name. */
+const jsonEntries = [
+  ...Object.entries(storageEntries).filter(([, { plain }]) => !plain),
+  ...Object.entries(sqlEntries),
+];
+
 describe('local storage', () => {
   it('gives back what was written, and null for what was not', () => {
     expect(readStored('lastOrganization')).toBeNull();
@@ -39,44 +56,28 @@ describe('local storage', () => {
     expect(readStored('lastOrganization')).toBeNull();
   });
 
-  it('has keys of its own, one for every entry', () => {
-    const keys = Object.values(storageEntries).map(({ key }) => key);
-    expect(keys.filter((key) => !key.startsWith('basechart-'))).toEqual([]);
-    expect(new Set(keys).size).toBe(keys.length);
+  it('has keys of its own, one for every entry, wherever it is declared', async () => {
+    const declared = [...(await sourceText()).matchAll(/\bentry\('([\w-]+)'/g)].map(([, key]) => `basechart-${key}`);
+    expect(declared).toEqual(expect.arrayContaining(Object.values(storageEntries).map(({ key }) => key)));
+    expect(declared).toEqual(expect.arrayContaining(Object.values(sqlEntries).map(({ key }) => key)));
+    expect(new Set(declared).size).toBe(declared.length);
   });
 
-  it('has a place for everything that the specification lists', () => {
-    expect(Object.keys(storageEntries)).toEqual(
-      expect.arrayContaining([
-        'lastOrganization',
-        'assistant',
-        'uiPreviews',
-        'sqlSettings',
-        'lastSnippet',
-        'lastTable',
-        'lastSchema',
-        'lintIgnored',
-        'telemetryConsent',
-        'telemetryData',
-        'lastSignInMethod',
-        'smtpBannerDismissed',
-        'authUsersColumns',
-      ]),
-    );
+  it('has a reader for every entry', async () => {
+    const text = await sourceText();
+    expect(Object.keys(storageEntries).filter((name) => !text.includes(`readStored('${name}'`))).toEqual([]);
   });
 
-  it.each(Object.entries(storageEntries).filter(([, { plain }]) => !plain))(
-    'survives a corrupt value of %s',
-    (name, { key, ofTab }) => {
-      const area = ofTab ? sessionStorage : localStorage;
-      for (const text of ['', '{', '[1', 'null', '\u0000']) {
-        area.setItem(key, text);
-        expect(() => readStored(name as StorageName)).not.toThrow();
-        // No entry has any of these as a value, so none stays.
-        expect(area.getItem(key)).toBeNull();
-      }
-    },
-  );
+  it.each(jsonEntries)('survives a corrupt value of %s', (_, stored) => {
+    const { key, ofTab } = stored;
+    const area = ofTab ? sessionStorage : localStorage;
+    for (const text of ['', '{', '[1', 'null', '\u0000']) {
+      area.setItem(key, text);
+      expect(() => readStored(stored)).not.toThrow();
+      // No entry has any of these as a value, so none stays.
+      expect(area.getItem(key)).toBeNull();
+    }
+  });
 
   it('keeps what is of one tab in that tab, and through a sign-out', () => {
     writeStored('inspectorOpen', true);
@@ -107,6 +108,7 @@ describe('local storage', () => {
 
   it.each([
     ['theme', 'classic-dark', 'basechart-theme'],
+    ['density', 'compact', 'basechart-density'],
     ['paletteKey', 'p', 'basechart-palette-key'],
     ['smtpBannerDismissed', 'abc,def', 'basechart-smtp-banner-dismissed'],
   ] as const)('writes plain text where something reads it that parses no JSON: %s', (name, value, key) => {
@@ -242,12 +244,11 @@ describe('local storage', () => {
     expect([heldSession()?.expires_at, told]).toEqual([200, 1]);
   });
 
-  it('clears all but theme settings, debug flags, telemetry consent, UI preview flags and the last sign-in method', () => {
+  it('clears all but the theme and density settings, telemetry consent and UI preview flags', () => {
     writeStored('theme', 'dark');
-    writeStored('debug', { flows: true });
+    writeStored('density', 'compact');
     writeStored('telemetryConsent', true);
     writeStored('uiPreviews', true, 'api-side-panel');
-    writeStored('lastSignInMethod', 'password');
     writeStored('session', sessionUntil(100));
     writeStored('owner', 'ada');
     writeStored('lastOrganization', 'acme');
@@ -256,8 +257,7 @@ describe('local storage', () => {
     localStorage.setItem('somebody-elses', 'x');
     clearStored();
     expect(Object.keys(localStorage).toSorted()).toEqual([
-      'basechart-debug',
-      'basechart-last-sign-in-method',
+      'basechart-density',
       'basechart-telemetry-consent',
       'basechart-theme',
       'basechart-ui-previews:api-side-panel',

@@ -83,6 +83,12 @@ describe('a key press', () => {
     expect(heard).toEqual([{ stroke: 'G', inField: false, inDialog: false }]);
   });
 
+  it('belongs to the page again as soon as a dialog closes, although it still fades', () => {
+    const button = put('<button data-here></button><div aria-modal="true" data-state="closed"></div>');
+    press(button, 'g');
+    expect(heard.at(-1)?.inDialog).toBe(false);
+  });
+
   it('says whether a dialog keeps the keyboard to itself', () => {
     press(put('<div role="dialog" aria-modal="true"><button data-here></button></div>'), 'g');
     expect(heard.at(-1)?.inDialog).toBe(true);

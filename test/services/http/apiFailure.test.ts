@@ -77,6 +77,7 @@ describe('what got no answer', () => {
     expect(networkFailure('Failed to fetch', 'req-1')).toEqual({
       code: 500,
       message: 'An error has occurred: Failed to fetch',
+      unanswered: true,
       requestId: 'req-1',
     });
     expect(networkFailure('Failed to fetch')).not.toHaveProperty('requestId');

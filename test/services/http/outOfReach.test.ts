@@ -2,16 +2,20 @@
 /** What becomes of each call to the platform that is made while the server is unreachable. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
+import { endOtherSessions, endSession } from '../../../src/services/accounts/accountSessions.ts';
 import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
+import { saveNames } from '../../../src/services/accounts/profileNames.ts';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
+import { followServerFlows } from '../../../src/services/inspector/serverFlows.ts';
 import { createOrganization } from '../../../src/services/organizations/organizations.ts';
 import {
   createProject,
   deleteProject,
+  followProject,
   pauseProject,
   restartProject,
   restoreProject,
@@ -24,6 +28,7 @@ import {
   saveSnippet,
 } from '../../../src/services/sql/snippets.ts';
 import { attachToRun, cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
+import { startedQuery } from '../../../src/services/sql/startedQuery.ts';
 import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
@@ -38,7 +43,7 @@ type Outcome =
 const { signal } = new AbortController();
 const ref = 'abc';
 const snippet = { ref, id: 'one' };
-const visited = { path: '/projects', href: '/projects', page: 'projects' };
+const visited = { path: '/projects', href: '/projects', title: 'Projects' };
 
 const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: () => Promise<unknown> }>> = {
   readResource: {
@@ -46,10 +51,25 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     because: 'a screen is waiting for it anyway',
     call: () => readResource({ ref: { name: 'projects', params: {} } }, signal),
   },
+  followProject: {
+    outcome: 'waits',
+    because: 'the project goes on without the page',
+    call: () => followProject({ ref }, () => {}, signal),
+  },
+  followServerFlows: {
+    outcome: 'waits',
+    because: 'the server goes on without the page',
+    call: () => followServerFlows(() => {}, signal),
+  },
   readOutcome: {
     outcome: 'waits',
     because: 'only the server knows what became of the query',
     call: () => readOutcome({ ref, id: 'run' }, signal),
+  },
+  startedQuery: {
+    outcome: 'waits',
+    because: 'only the server has the text of an earlier run',
+    call: () => startedQuery({ ref, start: { run: 'run' } }, signal),
   },
   attachToRun: {
     outcome: 'waits',
@@ -107,6 +127,21 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     call: () => restoreProject({ ref }, signal),
   },
   deleteProject: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteProject({ ref }, signal) },
+  endSession: {
+    outcome: 'is refused',
+    because: 'the user must know whether the device is signed out',
+    call: () => endSession({ id: 'one' }, signal),
+  },
+  endOtherSessions: {
+    outcome: 'is refused',
+    because: 'the user must know whether the devices are signed out',
+    call: () => endOtherSessions(signal),
+  },
+  saveNames: {
+    outcome: 'is refused',
+    because: 'the form keeps the names, and the user saves them again',
+    call: () => saveNames({ first_name: 'Ada', last_name: '' }, signal),
+  },
   deleteSnippet: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteSnippet(snippet, signal) },
   renameSnippet: {
     outcome: 'is refused',
@@ -166,7 +201,11 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     call: () => tell({ kind: 'page', location: visited }, signal),
   },
   sendPageLeave: { outcome: 'is dropped', because: 'the page is gone', call: () => sendPageLeave(visited) },
-  announceSignUp: { outcome: 'is dropped', because: 'nothing waits for telemetry', call: () => announceSignUp(signal) },
+  announceSignUp: {
+    outcome: 'is dropped',
+    because: 'nothing waits for telemetry',
+    call: () => announceSignUp(visited, signal),
+  },
 };
 
 let sent: number;
@@ -231,11 +270,18 @@ describe('while the server is out of reach', () => {
       import: 'default',
     });
     const callers = Object.entries(sources)
-      .filter(([, source]) => /from '[./]+(?:http\/)?http\.ts'/.test(source))
+      .filter(([, source]) => /from '[./]+(?:http\/)?(?:http|postOnce)\.ts'/.test(source))
       .map(([path]) => modules[path]?.());
     const ofServices = (await Promise.all(callers)).flatMap((module) => Object.keys(module ?? {}));
-    // What asks this browser alone.
-    const others = ['isRefusal', 'watchLeaving', 'loadSupportDraft', 'saveSupportDraft', 'deleteSupportDraft'];
+    // What asks this browser alone, and what calls are made of.
+    const others = [
+      'isRefusal',
+      'postOnce',
+      'watchLeaving',
+      'loadSupportDraft',
+      'saveSupportDraft',
+      'deleteSupportDraft',
+    ];
     expect(ofServices.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '../../../src/services/sql/drafts.ts';
 import { keptDrafts, putDraftNow } from '../../../src/services/sql/draftStore.ts';
 import { livingWriters, openChannel, type TabMessage } from '../../../src/services/sql/draftTabs.ts';
+import { sqlEntries } from '../../../src/services/sql/sqlEntries.ts';
 
 /** This DOM has no database, so that everything lands where a closing page would write it: in local storage. */
 const target = { ref: 'abc', id: 'q1' };
@@ -99,8 +100,12 @@ describe('the keeper of a text', () => {
     persistence.receive({ type: 'text.changed', revision: 1, draft });
     happens();
     // Nothing may be awaited by a page that goes.
-    expect(storedMembers('sqlDraft')).toHaveLength(1);
-    expect(readStored('sqlDraft', storedMembers('sqlDraft')[0])).toMatchObject({ ...target, ...draft, owner: 'ada' });
+    expect(storedMembers(sqlEntries.draft)).toHaveLength(1);
+    expect(readStored(sqlEntries.draft, storedMembers(sqlEntries.draft)[0])).toMatchObject({
+      ...target,
+      ...draft,
+      owner: 'ada',
+    });
   });
 
   it('writes a text once, however often the page is hidden', () => {
@@ -111,20 +116,20 @@ describe('the keeper of a text', () => {
     hide();
     localStorage.clear();
     hide();
-    expect(storedMembers('sqlDraft')).toEqual([]);
+    expect(storedMembers(sqlEntries.draft)).toEqual([]);
     persistence.receive({ type: 'text.changed', revision: 2, draft });
     hide();
-    expect(storedMembers('sqlDraft')).toHaveLength(1);
+    expect(storedMembers(sqlEntries.draft)).toHaveLength(1);
   });
 
   it('writes at once when its editor closes, and no more after that', () => {
     const { persistence } = save();
     persistence.receive({ type: 'text.changed', revision: 1, draft });
     persistence.stop();
-    expect(storedMembers('sqlDraft')).toHaveLength(1);
+    expect(storedMembers(sqlEntries.draft)).toHaveLength(1);
     localStorage.clear();
     dispatchEvent(new Event('pagehide'));
-    expect(storedMembers('sqlDraft')).toHaveLength(0);
+    expect(storedMembers(sqlEntries.draft)).toHaveLength(0);
   });
 
   it('tells when the network is back', () => {
@@ -233,11 +238,11 @@ describe('a kept text', () => {
     leave('select 1', 1);
     const { persistence, reports } = save();
     const recalled = await loadDraft(target);
-    expect(storedMembers('sqlDraft')).toHaveLength(1);
+    expect(storedMembers(sqlEntries.draft)).toHaveLength(1);
     persistence.receive({ type: 'text.changed', revision: 1, draft: { ...draft, sql: recalled!.sql } });
     persistence.receive({ type: 'pause.reached' });
     await vi.waitFor(() => expect(reports).toHaveLength(1));
-    expect(storedMembers('sqlDraft')).toHaveLength(1);
+    expect(storedMembers(sqlEntries.draft)).toHaveLength(1);
     expect((await keptDrafts('ada', 'abc'))[0]?.writer).not.toBe('gone-1');
   });
 
@@ -272,15 +277,15 @@ describe('a new query', () => {
     leave('', 1, { id: 'empty', baseVersion: 0 });
     leave('select 1', 2, { id: 'typed', baseVersion: 0 });
     leave('select 2', 3, { id: 'sent' });
-    const seen: { id: string; name: string }[][] = [];
+    const seen: { id: string; name: string; statement: string | null }[][] = [];
     const stop = watchDrafts({ ref: 'abc' }, (drafts) => seen.push(drafts));
-    await vi.waitFor(() => expect(seen).toEqual([[{ id: 'typed', name: 'Orders' }]]));
-    leave('select 3', 4, { id: 'another', baseVersion: 0 });
+    await vi.waitFor(() => expect(seen).toEqual([[{ id: 'typed', name: 'Orders', statement: null }]]));
+    leave('select * from stock', 4, { id: 'another', baseVersion: 0 });
     listen().tell({ type: 'edited', ...target, writer: 'x' });
     await vi.waitFor(() =>
       expect(seen.at(-1)).toEqual([
-        { id: 'another', name: 'Orders' },
-        { id: 'typed', name: 'Orders' },
+        { id: 'another', name: 'Orders', statement: 'stock: select' },
+        { id: 'typed', name: 'Orders', statement: null },
       ]),
     );
     stop();

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredDraft } from '../../../src/contract/sql/draft.ts';
 import { storedMembers } from '../../../src/services/browser/storage.ts';
 import { dropDraft, keptDrafts, putDraft, putDraftNow } from '../../../src/services/sql/draftStore.ts';
+import { sqlEntries } from '../../../src/services/sql/sqlEntries.ts';
 
 const database = vi.hoisted(() => ({ rows: new Map<string, unknown>(), opened: 0, fails: false }));
 vi.mock('idb', () => ({
@@ -46,7 +47,7 @@ describe('a draft', () => {
   it('lies in the database, which is opened once', async () => {
     await putDraft(draft());
     await putDraft(draft({ sql: 'select 2', keptAt: 2 }));
-    expect([database.rows.size, storedMembers('sqlDraft'), database.opened]).toEqual([1, [], 1]);
+    expect([database.rows.size, storedMembers(sqlEntries.draft), database.opened]).toEqual([1, [], 1]);
     expect(await kept()).toEqual(['select 2']);
     await dropDraft(draft());
     expect(await kept()).toEqual([]);
@@ -57,13 +58,13 @@ describe('a draft', () => {
     putDraftNow(draft({ sql: 'in a hurry', keptAt: 2 }));
     expect(await kept()).toEqual(['in a hurry']);
     await putDraft(draft({ sql: 'select 3', keptAt: 3 }));
-    expect([await kept(), storedMembers('sqlDraft')]).toEqual([['select 3'], []]);
+    expect([await kept(), storedMembers(sqlEntries.draft)]).toEqual([['select 3'], []]);
   });
 
   it('lies in local storage where the database is full', async () => {
     database.fails = true;
     await putDraft(draft());
-    expect([database.rows.size, storedMembers('sqlDraft')]).toEqual([0, ['ada/abc/q1/tab']]);
+    expect([database.rows.size, storedMembers(sqlEntries.draft)]).toEqual([0, ['ada/abc/q1/tab']]);
     expect(await kept()).toEqual(['select 1']);
     await dropDraft(draft());
     expect(await kept()).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetRun, lastRun, rememberRun } from '../../../src/services/sql/lastRuns.ts';
+import { forgetRun, lastRun, noteEnd, rememberRun } from '../../../src/services/sql/lastRuns.ts';
 
 const run = { startedAt: 1, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } as const;
 
@@ -8,7 +8,7 @@ describe('the last run of a query', () => {
     rememberRun({ ref: 'abc', query: 'one' }, { ...run, id: 'first' });
     rememberRun({ ref: 'abc', query: 'two' }, { ...run, id: 'other', rowLimit: null });
     rememberRun({ ref: 'abc', query: 'one' }, { ...run, id: 'second' });
-    expect(lastRun({ ref: 'abc', query: 'one' })).toEqual({ ...run, id: 'second', query: 'one' });
+    expect(lastRun({ ref: 'abc', query: 'one' })).toEqual({ ...run, id: 'second', query: 'one', ended: false });
     expect(lastRun({ ref: 'abc', query: 'two' })).toMatchObject({ id: 'other', rowLimit: null });
     expect(lastRun({ ref: 'xyz', query: 'one' })).toBeNull();
     forgetRun({ ref: 'abc', query: 'one' }, 'run-9');
@@ -24,11 +24,21 @@ describe('the last run of a query', () => {
     expect(lastRun(target)).toBeNull();
     rememberRun(target, { ...run, id: 'first' });
     rememberRun(target, { ...run, id: 'refused' })();
-    expect(lastRun(target)).toEqual({ ...run, id: 'first', query: 'one' });
+    expect(lastRun(target)).toEqual({ ...run, id: 'first', query: 'one', ended: false });
     const late = rememberRun(target, { ...run, id: 'refused late' });
     rememberRun(target, { ...run, id: 'second' });
     late();
     expect(lastRun(target)?.id).toBe('second');
+  });
+
+  it('is known to have ended once its end was seen, and the next one is not', () => {
+    const target = { ref: 'ended', query: 'one' };
+    rememberRun(target, { ...run, id: 'first' });
+    noteEnd(target, 'first');
+    expect(lastRun(target)).toMatchObject({ id: 'first', ended: true });
+    rememberRun(target, { ...run, id: 'second' });
+    noteEnd(target, 'first');
+    expect(lastRun(target)).toMatchObject({ id: 'second', ended: false });
   });
 
   it('is remembered of the latest fifty queries', () => {

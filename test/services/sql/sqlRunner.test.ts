@@ -82,9 +82,10 @@ const end = { type: 'end', durationMs: 3, engineRestarted: false } as const;
 
 describe('running a query', () => {
   it('hands on its answer part by part, and tells how it ended', async () => {
-    answer = lines(columns, rows, complete, end);
+    const places = [2, null].map((ahead) => ({ type: 'queued', ahead }));
+    answer = lines(...places, columns, rows, complete, end);
     expect(await run()).toEqual({
-      parts: [columns, rows, complete],
+      parts: [...places, columns, rows, complete],
       ending: { error: null, durationMs: 3, engineRestarted: false },
     });
     expect(asked).toEqual([

@@ -7,7 +7,7 @@ import { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.mach
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import SignInScreen from '../../../src/views/accounts/SignInScreen.tsx';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
-import { InApp } from '../../fixtures/app.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { config, screenInput } from '../../fixtures/screen.ts';
 
 describe('signing in', () => {
@@ -43,12 +43,95 @@ describe('signing in', () => {
   });
 });
 
+it('signing in shows the typed password on request', () => {
+  const flow = createActor(signInMachine, { input: screenInput() }).start();
+  render(
+    <InApp app={startTestApp()}>
+      <SignInScreen flow={flow} />
+    </InApp>,
+  );
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(password.type).toBe('password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password.type).toBe('text');
+  cleanup();
+});
+
+it('the chart beside the form shows where the flow is, and the transition that led there', () => {
+  const flow = createActor(signInMachine, { input: screenInput() }).start();
+  const { container } = render(
+    <InApp app={startTestApp()}>
+      <SignInScreen flow={flow} />
+    </InApp>,
+  );
+  const active = () => [...container.querySelectorAll('figure [data-active] text')].map((text) => text.textContent);
+  const taken = () => container.querySelectorAll('figure path[data-active]').length;
+  expect([active(), taken()]).toEqual([['editing', 'absent'], 0]);
+  fireEvent.focus(screen.getByLabelText('Email'));
+  expect([active(), taken()]).toEqual([['editing', 'fetching'], 1]);
+  cleanup();
+});
+
 describe('signing up', () => {
   afterEach(cleanup);
 
+  it.each([
+    { platformMode: true, firstUser: false, title: 'Sign up' },
+    { platformMode: true, firstUser: true, title: 'Create your account' },
+    { platformMode: false, firstUser: true, title: 'Create the owner account' },
+  ])('is called “$title” where it is', ({ platformMode, firstUser, title }) => {
+    const app = createActor(appMachine, {
+      input: { config: { ...config, platformMode, auth: { ...config.auth, firstUser } }, now: () => 0 },
+    });
+    render(
+      <InApp app={app}>
+        <SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />
+      </InApp>,
+    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  });
+
+  it('is no longer for the first user once there is one', () => {
+    const app = createActor(appMachine, {
+      input: { config: { ...config, auth: { ...config.auth, firstUser: true } }, now: () => 0 },
+    });
+    render(
+      <InApp app={app}>
+        <SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />
+      </InApp>,
+    );
+    act(() => {
+      app.start();
+      app.send({ type: 'session.began', userId: 'ada' });
+      app.send({ type: 'session.ended', reason: 'signedOut' });
+    });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign up');
+    app.stop();
+  });
+
+  it('calls a password that repeats the email address not acceptable, however long it is', async () => {
+    const flow = createActor(signUpMachine, { input: screenInput() }).start();
+    await act(async () => {
+      render(
+        <InApp app={startTestApp()}>
+          <SignUpScreen flow={flow} />
+        </InApp>,
+      );
+    });
+    const password = screen.getByLabelText('Password');
+    fireEvent.focus(password);
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada.lovelace.1815@example.com' } });
+    fireEvent.change(password, { target: { value: 'ada.lovelace.1815@example.com' } });
+    expect(await screen.findByText('This password is not acceptable.')).toBeTruthy();
+  });
+
   it('ties the rules to the password that they are for', async () => {
     await act(async () => {
-      render(<SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />);
+      render(
+        <InApp app={startTestApp()}>
+          <SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />
+        </InApp>,
+      );
     });
     const password = screen.getByLabelText('Password');
     fireEvent.focus(password);

@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Trace } from '../../../src/inspector/trace/trace.ts';
 import { ApplicationError } from '../../../src/views/parts/ApplicationError.tsx';
 import { ErrorBoundary } from '../../../src/views/parts/ErrorBoundary.tsx';
 import { TraceContext } from '../../../src/views/parts/trace.context.ts';
+import TracePreview from '../../../src/views/parts/TracePreview.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 
 function Broken({ error }: { error: Error }): never {
@@ -36,6 +38,9 @@ describe('the error screen', () => {
   it.each([
     "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
     "Failed to execute 'insertBefore' on 'Node': The node before which the new node is to be inserted is not a child of this node.",
+    'Node.removeChild: The node to be removed is not a child of this node',
+    'Node.insertBefore: Child to insert before is not a child of this node',
+    'The object can not be found here.',
   ])('hints at translation and browser extensions for %j', (message) => {
     render(
       <ErrorBoundary>
@@ -97,18 +102,76 @@ describe('the error screen', () => {
     }
   });
 
-  it('keeps the trace for the support form when it is reported, and hands it out as a file', () => {
-    const trace = { save: vi.fn<() => void>(), keep: vi.fn<() => void>() };
+  it('keeps the trace for the support form when it is reported', () => {
+    const keep = vi.fn<() => void>();
     render(
-      <TraceContext value={trace}>
+      <TraceContext value={{ preview: () => Promise.reject(new Error('Nobody asked')), keep }}>
         <ApplicationError error={new Error('A view has a fault.')} />
       </TraceContext>,
     );
     const link = screen.getByRole('link', { name: 'Report to support' });
     link.addEventListener('click', (event) => event.preventDefault());
     fireEvent.click(link);
+    expect(keep).toHaveBeenCalledOnce();
+  });
+
+  it('shows all that a trace contains before it can be saved, and saves what it shows', async () => {
+    const trace: Trace = {
+      format: 'basechart-trace-1',
+      version: '1.2.3',
+      takenAt: 1_000,
+      actors: [{ session: 'x:0', id: 'query', parent: null, machine: 'sqlRun', start: null }],
+      events: [
+        {
+          seq: 7,
+          at: 1_000,
+          actor: 'x:0',
+          from: null,
+          event: { type: 'run.requested', name: 'project-3' },
+          after: { status: 'active', value: 'running' },
+          transitions: [],
+        },
+      ],
+    };
+    const save = vi.fn<() => void>();
+    render(
+      <TraceContext value={{ preview: () => Promise.resolve({ View: TracePreview, trace, save }), keep() {} }}>
+        <ApplicationError error={new Error('A view has a fault.')} />
+      </TraceContext>,
+    );
+    expect(screen.queryByRole('button', { name: 'Save trace' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Preview trace' }));
+    const entries = await screen.findByRole('region', { name: 'Entries of the trace' });
+    const titles = within(entries).getAllByRole('listitem');
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      'Actorquery',
+      expect.stringMatching(/^\d\d:\d\d:\d\dquery ← run\.requested$/),
+    ]);
+    const whole: unknown[] = [];
+    for (const details of entries.querySelectorAll('details')) {
+      details.open = true;
+      fireEvent(details, new Event('toggle'));
+      whole.push(JSON.parse(details.querySelector('pre')!.textContent));
+    }
+    expect(whole).toEqual([...trace.actors, ...trace.events]);
+
     fireEvent.click(screen.getByRole('button', { name: 'Save trace' }));
-    expect([trace.keep.mock.calls.length, trace.save.mock.calls.length]).toEqual([1, 1]);
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('says so when the trace cannot be shown, and tries again', async () => {
+    const preview = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No such file')));
+    render(
+      <TraceContext value={{ preview, keep() {} }}>
+        <ApplicationError error={new Error('A view has a fault.')} />
+      </TraceContext>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Preview trace' }));
+    expect(await screen.findByText(/^Could not load the trace/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Preview trace' }));
+    expect(screen.queryByText(/^Could not load the trace/)).toBeNull();
+    expect(preview).toHaveBeenCalledTimes(2);
+    expect(await screen.findByText(/^Could not load the trace/)).toBeDefined();
   });
 
   it('leads back to the dashboard outside production', () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boot } from '../../../src/services/browser/boot.ts';
+import { storageEntries } from '../../../src/services/browser/storage.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
@@ -25,7 +27,9 @@ describe('the shell in index.html', () => {
   });
 
   it('chooses the theme before anything is painted, and paints before the application runs', () => {
-    const [theme, styles, application] = ['/theme.js', 'styles.css', '/src/main.tsx'].map((part) => page.indexOf(part));
+    const [theme, styles, application] = ['/src/boot.ts', 'styles.css', '/src/main.tsx'].map((part) =>
+      page.indexOf(part),
+    );
     expect(theme).toBeLessThan(styles!);
     expect(styles).toBeLessThan(page.indexOf('<body>'));
     expect(page.slice(application! - 60, application)).toContain('type="module"');
@@ -45,39 +49,86 @@ describe('the shell in index.html', () => {
   });
 });
 
-describe('public/theme.js', () => {
+describe('the script in the head of the page', () => {
   const run = (systemIsDark: boolean) => {
     vi.stubGlobal('matchMedia', () => ({ matches: systemIsDark }));
-    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the file is a plain script, as the browser runs it
-    new Function(read('public/theme.js'))();
+    boot({
+      files: ['/assets/workspace.js', '/assets/projects.js', '/assets/home.js', '/assets/sign-up.js'],
+      signedIn: [0],
+      pages: [
+        [String.raw`^/projects/?$`, true, [0, 1]],
+        [String.raw`^/project/[^/]+/?$`, true, [0, 2]],
+        [String.raw`^/sign-up/?$`, false, [3]],
+      ],
+    });
     return document.documentElement.dataset['theme'];
   };
 
-  beforeEach(() => localStorage.clear());
-  afterEach(() => vi.unstubAllGlobals());
+  beforeEach(() => {
+    localStorage.clear();
+    delete document.documentElement.dataset['density'];
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    document.head.replaceChildren();
+    history.replaceState(null, '', '/');
+  });
 
   it.each([
     [true, 'dark'],
     [false, 'light'],
   ])('takes the system’s theme when nothing is chosen (%s)', (systemIsDark, theme) => {
     expect(run(systemIsDark)).toBe(theme);
-    localStorage.setItem('basechart-theme', 'system');
+    localStorage.setItem(storageEntries.theme.key, 'system');
     expect(run(systemIsDark)).toBe(theme);
   });
 
   it.each(['light', 'dark', 'classic-dark'])('takes the chosen %s', (theme) => {
-    localStorage.setItem('basechart-theme', theme);
+    localStorage.setItem(storageEntries.theme.key, theme);
     expect(run(theme === 'light')).toBe(theme);
   });
 
   it('takes the system’s theme when storage is refused, or holds nonsense', () => {
-    localStorage.setItem('basechart-theme', 'solarized');
+    localStorage.setItem(storageEntries.theme.key, 'solarized');
     expect(run(true)).toBe('dark');
-    vi.stubGlobal('localStorage', {
-      getItem: () => {
-        throw new DOMException('refused', 'SecurityError');
-      },
-    });
+    vi.stubGlobal('localStorage', null);
     expect(run(false)).toBe('light');
+  });
+
+  const density = () => document.documentElement.dataset['density'];
+
+  it('takes the chosen density', () => {
+    run(false);
+    expect(density()).not.toBe('compact');
+    localStorage.setItem(storageEntries.density.key, 'compact');
+    run(false);
+    expect(density()).toBe('compact');
+  });
+
+  const preloaded = (path: string): string[] => {
+    history.replaceState(null, '', path);
+    run(false);
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
+      ({ href }) => new URL(href).pathname,
+    );
+  };
+  const signIn = () => localStorage.setItem(storageEntries.session.key, '{}');
+
+  it('preloads the code of a signed-in user’s page, each file once', () => {
+    signIn();
+    expect(preloaded('/project/orders')).toEqual(['/assets/workspace.js', '/assets/home.js']);
+  });
+
+  it('preloads what every page of a signed-in user needs where the page is unknown', () => {
+    signIn();
+    expect(preloaded('/')).toEqual(['/assets/workspace.js']);
+  });
+
+  it('preloads nothing of a page that sends visitors to sign in', () => {
+    expect(preloaded('/projects')).toEqual([]);
+  });
+
+  it('preloads the code of a page for visitors', () => {
+    expect(preloaded('/sign-up')).toEqual(['/assets/sign-up.js']);
   });
 });

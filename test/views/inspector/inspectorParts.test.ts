@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
 import type { ActorSummary, EventSummary } from '../../../src/inspector/trace/systemView.ts';
-import { treeMove, typedMatch, visibleActors } from '../../../src/views/inspector/ActorTree.tsx';
+import { groupedRows } from '../../../src/views/inspector/actorGroups.ts';
+import { treeMove, typedMatch, visibleRows } from '../../../src/views/inspector/ActorTree.tsx';
 import { matchesEvent, senderOf } from '../../../src/views/inspector/EventLog.tsx';
 import { roomFor } from '../../../src/views/inspector/inspectorLayout.ts';
 import { sortedAsked } from '../../../src/views/inspector/NowPanel.tsx';
@@ -71,13 +72,50 @@ describe('the tree of actors', () => {
     actor('/projects', 2),
     actor('screen', 1),
     actor('flow', 2),
-  ];
-  const names = (closed: string[]) => visibleActors(tree, new Set(closed)).map(({ id }) => id);
+  ].map((one) => ({ ...one, actor: one }));
+  const names = (closed: string[]) => visibleRows(tree, new Set(closed)).map(({ id }) => id);
 
   it('hides what is inside a closed branch, and nothing else', () => {
     expect(names([])).toEqual(tree.map(({ id }) => id));
     expect(names(['cache'])).toEqual(['app', 'cache', 'screen', 'flow']);
     expect(names(['app', 'cache'])).toEqual(['app']);
+  });
+
+  it('shows what the current page runs first, and then the parts of the application', () => {
+    const child = (id: string, parent: string): ActorSummary => ({ ...actor(id, 1), parent });
+    const running = [
+      actor('app', 0),
+      child('toasts', 'app'),
+      child('cache', 'app'),
+      child('/projects', 'cache'),
+      child('screen', 'app'),
+      child('flow', 'screen'),
+      child('search', 'flow'),
+      child('connection', 'app'),
+      child('workspace', 'app'),
+      child('profile', 'workspace'),
+      child('palette', 'workspace'),
+    ];
+    expect(groupedRows(running).map(({ id, depth }) => `${' '.repeat(depth)}${id}`)).toEqual([
+      'This page',
+      ' flow',
+      '  search',
+      'Shell',
+      ' toasts',
+      ' screen',
+      ' workspace',
+      '  palette',
+      'Session and storage',
+      ' cache',
+      '  /projects',
+      ' profile',
+      'App',
+      ' app',
+      '  connection',
+    ]);
+    // A page may have an actor of any name.
+    expect(groupedRows([...running, child('session', 'flow')])[3]).toMatchObject({ id: 'session', depth: 2 });
+    expect(groupedRows([actor('gate', 0), child('keeper', 'gate')]).map(({ id }) => id)).toEqual(['gate', 'keeper']);
   });
 
   it('is walked by arrows: into a branch and out of it, closing and opening on the way', () => {

@@ -72,7 +72,7 @@ describe('what a profile hides', () => {
       hidden: ['sql_editor:all', 'organizations:create', 'projects:create'],
     });
     expect(places()).toEqual(['Project home', 'Projects']);
-    expect(await opened(/^Organization/)).toEqual(['Acme']);
+    expect(await opened(/^Organization/)).toEqual(['Organization overview', 'Acme']);
     await userEvent.keyboard('{Escape}');
     expect(await opened(/^Project/)).toEqual(['Orders', 'All projects']);
   });
@@ -83,9 +83,22 @@ describe('what a profile hides', () => {
     expect(screen.queryByRole('heading', { name: 'Content' })).toBeNull();
   });
 
+  it.each([
+    [[], 'Content'],
+    [['organizations:create'] as const, 'Not available'],
+  ])('with %j hidden, a user without an organization sees on the page of a first project: %s', async (hidden, text) => {
+    await show({
+      name: 'newProject',
+      params: { slug: 'first' },
+      hidden,
+      answers: { '/organizations': [], '/projects': [], '/profile/permissions': [] },
+    });
+    expect(within(screen.getByRole('main')).getByText(text)).toBeTruthy();
+  });
+
   it('hides nothing else', async () => {
     await show({ name: 'sql', params: { ref: orders.ref }, hidden: ['billing:all'] });
-    expect(places()).toEqual(['Project home', 'SQL editor', 'Projects', 'New organization']);
+    expect(places()).toEqual(['Project home', 'SQL editor', 'Projects']);
     expect(screen.getByRole('heading', { name: 'Content' })).toBeTruthy();
   });
 });

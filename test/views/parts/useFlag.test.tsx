@@ -1,10 +1,13 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { FeatureFlags, KnownFlag } from '../../../src/contract/ambient/featureFlags.ts';
 import { ambientServicesMachine } from '../../../src/machines/ambient/ambientServices/ambientServices.machine.ts';
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
+import { previewsMachine } from '../../../src/machines/ambient/previews/previews.machine.ts';
 import { Banners } from '../../../src/views/ambient/Banners.tsx';
+import { previewLabels } from '../../../src/views/ambient/previewLabels.ts';
+import { PreviewsDialog } from '../../../src/views/ambient/PreviewsDialog.tsx';
 import { useFlag } from '../../../src/views/parts/useFlag.ts';
 import { useIsHidden } from '../../../src/views/parts/useIsHidden.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
@@ -14,8 +17,8 @@ import { ada } from '../../flows/accounts/profile.model.ts';
 const Flag = ({ name }: { name: KnownFlag }) => <output>{String(useFlag(name))}</output>;
 const Hidden = () => <output>{String(useIsHidden('billing:all'))}</output>;
 
-/** The application at a project, with what goes along with every screen. */
-async function appWith(flags: FeatureFlags, answers: Answers = {}) {
+/** The application at a project, with what goes along with every screen; without flags, they are still to come. */
+async function appWith(flags: FeatureFlags | null, answers: Answers = {}) {
   const app = startTestApp({ '/projects': [orders], '/organizations': [acme], '/profile': ada, ...answers });
   const { navigation, deferredServices } = app.getSnapshot().children;
   navigation?.send({
@@ -29,7 +32,11 @@ async function appWith(flags: FeatureFlags, answers: Answers = {}) {
   } as never);
   const ambientServices = createActor(
     ambientServicesMachine.provide({
-      actors: { flags: flagsMachine.provide({ actors: { readFlags: fromPromise(async () => flags) } }) },
+      actors: {
+        flags: flagsMachine.provide({
+          actors: { readFlags: fromPromise(() => (flags ? Promise.resolve(flags) : new Promise<never>(() => {}))) },
+        }),
+      },
     }),
     {
       input: {
@@ -79,6 +86,30 @@ describe('a flag in a view', () => {
   });
 });
 
+describe('a preview that a flag decides on', () => {
+  afterEach(cleanup);
+
+  const button = async (flags: FeatureFlags | null) => {
+    const app = await appWith(flags);
+    const previews = createActor(previewsMachine.provide({ actors: { storage: fromCallback(() => {}) } }), {
+      input: { port: app, opened: true },
+    }).start();
+    previews.send({ type: 'preview.chosen', id: 'functionsAssistant' });
+    await shows(app, <PreviewsDialog previews={previews} />);
+    const pane = await screen.findByRole('region', { name: previewLabels.functionsAssistant.name });
+    return within(pane).getByRole('button');
+  };
+
+  it('is not called unreleased before its flag is known', async () => {
+    expect((await button(null)).getAttribute('aria-busy')).toBe('true');
+    cleanup();
+    expect((await button({})).getAttribute('aria-busy')).toBeNull();
+    expect(screen.getByText('Coming soon')).toBeTruthy();
+    cleanup();
+    expect((await button({ functionsAssistant: true })).textContent).toBe('Enable');
+  });
+});
+
 describe('an area', () => {
   afterEach(cleanup);
 
@@ -117,6 +148,14 @@ describe('the banners of a project', () => {
   it('ask for a mail server where the flag is on and there is none', async () => {
     await shows(await appWith({ customSmtpRequired: true }, restricted({})), <Banners />);
     expect(screen.getByText(/Set up custom SMTP/)).toBeTruthy();
+    const { pathname, searchParams } = new URL(
+      screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact support' }).href,
+    );
+    expect([pathname, searchParams.get('subject'), searchParams.get('project_ref')]).toEqual([
+      '/support/new',
+      'Custom SMTP',
+      orders.ref,
+    ]);
     expect(words().length).toBeLessThanOrEqual(1);
   });
 

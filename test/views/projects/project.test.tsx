@@ -1,13 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timing } from '../../../src/contract/common/timing.ts';
+import type { Activity, ActivityPoint } from '../../../src/contract/projects/activity.ts';
 import type { Connection, ProjectDetail } from '../../../src/contract/projects/project.ts';
-import {
-  commandsAt,
-  projectStatuses,
-  usableStatuses,
-  type ProjectStatus,
-} from '../../../src/contract/projects/projectStatus.ts';
+import { commandsAt, usableStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
+import type { TableList } from '../../../src/contract/projects/tableList.ts';
+import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { ProjectGate } from '../../../src/views/parts/ProjectGate.tsx';
 import { statusLabels } from '../../../src/views/parts/statusLabels.ts';
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
@@ -33,11 +32,54 @@ const reachable: Connection = {
   reason: null,
 };
 
-const answersFor = (project: ProjectDetail | Error, connection = unreachable): Answers => ({
+const point = (at: string, requests: number, bytes: number | null): ActivityPoint => ({ at, requests, bytes });
+const quiet: Activity = {
+  hours: [point('2026-01-02T10:00:00.000Z', 0, null), point('2026-01-02T11:00:00.000Z', 0, null)],
+  days: [point('2026-01-01T00:00:00.000Z', 0, null), point('2026-01-02T00:00:00.000Z', 0, null)],
+  has_requests: false,
+};
+const busy: Activity = {
+  hours: [point('2026-01-02T10:00:00.000Z', 1, 4096), point('2026-01-02T11:00:00.000Z', 1_300, 8192)],
+  days: [point('2026-01-01T00:00:00.000Z', 9_000, null), point('2026-01-02T00:00:00.000Z', 1_301, 8192)],
+  has_requests: true,
+};
+const none: TableList = { tables: [], count: 0, database_bytes: 7_700_000 };
+const some: TableList = {
+  tables: [
+    { schema: 'public', name: 'orders', rows: 12_000, bytes: 3 * 1024 * 1024 },
+    { schema: 'audit', name: 'Old "log"', rows: null, bytes: 8192 },
+  ],
+  count: 2,
+  database_bytes: 7_700_000,
+};
+const run = (id: string, outcome: QueryHistoryEntry['outcome'], sql: string): QueryHistoryEntry => ({
+  id,
+  sql,
+  cut: false,
+  started_at: '2026-01-02T11:00:00.000Z',
+  duration_ms: outcome === 'running' ? null : 1_530,
+  outcome,
+  error: null,
+});
+const runs = [run('r1', 'failed', 'select\n  nothing'), run('r2', 'succeeded', 'select 1')];
+
+const answersFor = (
+  project: ProjectDetail | Error,
+  { connection = unreachable, tables = some, history = runs, activity = busy }: Partial<Reads> = {},
+): Answers => ({
   [path]: project,
   [`${path}/api-keys`]: keys,
   [`${path}/connection`]: connection,
+  [`${path}/database/tables`]: tables,
+  [`${path}/query-history`]: history,
+  [`${path}/activity`]: activity,
 });
+interface Reads {
+  connection: Connection;
+  tables: TableList | Error;
+  history: readonly QueryHistoryEntry[] | Error;
+  activity: Activity | Error;
+}
 
 /** Lets every answer that is there arrive. */
 const settle = () =>
@@ -64,66 +106,222 @@ afterEach(() => {
   cleanup();
 });
 
+const connect = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  return screen.findByRole('dialog', { name: 'Connect to Orders' });
+};
+const cardOf = (title: string): HTMLElement => screen.getByRole('heading', { name: title }).closest('section')!;
+
 describe('a project’s home', () => {
-  it('says its status, how to reach it, its keys, and what to do next', async () => {
-    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), reachable));
+  it('says its name and status, and leads to the SQL editor', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     expect(screen.getByRole('heading', { name: 'Orders', level: 1 })).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
-    expect(screen.getByText('postgres://ada@db.example.com:5432/orders')).toBeTruthy();
-    expect(screen.getByText('the-public-key')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open SQL editor' }).getAttribute('href')).toBe(
       `/project/${orders.ref}/sql`,
     );
-    expect(screen.getByRole('navigation', { name: 'Get started' })).toBeTruthy();
   });
 
-  it('says plainly when nothing outside can connect', async () => {
+  it('shows the tables with estimated rows and size, each with a query on it', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    expect(screen.getByText('Direct connections unavailable')).toBeTruthy();
-    expect(screen.getByText('This database runs inside the Basechart server.')).toBeTruthy();
+    const rows = within(cardOf('Tables'))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual(['NameEst. rowsSize', 'orders12,0003 MB', 'audit.Old "log"–8 KB']);
+    const link = within(cardOf('Tables')).getAllByRole('link')[1];
+    expect(link?.getAttribute('href')).toBe(`/project/${orders.ref}/sql?schema=audit&table=Old+%22log%22`);
+  });
+
+  it('says how many tables there are where it has no room for all', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => ({ ...some.tables[0]!, name: `t${index}` }));
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { tables: { ...some, tables: many, count: 120 } }));
+    expect(within(cardOf('Tables')).getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByText('5 largest of 120 tables')).toBeTruthy();
+  });
+
+  it('shows the last queries with outcome and duration, each with the way back to it', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    const [, failed] = within(cardOf('Recent queries')).getAllByRole('row');
+    expect(failed?.textContent).toMatch(/^Failedselect nothing1\.53 s/);
+    const link = within(cardOf('Recent queries')).getByRole('link', { name: 'select nothing' });
+    expect(link.getAttribute('href')).toBe(`/project/${orders.ref}/sql?run=r1`);
+  });
+
+  it('shows the size of the database and the requests, of a day or a month', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    expect(cardOf('Database size').textContent).toContain('7.3 MBnow');
+    const requests = cardOf('API requests');
+    expect(requests.textContent).toContain('1,301in the last 24 hours');
+    fireEvent.click(within(requests).getByRole('radio', { name: '30 days' }));
+    expect(requests.textContent).toContain('10,301in the last 30 days');
+  });
+
+  it('says honestly what there is not, with the way to it', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { tables: none, history: [], activity: quiet }));
+    const actions = ['Tables', 'Recent queries', 'API requests'].map((title) => {
+      const card = within(cardOf(title));
+      return [card.getByText(/^No .* yet$/).textContent, card.getByRole('link').getAttribute('href')];
+    });
+    const home = `/project/${orders.ref}`;
+    expect(actions).toEqual([
+      ['No tables yet', `${home}/sql?example=createTable`],
+      ['No queries yet', `${home}/sql?example=runQuery`],
+      ['No requests yet', `${home}?connect=app`],
+    ]);
+  });
+
+  it('says what to do next until it is done', async () => {
+    const steps = () =>
+      within(cardOf('Next steps'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { tables: none, history: [], activity: quiet }));
+    expect(steps()).toEqual(['Create a table', 'Run a query', 'Connect an app']);
+    cleanup();
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: quiet }));
+    expect(steps()).toEqual(['Connect an app']);
+    cleanup();
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull();
+  });
+
+  it('has the places of its cards while the project loads', async () => {
+    const { [path]: _later, [`${path}/activity`]: _too, ...others } = answersFor(ordersDetail('ACTIVE_HEALTHY'));
+    await showHome(others);
+    expect(screen.getByRole('status', { name: 'Loading the project' })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Database size',
+      'API requests',
+      'Tables',
+      'Recent queries',
+    ]);
+    expect(screen.getByRole('status', { name: 'Loading the tables' })).toBeTruthy();
+  });
+
+  it('has each card fail alone, with a way to try again', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { tables: forbidden }));
+    expect(within(cardOf('Tables')).getByRole('alert').textContent).toContain('Could not load the tables');
+    expect(within(cardOf('Tables')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(within(cardOf('Recent queries')).getAllByRole('row')).toHaveLength(3);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('says the region only where the database is in one', async () => {
+    const detail = ordersDetail('ACTIVE_HEALTHY');
+    await showHome(answersFor(detail));
+    expect(screen.queryByText('Region')).toBeNull();
+    cleanup();
+    await showHome(answersFor({ ...detail, capabilities: { ...detail.capabilities, kind: 'postgres' } }));
+    expect(screen.getByText('Region')).toBeTruthy();
+  });
+
+  it('keeps what destroys apart from what does not', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    const names = (title: string) =>
+      within(cardOf(title))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect([names('Project actions'), names('Danger zone')]).toEqual([['Restart', 'Pause'], ['Delete project']]);
+  });
+});
+
+describe('the Connect dialog', () => {
+  it('opens from its button, from its address, and is gone once it is closed', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    await connect();
+    expect(location.search).toBe('?connect=app');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(location.search).toBe(''));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    history.replaceState(null, '', `/project/${orders.ref}?connect=app`);
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('has the connection string where the database takes connections, and says why where it does not', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { connection: reachable }));
+    expect((await connect()).textContent).toContain('postgres://ada@db.example.com:5432/orders');
+    cleanup();
+    history.replaceState(null, '', `/project/${orders.ref}`);
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    expect((await connect()).textContent).toContain('This database runs inside the Basechart server.');
   });
 
   it('shows the service key only when it is asked to', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    expect(screen.queryByText('the-service-key')).toBeNull();
+    const dialog = await connect();
+    expect(dialog.textContent).toContain('the-public-key');
+    expect(dialog.textContent).not.toContain('the-service-key');
     fireEvent.click(screen.getByRole('button', { name: 'Show the service key' }));
-    expect(screen.getByText('the-service-key')).toBeTruthy();
+    expect(dialog.textContent).toContain('the-service-key');
     fireEvent.click(screen.getByRole('button', { name: 'Hide the service key' }));
-    expect(screen.queryByText('the-service-key')).toBeNull();
+    expect(dialog.textContent).not.toContain('the-service-key');
   });
 
   it('says whom each key may be given to', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    const note = screen.getByText(/The public key is safe in a web page only if/).textContent;
-    expect(note).toContain('only if row level security is on for every table');
-    expect(note).toContain('The service key bypasses row level security. Keep it on your servers.');
+    const dialog = await connect();
+    expect(dialog.textContent).toContain('safe in a web page only if row level security is on for every table');
+    expect(dialog.textContent).toContain('The service key bypasses row level security. Keep it on your servers.');
   });
 
   it('holds the place of keys that are not there yet', async () => {
     const { [`${path}/api-keys`]: _later, ...others } = answersFor(ordersDetail('ACTIVE_HEALTHY'));
     await showHome(others);
+    await connect();
     expect(screen.getAllByRole('status', { name: 'Loading the keys' })).toHaveLength(2);
-    expect([screen.queryByText('Public key'), screen.queryByRole('tablist')]).toEqual([null, null]);
+    expect(screen.queryByText('Public key')).toBeNull();
   });
 
-  it('shows code in the language that the address names', async () => {
-    history.replaceState(null, '', `/project/${orders.ref}?language=python`);
+  it('has code in every language of the platform, and for frameworks', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    const code = screen.getByRole('region', { name: 'Python code' });
-    expect(code.textContent).toContain('http://localhost:3000/project/abc/api/rest/v1/your_table');
+    await connect();
+    const choice = screen.getByRole('combobox', { name: 'Language or framework' });
+    const names = within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(
+      expect.arrayContaining(
+        'JavaScript,C#,Dart (Flutter),Go,Java,Kotlin,Python,Ruby,Rust,Swift,Godot (GDScript),Next.js,React with Vite'.split(
+          ',',
+        ),
+      ),
+    );
+    const official = within(choice).getByRole('group', { name: 'Official languages' });
+    expect(
+      within(official)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['JavaScript', 'Python']);
+  });
+
+  it('shows code in the language that the address names, for the largest table', async () => {
+    history.replaceState(null, '', `/project/${orders.ref}?connect=app&language=python`);
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    const code = await screen.findByRole('region', { name: 'Python code' });
+    expect(code.textContent).toContain('http://localhost:3000/project/abc/api/rest/v1/orders');
     expect(code.textContent).toContain('the-public-key');
     expect(code.textContent).not.toContain('the-service-key');
+    // Its colors come with code of their own.
+    await waitFor(() => expect(code.querySelectorAll('span').length).toBeGreaterThan(5));
   });
 
   it('shows no code where the data API is off', async () => {
     await showHome(answersFor({ ...ordersDetail('ACTIVE_HEALTHY'), postgrestStatus: 'OFFLINE' }));
+    await connect();
     expect(screen.getByText('Data API disabled')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'JavaScript code' })).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
+});
 
+describe('a project that cannot be used', () => {
   it('restoring shows at once', async () => {
     await showHome(answersFor(ordersDetail('INACTIVE')));
     expect(screen.getByText('This project is paused')).toBeTruthy();
+    // What the project keeps can still be read.
+    for (const kept of [orders.ref, 'Jan 1, 2026', keys.url, keys.anon]) expect(screen.getByText(kept)).toBeTruthy();
+    expect(screen.queryByText(keys.service_role)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Restore project' }));
     await settle();
     expect(screen.getByText('This project is being restored')).toBeTruthy();
@@ -161,7 +359,7 @@ describe('the gate of a project’s screens', () => {
   it.each(shut)('says in %s what is with the project, why, and offers what can be done', async (status) => {
     await show(answersFor(ordersDetail(status, 'The disk is full.')));
     expect(screen.queryByText('The editor of Orders')).toBeNull();
-    const notice = screen.getByRole('status');
+    const notice = screen.getByText(statusLabels[status].title).closest<HTMLElement>('[role=status]')!;
     expect(notice.textContent).toContain(statusLabels[status].title);
     expect(notice.textContent).toContain(statusLabels[status].text);
     expect(notice.textContent).toContain('The disk is full.');

@@ -2,9 +2,14 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import projects from '../../../src/app/projects/projects.flow.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
+import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import { projectActionsMachine } from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
 import { setQuery } from '../../../src/router/useLocation.ts';
 import ProjectsScreen from '../../../src/views/projects/ProjectsScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
+import { held } from '../../fixtures/held.ts';
 import { acme, forbidden, globex, orders, screenInput } from '../../fixtures/screen.ts';
 
 const invoices = {
@@ -15,11 +20,19 @@ const invoices = {
   status: 'INACTIVE',
   region: 'eu-central-1',
 } as const;
+const elsewhere = { apiUrl: 'https://api.example.com' };
 const both = { '/organizations': [acme, globex], '/projects': [orders, invoices] };
 
-function show(answers: Answers) {
-  const app = startTestApp(answers);
-  const flow = createActor(projects, { input: screenInput() }).start();
+/** The list with a platform that answers to the restoring of a project when the test says so. */
+function listWith(restore: ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>) {
+  return projects.provide({
+    actors: { projectActions: projectActionsMachine.provide({ actors: { restore: restore.logic } }) },
+  });
+}
+
+function show(answers: Answers, settings: Partial<RuntimeConfig> = {}, list = projects) {
+  const app = startTestApp(answers, {}, { settings });
+  const flow = createActor(list, { input: screenInput() }).start();
   render(
     <InApp app={app}>
       <ProjectsScreen flow={flow} />
@@ -34,37 +47,93 @@ describe('the list of projects', () => {
   beforeEach(() => history.replaceState(null, '', '/projects'));
   afterEach(cleanup);
 
-  it('groups projects by organization, with status, region and provider', async () => {
-    show(both);
-    const table = await screen.findByRole('table');
-    expect(table.textContent).toContain('Orders');
-    expect(table.textContent).toContain('Active');
-    expect(table.textContent).toContain('Southeast Asia (Singapore)');
-    expect(table.textContent).toContain('AWS');
-    expect(table.textContent).toContain('Paused');
+  const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
+
+  it('groups projects by organization, with status, last activity and size', async () => {
+    const active = { ...orders, last_active_at: new Date(Date.now() - 3 * 3_600_000).toISOString() };
+    show({ ...both, '/projects': [{ ...active, database_bytes: 8_703_999 }, invoices] });
     expect((await link('Orders')).getAttribute('href')).toBe(`/project/${orders.ref}`);
+    expect(screen.getByRole('table', { name: 'Projects of Acme' })).toBeTruthy();
+    const cells = (name: string) => [...rowOf(name).cells].slice(0, 4).map(({ textContent }) => textContent);
+    expect(cells('Orders')).toEqual([`Orders${orders.ref}`, 'Active', '3 hours ago', '8.3 MB']);
+    expect(cells('Invoices')).toEqual([`Invoices${invoices.ref}`, 'Paused', '–', '–']);
+    // Where the platform is this server, regions, providers and plans mean nothing.
+    expect(document.body.textContent).not.toMatch(/Singapore|AWS|Free|Pro\b/);
   });
 
-  it('tells two projects of one name apart', async () => {
-    show({ ...both, '/projects': [orders, { ...invoices, name: 'Orders' }] });
-    expect((await link(`Orders ${orders.ref}`)).getAttribute('href')).toBe(`/project/${orders.ref}`);
-    expect((await link(`Orders ${invoices.ref}`)).getAttribute('href')).toBe(`/project/${invoices.ref}`);
+  it('shows region, provider and plan where they mean something', async () => {
+    show(both, elsewhere);
+    await link('Orders');
+    expect(rowOf('Orders').textContent).toContain('Southeast Asia (Singapore) · AWS');
+    expect(screen.getByRole('heading', { name: 'Acme Free' })).toBeTruthy();
   });
 
-  it('offers a project to an organization that has none', async () => {
+  it('has one primary action, and says of an organization that it is empty', async () => {
     show(both);
+    expect((await link('New project')).getAttribute('href')).toBe('/new/acme');
+    expect(screen.getByText(/Globex has no projects yet/)).toBeTruthy();
     expect((await link('Create project')).getAttribute('href')).toBe('/new/globex');
-    expect(screen.getByText('Globex has no projects yet')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'New organization' })).toBeNull();
   });
 
-  it('offers an organization to whoever has none', async () => {
+  it('offers a new project in the organization that the user visited last', async () => {
+    const app = show(both);
+    const access = app.getSnapshot().children.access;
+    act(() => access?.send({ type: 'test.show', snapshot: { context: { organization: 'globex' } } } as never));
+    expect((await link('New project')).getAttribute('href')).toBe('/new/globex');
+  });
+
+  it('offers no new project in an organization in which the user may not create one', async () => {
+    const may = { organization_slug: 'globex', project_refs: [], actions: ['write:%'], resources: ['projects'] };
+    show({ ...both, '/profile/permissions': [may] });
+    expect((await link('Create project')).getAttribute('href')).toBe('/new/globex');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'New project' })).toBeNull());
+  });
+
+  it('offers the first project where that is all there is to do', async () => {
+    show({ '/organizations': [acme], '/projects': [] });
+    expect((await link('Create project')).getAttribute('href')).toBe('/new/acme');
+    expect(screen.queryByRole('link', { name: 'New project' })).toBeNull();
+    expect(screen.queryByLabelText('Search projects')).toBeNull();
+  });
+
+  it('opens, copies the reference of, pauses and restores a project from its menu', async () => {
+    show(both);
+    await link('Orders');
+    const entriesOf = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+      const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+      return entries;
+    };
+    expect(await entriesOf('Orders')).toEqual(['Open project', 'Open SQL editor', 'Copy reference', 'Pause project']);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Pause project' }));
+    expect(await screen.findByText('Pause Orders?')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    expect(await entriesOf('Invoices')).toEqual(['Open project', 'Copy reference', 'Restore project']);
+  });
+
+  it('sends one command at a time, and says which project it could not restore', async () => {
+    const restore = held<{ status: ProjectStatus }, { ref: string }>();
+    show(both, {}, listWith(restore));
+    await link('Invoices');
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Invoices' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Restore project' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Orders' }));
+    expect((await screen.findByRole('menuitem', { name: 'Pause project' })).getAttribute('aria-disabled')).toBe('true');
+    restore.last().fail(new FailureError({ code: 409, message: 'The Free plan includes two active projects.' }));
+    expect(await screen.findByText('Could not restore “Invoices”')).toBeTruthy();
+  });
+
+  it('offers a first project to a user without an organization', async () => {
     show({ '/organizations': [], '/projects': [] });
-    expect((await link('Create organization')).getAttribute('href')).toBe('/new');
-    expect(screen.getByText('Create your first organization')).toBeTruthy();
+    expect((await link('Create project')).getAttribute('href')).toBe('/new/first');
+    expect(screen.getByText('Create your first project')).toBeTruthy();
   });
 
   it('finds projects by name, reference and region, and keeps the search in the address', async () => {
-    show(both);
+    show(both, elsewhere);
     await screen.findByRole('table');
     const field = screen.getByLabelText<HTMLInputElement>('Search projects');
     fireEvent.change(field, { target: { value: 'frankfurt' } });
@@ -83,26 +152,24 @@ describe('the list of projects', () => {
     show(both);
     fireEvent.click(await screen.findByRole('button', { name: 'Show all projects' }));
     expect(location.search).toBe('');
-    expect(screen.getByText('Orders')).toBeTruthy();
+    expect(await link('Orders')).toBeTruthy();
   });
 
   it('shows one organization when the address names it', async () => {
     history.replaceState(null, '', '/projects?organization=globex');
     show(both);
-    await screen.findByText('Globex has no projects yet');
+    await screen.findByText(/Globex has no projects yet/);
     expect(screen.queryByText('Orders')).toBeNull();
   });
 
   it('shows a project whose organization is not known yet', async () => {
     const stray = { ...orders, id: 12, ref: 'cbcdefghijklmnopqrst', name: 'Newest', organization_slug: 'initech' };
     show({ ...both, '/projects': [orders, stray] });
-    expect((await link('Newest')).closest('table')?.parentElement?.getAttribute('aria-label')).toBe(
-      'Projects of other organizations',
-    );
+    expect((await link('Newest')).closest('table')?.getAttribute('aria-label')).toBe('Projects of other organizations');
     cleanup();
     show({ '/organizations': [], '/projects': [stray] });
     await link('Newest');
-    expect(screen.queryByText('Create your first organization')).toBeNull();
+    expect(screen.queryByText('Create your first project')).toBeNull();
   });
 
   it('leads to the building page while a project is being set up', async () => {

@@ -28,6 +28,8 @@ interface Shown {
   route?: { name: PageName; params: Readonly<Record<string, string>> };
   href?: string;
   answers?: Answers;
+  /** The organization that the user visited last. */
+  organization?: string;
   recent?: readonly string[];
   commands?: readonly Command[];
 }
@@ -36,6 +38,7 @@ async function show({
   route = { name: 'projects', params: {} },
   href = '/',
   answers = known,
+  organization,
   recent = [],
   commands = [],
 }: Shown = {}) {
@@ -46,6 +49,8 @@ async function show({
       context: { location: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
     },
   } as never);
+  if (organization !== undefined)
+    app.getSnapshot().children.access?.send({ type: 'test.show', snapshot: { context: { organization } } } as never);
   const flow = createActor(
     paletteMachine.provide({
       actors: {
@@ -84,6 +89,7 @@ const pagesIn = (section: string, { inProject = false, except }: { inProject?: b
       const { title, command, path } = pageOf(name);
       return `${command?.label ?? title}${path.includes(':slug') ? acme.name : ''}`;
     });
+const ofAcme = ['Organization overviewAcme', 'BillingAcme'];
 const sections = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
 const listed = (section: string) =>
   within(screen.getByRole('group', { name: section }))
@@ -96,9 +102,9 @@ describe('the palette', () => {
 
   it('has its sections in their order, and those alone that have something', async () => {
     await show();
-    expect(sections()).toEqual(['Navigate', 'Actions', 'Support', 'Theme']);
-    expect(listed('Navigate')).toEqual([...pagesIn('Navigate'), 'Go to project…', 'Go to organization…']);
-    expect(listed('Actions')).toEqual([...pagesIn('Actions'), 'Keyboard shortcuts', 'Feature previews', 'Sign out']);
+    expect(sections()).toEqual(['Navigate', 'Actions', 'Support', 'Docs', 'Theme']);
+    expect(listed('Navigate')).toEqual([...pagesIn('Navigate'), 'Go to project…', 'Go to organization…', ...ofAcme]);
+    expect(listed('Actions')).toEqual([...pagesIn('Actions'), 'Keyboard shortcuts', 'Sign out']);
   });
 
   it('leads with where one may want to go, which is not where one is', async () => {
@@ -107,13 +113,13 @@ describe('the palette', () => {
       ...pagesIn('Navigate', { inProject: true, except: 'project' }),
       'Go to project…',
       'Go to organization…',
+      ...ofAcme,
     ]);
-    expect(listed('Actions').slice(0, 2)).toEqual(['Copy API URL or keys…', 'New projectAcme']);
-    expect(listed('Actions').slice(-5)).toEqual([
+    expect(listed('Actions').slice(0, 3)).toEqual(['Connect an app', 'Copy API URL or keys…', 'New projectAcme']);
+    expect(listed('Actions').slice(-4)).toEqual([
       'Restart project…Orders',
       'Pause project…Orders',
       'Delete project…Orders',
-      'Feature previews',
       'Sign out',
     ]);
     cleanup();
@@ -126,6 +132,7 @@ describe('the palette', () => {
       ...pagesIn('Navigate', { inProject: true, except: 'sql' }),
       'Go to project…',
       'Go to organization…',
+      ...ofAcme,
     ]);
     expect(sections()).not.toContain('Recent');
     await type('sql ed');
@@ -138,7 +145,7 @@ describe('the palette', () => {
 
   it('offers inside a project what its status allows, and its queries', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } } });
-    expect(sections()).toEqual(['Navigate', 'Queries', 'Actions', 'Support', 'Theme']);
+    expect(sections()).toEqual(['Navigate', 'Queries', 'Actions', 'Support', 'Docs', 'Theme']);
     expect(listed('Actions')).toContain('Restart project…Orders');
     expect(listed('Actions')).not.toContain('Restore projectOrders');
     cleanup();
@@ -154,6 +161,18 @@ describe('the palette', () => {
     await userEvent.clear(screen.getByRole('combobox'));
     await type('top cust');
     expect(listed('Queries')).toEqual(['Top customersQuery']);
+  });
+
+  it('leads to the organization of the page, or to the one that the user visited last', async () => {
+    await show({ route: { name: 'project', params: { ref: orders.ref } } });
+    await type('billing');
+    expect(listed('Navigate')).toEqual(['BillingAcme']);
+    cleanup();
+    await show({ organization: 'globex' });
+    await type('plan');
+    expect(listed('Navigate')).toEqual(['Billing planGlobex']);
+    await userEvent.keyboard('{Enter}');
+    expect(location.pathname).toBe('/org/globex/billing');
   });
 
   it('says of what is found what it is, and by what it was found', async () => {
@@ -187,7 +206,7 @@ describe('the palette', () => {
         },
       ],
     });
-    expect(sections()).toEqual(['Navigate', 'SQL', 'Actions', 'Support', 'Theme']);
+    expect(sections()).toEqual(['Navigate', 'SQL', 'Actions', 'Support', 'Docs', 'Theme']);
     await type('run q{Enter}');
     expect(count).toBe(1);
     expect(selectIsOpen(flow.getSnapshot())).toBe(false);

@@ -84,7 +84,8 @@ describe('the shell', () => {
   it('says where one is, and offers the other organizations', async () => {
     await show('project', { ref: orders.ref });
     const { items, linkTo } = await opened('Organization: Acme');
-    expect(items()).toEqual(['Acme', 'Globex', 'New organization']);
+    expect(items()).toEqual(['Organization overview', 'Acme', 'Globex', 'New organization']);
+    expect(linkTo('Organization overview')).toBe('/org/acme');
     expect(linkTo('Globex')).toBe('/projects?organization=globex');
   });
 
@@ -112,6 +113,19 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: 'Organization: Globex' })).toBeTruthy();
   });
 
+  it('offers to create an organization where the page shows all of them', async () => {
+    await show('projects');
+    const { items, linkTo } = await opened('Organization: All organizations');
+    expect(items()).toEqual(['Acme', 'Globex', 'New organization']);
+    expect(linkTo('New organization')).toBe('/new');
+  });
+
+  it('asks for support about the project that is shown', async () => {
+    await show('project', { ref: orders.ref });
+    const { linkTo } = await opened('Account');
+    expect(linkTo('Contact support')).toBe(`/support/new?project_ref=${orders.ref}`);
+  });
+
   it('says that the lists are missing, and loads them again', async () => {
     const answers: Record<string, unknown> = { '/organizations': [acme], '/projects': forbidden };
     await show('project', { ref: orders.ref }, answers);
@@ -123,10 +137,10 @@ describe('the shell', () => {
 
   it('leads to the parts of a project only inside one', async () => {
     await show('projects');
-    expect(places()).toEqual(['Projects', 'New organization']);
+    expect(places()).toEqual(['Projects']);
     cleanup();
     await show('sql', { ref: orders.ref });
-    expect(places()).toEqual(['Project home', 'SQL editor', 'Projects', 'New organization']);
+    expect(places()).toEqual(['Project home', 'SQL editor', 'Projects']);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
   });
 
@@ -149,6 +163,6 @@ describe('the shell', () => {
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     act(() => childOf(app, 'workspaceChunk').send({ type: 'test.answer' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(places()).toEqual(['Projects', 'New organization']);
+    expect(places()).toEqual(['Projects']);
   });
 });

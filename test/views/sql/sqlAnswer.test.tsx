@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { SqlError } from '../../../src/contract/sql/query.ts';
-import { sqlResultsMachine, type CopyRequest } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import {
+  sqlResultsMachine,
+  type CopyRequest,
+  type ExportRequest,
+} from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import { CommandsContext, createCommandRegistry } from '../../../src/views/parts/commands.ts';
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
 import { storeAnswer, endedRun, type Answered } from '../../fixtures/sqlRun.ts';
 import { createPort } from '../../support/fakeWorld.ts';
@@ -14,11 +19,15 @@ const columns = [
 ];
 const done = (tag: string): Answered => ({ columns: [], rows: [], tag });
 
+let runs = 0;
+
 /** What a run gave, as it stands below the editor. */
 async function show(results: readonly Answered[], error: SqlError | null = null, sql?: string) {
-  await storeAnswer('run-1', results);
-  const run = endedRun('run-1', error, sql);
+  const id = `run-${++runs}`;
+  if (results.length > 0) await storeAnswer(id, results);
+  const run = endedRun(id, error, sql);
   const copied: unknown[] = [];
+  const exported: ExportRequest[] = [];
   const pane = createActor(
     sqlResultsMachine.provide({
       actors: {
@@ -26,24 +35,31 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
           copied.push(input);
           return { cells: 1, rows: 1 };
         }),
+        exportResult: fromPromise(async ({ input }: { input: ExportRequest }) => {
+          exported.push(input);
+          return { cells: 1, rows: 1 };
+        }),
       },
     }),
     { input: { port: createPort(() => {}) } },
   ).start();
+  const commands = createCommandRegistry();
   render(
-    <ResultsPane
-      run={run}
-      results={pane}
-      standstill={null}
-      notice={null}
-      history={null}
-      name="Orders"
-      limit={100}
-      onGoToError={() => {}}
-    />,
+    <CommandsContext value={commands}>
+      <ResultsPane
+        run={run}
+        results={pane}
+        standstill={null}
+        notice={null}
+        history={null}
+        name="Orders"
+        limit={100}
+        onGoToError={() => {}}
+      />
+    </CommandsContext>,
   );
   await screen.findByText(error ? 'Failed after 12 ms' : / in 12 ms$/);
-  return { copied };
+  return { copied, exported, commands };
 }
 
 async function copyAs(format: string): Promise<void> {
@@ -117,6 +133,11 @@ describe('what a run gave', () => {
     expect(screen.queryByText('No rows')).toBeNull();
   });
 
+  it('of comments alone says that there was nothing to run', async () => {
+    await show([], null, '-- later');
+    expect(screen.getByText('The query has no statements.')).toBeTruthy();
+  });
+
   it('is copied whole as long as nothing of it has been selected', async () => {
     const { copied } = await show([
       {
@@ -145,6 +166,20 @@ describe('what a run gave', () => {
     fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowRight' });
     await copyAs('CSV');
     expect(copied).toMatchObject([{ range: { fromRow: 0, toRow: 0, fromColumn: 1, toColumn: 1 } }]);
+  });
+
+  it('is copied and exported from the palette too', async () => {
+    const { copied, exported, commands } = await show([{ columns, rows: [['1', 'a']] }]);
+    const choose = async (label: string) => {
+      const { action } = commands.list().find((command) => command.label === label)!;
+      await act(async () => {
+        if ('run' in action) action.run();
+        await setImmediate();
+      });
+    };
+    await choose('Copy result as JSON');
+    await choose('Export result as CSV');
+    expect([copied, exported]).toMatchObject([[{ format: 'json' }], [{ format: 'csv', name: 'Orders' }]]);
   });
 
   it('is counted over all results, and says that it is', async () => {

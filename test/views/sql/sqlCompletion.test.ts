@@ -4,10 +4,12 @@ import {
   type CompletionResult,
   type CompletionSource,
 } from '@codemirror/autocomplete';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
-import { functionsOf, language, namespaceOf, quotedName } from '../../../src/views/sql/editor/completion.ts';
+import { quotedName } from '../../../src/contract/sql/quotedName.ts';
+import { functionsOf, language, namespaceOf } from '../../../src/views/sql/editor/completion.ts';
 
 const column = (name: string, type = 'text', more = {}) => ({
   name,
@@ -57,7 +59,13 @@ async function offered(
   isAskedFor = true,
 ): Promise<readonly Completion[]> {
   const at = text.indexOf('|');
-  const state = EditorState.create({ doc: text.replace('|', ''), extensions: [language(known)] });
+  const created = EditorState.create({ doc: text.replace('|', ''), extensions: [language(known)] });
+  // On a busy machine the first parse may have stopped early.
+  ensureSyntaxTree(created, created.doc.length, 10_000);
+  return offeredIn(created.update({}).state, at, isAskedFor);
+}
+
+async function offeredIn(state: EditorState, at: number, isAskedFor: boolean): Promise<readonly Completion[]> {
   const context = new CompletionContext(state, at, isAskedFor);
   const results = await Promise.all(
     state.languageDataAt<CompletionSource>('autocomplete', at).map((source) => source(context)),
@@ -191,6 +199,12 @@ describe('while SQL is typed', () => {
   it('a word that is complete is not offered', async () => {
     for (const text of ['select|', 'SELECT|', 'select * from customers|', 'select * from CUSTOMERS|'])
       expect(await typing(text), text).toEqual([]);
+  });
+
+  it('nothing is offered where the text has not been parsed yet', async () => {
+    const doc = `${'select 1;\n'.repeat(200_000)}select * from lin`;
+    const state = EditorState.create({ doc, extensions: [language(catalog)] });
+    expect(await offeredIn(state, doc.length, false)).toEqual([]);
   });
 
   it('nothing is offered in texts, comments and numbers', async () => {

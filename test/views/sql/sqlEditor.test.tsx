@@ -1,6 +1,8 @@
+import { completionStatus } from '@codemirror/autocomplete';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SqlCursor } from '../../../src/contract/sql/sqlEditor.ts';
 import type { RunnableText, SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
 import { SqlEditor } from '../../../src/views/sql/SqlEditor.tsx';
 import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
@@ -10,23 +12,34 @@ const sql = 'select 1;\nselect * form t';
 describe('the editor', () => {
   afterEach(cleanup);
 
-  function open(given: { text?: string; replacement?: number } = {}) {
-    const heard = { edited: [] as string[], run: [] as RunnableText[], saved: 0, selected: [] as boolean[] };
+  function open(
+    given: { text?: string; replacement?: number; cursor?: SqlCursor | null; intellisense?: boolean } = {},
+  ) {
+    const heard = {
+      edited: [] as string[],
+      run: [] as RunnableText[],
+      saved: 0,
+      selected: [] as boolean[],
+      moved: [] as SqlCursor[],
+    };
     const port = createRef<SqlEditorPort>();
-    const element = ({ text = sql, replacement = 0 } = {}) => (
+    const element = ({ text = sql, replacement = 0, cursor = null, intellisense = true }: typeof given = {}) => (
       <SqlEditor
         port={port}
         text={text}
+        cursor={cursor}
         replacement={replacement}
         catalog={null}
         error={null}
         styleNonce={undefined}
+        intellisense={intellisense}
         onEdited={(edited) => heard.edited.push(edited)}
         onRun={(runnable) => heard.run.push(runnable)}
         onSave={() => {
           heard.saved += 1;
         }}
         onSelected={(has) => heard.selected.push(has)}
+        onMoved={(moved) => heard.moved.push(moved)}
       />
     );
     const { rerender } = render(element(given));
@@ -53,6 +66,18 @@ describe('the editor', () => {
     expect(port.runnable()).toEqual(heard.run[0]);
     view.dispatch({ selection: { anchor: 0 } });
     expect(heard.selected).toEqual([true, false]);
+  });
+
+  it('begins where the cursor was, and tells where it goes', () => {
+    const { heard, view } = open({ cursor: { anchor: 3, head: 9 } });
+    expect(view.state.selection.main.toJSON()).toEqual({ anchor: 3, head: 9 });
+    view.dispatch({ selection: { anchor: 5 } });
+    expect(heard.moved).toEqual([{ anchor: 5, head: 5 }]);
+  });
+
+  it('begins at the end of a text that has become shorter than where the cursor was', () => {
+    const { view } = open({ cursor: { anchor: 3, head: 9_999 } });
+    expect(view.state.selection.main.toJSON()).toEqual({ anchor: 3, head: sql.length });
   });
 
   it('saves at once when asked to', () => {
@@ -99,6 +124,18 @@ describe('the editor', () => {
     typeOverAll(view, 'select 3');
     port.mark({ sql, from: 0, position: 20, message: 'syntax error' });
     expect(document.querySelector('.cm-lintRange-error')).toBeNull();
+  });
+
+  it('suggests while the user types, or only on request', () => {
+    const { view } = open({ text: '' });
+    typeOverAll(view, 'se');
+    expect(completionStatus(view.state)).toBe('pending');
+    cleanup();
+    const { view: quiet } = open({ text: '', intellisense: false });
+    typeOverAll(quiet, 'se');
+    expect(completionStatus(quiet.state)).toBeNull();
+    pressIn(quiet, ' ', { ctrlKey: true });
+    expect(completionStatus(quiet.state)).toBe('pending');
   });
 
   it('has a name and help for the keyboard', () => {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { CellRange } from '../../../src/machines/sql/sqlResults/resultText.ts';
 import { mountGrid, type Grid } from '../../../src/views/sql/grid/grid.ts';
-import type { GridClasses } from '../../../src/views/sql/grid/gridOptions.ts';
-import { rowHeight } from '../../../src/views/sql/grid/windowing.ts';
+import type { GridClasses, GridMenuRequest } from '../../../src/views/sql/grid/gridOptions.ts';
 
 const columns = [
   { name: 'id', type: 'bigint', typeOid: 20 },
@@ -14,6 +13,7 @@ const rowsTo = (count: number): (readonly Cell[])[] =>
   Array.from({ length: count }, (_, row) => [`${row}`, `name ${row}`, row % 2 === 0 ? null : 'odd']);
 const classes = new Proxy({}, { get: (_, name) => String(name) }) as GridClasses;
 
+const rowHeight = 28;
 const window = { width: 800, height: rowHeight * 21 };
 let host: HTMLElement;
 let grid: Grid;
@@ -38,15 +38,23 @@ afterEach(() => {
 });
 
 function mount(rows: (readonly Cell[])[]) {
-  const heard = { opened: [] as unknown[], copied: [] as CellRange[], selected: [] as CellRange[] };
+  const heard = {
+    opened: [] as unknown[],
+    copied: [] as CellRange[],
+    selected: [] as CellRange[],
+    menus: [] as GridMenuRequest[],
+  };
   grid = mountGrid(host, {
+    id: 'grid',
     data: { columns, rows },
     classes,
+    rowHeight,
     label: 'Result 1',
     describedBy: 'help',
     onCellOpened: (position) => heard.opened.push(position),
     onCopyRequested: (range) => heard.copied.push(range),
     onSelected: (range) => heard.selected.push(range),
+    onMenuRequested: (request) => heard.menus.push(request),
   });
   return heard;
 }
@@ -84,6 +92,27 @@ describe('the grid', () => {
     expect(host.querySelector('.number')?.textContent?.split('\n').slice(0, 3)).toEqual(['1', '2', '3']);
   });
 
+  it('frames the active cell and the selection also far away from where they began', () => {
+    const rows = rowsTo(100_000);
+    mount(rows);
+    const box = (name: string) => host.querySelector<HTMLElement>(`.${name}:not([hidden])`)!.style;
+    press('End', { ctrlKey: true });
+    expect(box('active').height).toBe(`${rowHeight}px`);
+    press('Home', { ctrlKey: true });
+    expect(box('active').height).toBe(`${rowHeight}px`);
+    press('End', { ctrlKey: true, shiftKey: true });
+    const [, from] = /, ([\d.e+]+)px\)/.exec(box('range').transform)!;
+    expect(Number(from) + Number.parseFloat(box('range').height)).toBe(rows.length * rowHeight);
+  });
+
+  it('says at once that its first cell is selected, or none where it has no rows', () => {
+    expect(mount(rowsTo(100)).selected.at(-1)).toEqual({ fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 0 });
+    grid.destroy();
+    const { selected, copied } = mount([]);
+    press('c', { ctrlKey: true });
+    expect([selected.at(-1), copied]).toMatchObject([{ fromRow: 0, toRow: -1 }, [{ fromRow: 0, toRow: -1 }]]);
+  });
+
   it('tells NULL from a text, and numbers from texts', () => {
     mount([['1', 'NULL', null]]);
     const [id, name, note] = rowAt(0)!.querySelectorAll('[role=gridcell]');
@@ -102,6 +131,28 @@ describe('the grid', () => {
     expect(shownRows().every((element) => before.has(element))).toBe(true);
     expect(rowAt(5_000)!.style.transform).toBe(`translateY(${5_000 * rowHeight}px)`);
     expect(host.querySelector('.number')?.textContent).toContain('5,001');
+  });
+
+  it('keeps the first visible row and the selection when the height of the rows changes', () => {
+    mount(rowsTo(10_000));
+    scrollTo(5_000 * rowHeight);
+    press('ArrowDown');
+    scrollTo(5_000 * rowHeight);
+    grid.setRowHeight(24);
+    expect(scroller().scrollTop).toBe(5_000 * 24);
+    expect(rowAt(5_000)!.style.transform).toBe(`translateY(${5_000 * 24}px)`);
+    expect(textsOf(5_023)).toEqual(['5023', 'name 5023', 'odd']);
+    expect(grid.wanted()).toEqual({ fromRow: 1, toRow: 1, fromColumn: 0, toColumn: 0 });
+    grid.setRowHeight(rowHeight);
+    expect(scroller().scrollTop).toBe(5_000 * rowHeight);
+  });
+
+  it('ends with the last row after the height of the rows has changed there', () => {
+    mount(rowsTo(10_000));
+    press('End', { ctrlKey: true });
+    grid.setRowHeight(24);
+    expect(rowAt(9_999)!.style.transform).toBe(`translateY(${9_999 * 24}px)`);
+    expect(active()).toBe('odd');
   });
 
   it('is walked by keys, brings where they lead into sight, and says where that is', () => {
@@ -223,5 +274,47 @@ describe('the grid', () => {
     expect(host.childElementCount).toBe(0);
     gone.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
     expect(heard.opened).toEqual([]);
+  });
+
+  describe('is asked for a menu', () => {
+    const asked = (element: Element, at: MouseEventInit = {}) =>
+      element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
+
+    it('by a right click on a cell, which is selected unless it was among those selected', () => {
+      const heard = mount(rowsTo(3));
+      const [, second] = rowAt(0)!.querySelectorAll('[role=gridcell]');
+      expect(asked(second!, { clientX: 100, clientY: 40 })).toBe(false);
+      const { row, column } = heard.menus[0]!;
+      expect(heard.menus).toEqual([{ row, column, x: 100, y: 40, byKey: false, owner: scroller().id }]);
+      expect(heard.selected.at(-1)).toEqual({ fromRow: row, toRow: row, fromColumn: column, toColumn: column });
+      press('a', { ctrlKey: true });
+      asked(second!, { clientX: 100, clientY: 40 });
+      expect(heard.selected.at(-1)).toMatchObject({ fromRow: 0, toRow: 2, fromColumn: 0, toColumn: 2 });
+    });
+
+    it('by a click on the button of a column, and by a right click on its head, which select nothing', () => {
+      const heard = mount(rowsTo(3));
+      const selected = heard.selected.length;
+      const button = host.querySelector('[data-menu="1"]')!;
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 }));
+      asked(host.querySelectorAll('[role=columnheader]')[0]!);
+      expect(heard.menus.map(({ row, byKey }) => [row, byKey])).toEqual([
+        [-1, false],
+        [-1, false],
+      ]);
+      expect(heard.menus[0]!.column).toBe(1);
+      expect(heard.selected).toHaveLength(selected);
+    });
+
+    it('by keys: of the column by Alt and the arrow down, of the cell by the key for menus', () => {
+      const heard = mount(rowsTo(3));
+      press('ArrowRight');
+      press('ArrowDown', { altKey: true });
+      asked(scroller());
+      expect(heard.menus.map(({ row, column, byKey }) => [row, column, byKey])).toEqual([
+        [-1, 1, true],
+        [0, 1, true],
+      ]);
+    });
   });
 });

@@ -5,7 +5,6 @@ import {
   leftToShow,
   maxScrollHeight,
   offsetsOf,
-  rowHeight,
   scrollHeight,
   scrollTopOf,
   topToShow,
@@ -14,8 +13,9 @@ import {
   type ScrollPosition,
 } from '../../../src/views/sql/grid/windowing.ts';
 
-const few = { rows: 100_000, viewport: 560 };
-const many = { rows: 5_000_000, viewport: 560 };
+const rowHeight = 28;
+const few = { rows: 100_000, viewport: 560, rowHeight };
+const many = { rows: 5_000_000, viewport: 560, rowHeight };
 const start: ScrollPosition = { scrollTop: 0, top: 0 };
 
 let seed = 3;
@@ -26,8 +26,8 @@ describe('rows in a window', () => {
     expect(visibleRows(0, few)).toEqual({ first: 0, last: 19 });
     expect(visibleRows(1, few)).toEqual({ first: 0, last: 20 });
     expect(visibleRows(rowHeight, few)).toEqual({ first: 1, last: 20 });
-    expect(visibleRows(0, { rows: 3, viewport: 560 })).toEqual({ first: 0, last: 2 });
-    expect(visibleRows(0, { rows: 0, viewport: 560 })).toEqual({ first: 0, last: -1 });
+    expect(visibleRows(0, { rows: 3, viewport: 560, rowHeight })).toEqual({ first: 0, last: 2 });
+    expect(visibleRows(0, { rows: 0, viewport: 560, rowHeight })).toEqual({ first: 0, last: -1 });
   });
 
   it('are where the scroll bar says, up to the height a browser can count', () => {
@@ -80,7 +80,7 @@ describe('rows in a window', () => {
   });
 
   it('do not move where everything fits', () => {
-    const fitting = { rows: 3, viewport: 560 };
+    const fitting = { rows: 3, viewport: 560, rowHeight };
     expect(follow(start, 0, fitting).top).toBe(0);
     expect(scrollTopOf(0, fitting)).toBe(0);
   });

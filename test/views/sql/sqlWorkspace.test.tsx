@@ -1,13 +1,14 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Snippet } from '../../../src/contract/sql/snippet.ts';
-import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine, type SqlDraftInput } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
+import { CommandsContext, createCommandRegistry } from '../../../src/views/parts/commands.ts';
 import { SqlWorkspace, type SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
 import { editorNamed } from '../../fixtures/codeMirror.ts';
 import { held } from '../../fixtures/held.ts';
@@ -19,15 +20,17 @@ type Target = Pick<SqlDraftInput, 'ref' | 'id'>;
 const nothing = () => {};
 const ready = { state: 'ready', failure: null, refreshing: false, retry: nothing } as const;
 const data: SqlData = {
-  catalog: null,
+  catalog: { ...ready, data: { schemas: [], searchPath: [] } },
   snippets: { ...ready, data: [] },
   history: { ...ready, data: [] },
   standstill: null,
   hasDataApi: true,
 };
 
+const commands = createCommandRegistry();
+
 /** The workspace of a query that the server is still being asked for. */
-function opening() {
+function opening(change: (settings: Partial<SqlSettings>) => void = nothing) {
   const snippet = held<Snippet | null, Target>();
   const port = recordingPort();
   const of = { ref: 'abc', id: 'q1', port };
@@ -43,20 +46,24 @@ function opening() {
   const results = createActor(withStubs(sqlResultsMachine), { input: { port } }).start();
   const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
   render(
-    <SqlWorkspace
-      projectRef="abc"
-      draft={draft}
-      run={run}
-      results={results}
-      snippets={snippets}
-      data={data}
-      settings={defaultSqlSettings}
-      styleNonce={undefined}
-      isSheetOpen={false}
-      onSettingsChanged={nothing}
-      onSheetOpened={nothing}
-      onSheetClosed={nothing}
-    />,
+    <CommandsContext value={commands}>
+      <SqlWorkspace
+        projectRef="abc"
+        draft={draft}
+        run={run}
+        results={results}
+        snippets={snippets}
+        data={data}
+        settings={defaultSqlSettings}
+        cursor={null}
+        styleNonce={undefined}
+        isSheetOpen={false}
+        onSettingsChanged={change}
+        onCursorMoved={nothing}
+        onSheetOpened={nothing}
+        onSheetClosed={nothing}
+      />
+    </CommandsContext>,
   );
   return async () => {
     await act(async () => {});
@@ -94,5 +101,65 @@ describe('a query that opens', () => {
     expect(document.activeElement).toBe(name);
     fireEvent.keyDown(name, { key: 'Enter' });
     expect(document.activeElement).toBe(text);
+  });
+});
+
+describe('the palette in the SQL editor', () => {
+  afterEach(cleanup);
+
+  const chosen = (label: string) => {
+    const { action } = commands.list().find((command) => command.label === label)!;
+    return act(async () => 'run' in action && action.run());
+  };
+
+  it('finds what can be done with the query, its layout and its limits', async () => {
+    await opening()();
+    expect(commands.list().map(({ label }) => label)).toEqual([
+      'New query',
+      'Run query',
+      'Save query',
+      'Rename query…',
+      'Delete query…',
+      'Show tables',
+      'Hide sidebar',
+      'Show query history',
+      'Show messages',
+      'Limit 100 rows',
+      'Limit 500 rows',
+      'Limit 1,000 rows',
+      'No row limit',
+      'Time limit: 15 s',
+      'Time limit: 1 min',
+      'Time limit: 5 min',
+      'Time limit: 10 min',
+      'Turn off suggestions while typing',
+    ]);
+  });
+
+  it('renames the query in its name field, and asks before it deletes it', async () => {
+    await opening()();
+    await chosen('Rename query…');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Query name')));
+    await chosen('Delete query…');
+    expect(await screen.findByRole('alertdialog', { name: 'Delete “Orders”?' })).toBeTruthy();
+  });
+
+  it('changes the layout and the settings', async () => {
+    const changes: Partial<SqlSettings>[] = [];
+    await opening((change) => changes.push(change))();
+    await chosen('Hide sidebar');
+    await chosen('Show tables');
+    await chosen('No row limit');
+    await chosen('Time limit: 5 min');
+    await chosen('Turn off suggestions while typing');
+    expect(changes).toEqual([
+      { sidebarOpen: false },
+      { sidebarOpen: true, sidebarPane: 'tables' },
+      { rowLimit: null },
+      { timeLimitMs: 300_000 },
+      { intellisense: false },
+    ]);
+    await chosen('Show query history');
+    expect(screen.getByRole('tab', { name: 'History' }).getAttribute('aria-selected')).toBe('true');
   });
 });

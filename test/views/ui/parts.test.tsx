@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { projectStatuses } from '../../../src/contract/projects/projectStatus.ts';
+import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 import { Alert } from '../../../src/views/ui/Alert.tsx';
 import { Button } from '../../../src/views/ui/Button.tsx';
 import { Checkbox } from '../../../src/views/ui/Checkbox.tsx';
@@ -368,6 +368,21 @@ describe('messages', () => {
       expect(alert.textContent).toContain(words);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(retried).toHaveBeenCalledOnce();
+  });
+
+  it('say no status where nothing answered, because none was sent', () => {
+    const { rerender } = render(
+      <ErrorState
+        title="Could not save"
+        failure={{ code: 500, message: 'Failed to fetch', unanswered: true, requestId: 'req-1' }}
+      />,
+    );
+    expect(screen.getByRole('alert').textContent).toContain('req-1');
+    expect(screen.queryByText('Error code')).toBeNull();
+    rerender(
+      <ErrorState title="Could not save" failure={{ code: 500, message: 'Failed to fetch', unanswered: true }} />,
+    );
+    expect(screen.queryByText('Details')).toBeNull();
   });
 
   it('that pass stay as long as somebody reads them', async () => {

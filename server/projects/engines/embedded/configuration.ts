@@ -1,3 +1,5 @@
+import type { ComputeMemory } from '../../../../src/contract/projects/computeMemory.ts';
+
 /** Libraries that must be loaded when the engine starts, or their extensions cannot be created. */
 const preloadedLibraries = ['pg_stat_statements', 'pg_textsearch'];
 
@@ -32,13 +34,7 @@ export const initdbParameters = [
   '--builtin-locale=C.UTF-8',
 ];
 
-export interface MemorySettings {
-  sharedBuffersMb: number;
-  workMemMb: number;
-  maintenanceWorkMemMb: number;
-}
-
-export function postgresConfiguration(memory: MemorySettings, { extensions }: { extensions: boolean }): string[] {
+export function postgresConfiguration(memory: ComputeMemory, { extensions }: { extensions: boolean }): string[] {
   return [
     `shared_buffers = ${memory.sharedBuffersMb}MB`,
     `work_mem = ${memory.workMemMb}MB`,
@@ -57,7 +53,8 @@ export function postgresConfiguration(memory: MemorySettings, { extensions }: { 
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     "default_text_search_config = 'pg_catalog.english'",
-    'log_min_messages = warning',
+    // The log is kept for an engine that breaks. An error of a statement may quote a value of any size.
+    'log_min_messages = fatal',
     ...(extensions
       ? [
           `shared_preload_libraries = '${preloadedLibraries.join(',')}'`,

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Client, Pool } from 'pg';
+import { computeMemory, type ComputeMemory } from '../../../../src/contract/projects/computeMemory.ts';
 import type { EngineCapabilities } from '../../../../src/contract/projects/project.ts';
 import { handlePoolErrors } from '../../../database/handlePoolErrors.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
-import { embeddedDatabase, embeddedOwner, postgresConfiguration, type MemorySettings } from './configuration.ts';
+import { embeddedDatabase, embeddedOwner, postgresConfiguration } from './configuration.ts';
 import { startEngineThread } from './engineThread.ts';
 import { lockFolder, type FolderLock } from './folderLock.ts';
 import { SessionStream } from './sessionStream.ts';
@@ -29,7 +30,7 @@ export interface EmbeddedEngineOptions {
    * role can shadow a function that the owner calls.
    */
   guardOwner?: boolean;
-  memory?: MemorySettings;
+  memory?: ComputeMemory;
   /** How long the pool keeps a session: one use, so that each begins clean, or until it is idle. */
   poolSessions?: 'single-use' | 'kept';
   /** Called when the engine has restarted. */
@@ -45,7 +46,9 @@ export const embeddedCapabilities: EngineCapabilities = {
   wire: false,
 };
 
-const smallMemory: MemorySettings = { sharedBuffersMb: 8, workMemMb: 4, maintenanceWorkMemMb: 16 };
+const smallMemory = computeMemory('micro');
+
+const megabyte = 1024 ** 2;
 
 /**
  * A stop is first requested from Postgres itself; a statement that ignores it for this long never checks for
@@ -57,8 +60,8 @@ const cleanUpMs = 5_000;
 const closeMs = 5_000;
 /** Delay before the restart of an engine that failed to start. */
 const reopenDelayMs = 1_000;
-/** WebAssembly memory never shrinks: an engine that one query has inflated restarts when no session waits. */
-const recycleAboveBytes = 512 * 1024 * 1024;
+/** WebAssembly memory never shrinks: an engine that has grown by this much restarts when no session waits. */
+const recycleAboveBytes = 64 * megabyte;
 
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   const template = await openTemplate(options.cacheFolder);
@@ -192,6 +195,7 @@ export class EmbeddedEngine implements Engine {
       owner: embeddedOwner,
       guardOwner,
       configuration: postgresConfiguration(memory, { extensions }),
+      workingMemoryBytes: memory.maintenanceWorkMemMb * megabyte,
       identityAddress: this.#template.identityAddress,
       control: this.#cells.buffer,
     });
@@ -362,7 +366,7 @@ export class EmbeddedEngine implements Engine {
       if (live?.id !== message.session) return;
       this.#current = undefined;
       live.end({ engineRestarted: false });
-      if (message.memoryBytes > recycleAboveBytes && this.#queue.length === 0) this.#restart('its memory had grown');
+      if (message.grownBytes > recycleAboveBytes && this.#queue.length === 0) this.#restart('its memory had grown');
       else this.#beginNext();
     } else if (message.type === 'broken') {
       this.#restartBroken(message.reason);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { copyUnsupportedMessage } from '../engineError.ts';
 import { startParameters } from './configuration.ts';
 import { bootstrapSuperuser, looksLikeIdentity, setAuthenticatedUser } from './identity.ts';
 import { PostgresHost } from './postgresHost.ts';
@@ -23,7 +24,7 @@ import { control, type FromWorker, type ToWorker, type WorkerInput } from './wor
 // ever load any.
 Object.defineProperty(globalThis, 'eval', {
   value: () => {
-    throw new Error('Evaluating text as a program is switched off here.');
+    throw new Error('Evaluating text as a program is disabled here.');
   },
 });
 
@@ -48,6 +49,8 @@ const host = await PostgresHost.open({
     if (recentLog.length > 20) recentLog.shift();
   },
 }).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
+
+const startBytes = host.memory.buffer.byteLength;
 
 /** Postgres returns its output in buffers of this size; a shorter one is the last. */
 const engineBuffer = 8192;
@@ -160,10 +163,10 @@ async function cleanSession(): Promise<void> {
 
 async function reset(session: number): Promise<void> {
   await cleanSession();
-  post({ type: 'reset', session, memoryBytes: host.memory.buffer.byteLength });
+  post({ type: 'reset', session, grownBytes: host.memory.buffer.byteLength - startBytes });
 }
 
-const noCopy = copyFailMessage('COPY FROM STDIN is not supported here. Use INSERT.');
+const noCopy = copyFailMessage(copyUnsupportedMessage);
 
 /**
  * The engine cannot wait for data that a client has not sent yet: a COPY FROM STDIN without data in the same message is

@@ -56,6 +56,8 @@ export interface HostOptions {
   startParameters: string[];
   /** Set only where a new database is created. */
   initdbParameters?: string[];
+  /** What statements may take beyond the engine's memory after its start; without it, as much as there is. */
+  workingMemoryBytes?: number;
   /** Called once, with the reason, when the engine's state is corrupt. Does not return. */
   broken(reason: string): never;
   log(line: string): void;
@@ -64,11 +66,14 @@ export interface HostOptions {
 /** PGlite, with additions that a server needs. */
 export class PostgresHost extends PGlite {
   readonly #cells: Int32Array<SharedArrayBuffer> | null;
+  #memoryMaxBytes = Number.POSITIVE_INFINITY;
 
   static async open(options: HostOptions): Promise<PostgresHost> {
     const host = new PostgresHost(options);
     await host.waitReady;
     host.#guardMainLoop(options.broken);
+    if (options.workingMemoryBytes !== undefined)
+      host.#memoryMaxBytes = host.memory.buffer.byteLength + options.workingMemoryBytes;
     return host;
   }
 
@@ -92,7 +97,14 @@ export class PostgresHost extends PGlite {
       // Always set: PGlite then writes the whole file, so that neither an earlier ALTER SYSTEM nor a folder of another
       // version can leave a library in it that this build lacks.
       postgresqlconf: configuration,
-      extensions: { surroundings: surroundings({ checkCancel: () => this.checkCancel(), broken, extensions }) },
+      extensions: {
+        surroundings: surroundings({
+          checkCancel: () => this.checkCancel(),
+          mayGrowTo: (bytes) => bytes <= this.#memoryMaxBytes,
+          broken,
+          extensions,
+        }),
+      },
       onStderr: (line) => {
         log(line);
         return false;
@@ -171,12 +183,13 @@ export class PostgresHost extends PGlite {
 
 interface Surroundings {
   checkCancel(): void;
+  mayGrowTo(bytes: number): boolean;
   broken(reason: string): never;
   extensions: ExtensionFiles | null;
 }
 
 /** Changes to the engine's environment; PGlite lets an extension make them before the engine is loaded. */
-function surroundings({ checkCancel, broken, extensions }: Surroundings): Extension {
+function surroundings({ extensions, ...limits }: Surroundings): Extension {
   return {
     name: 'surroundings',
     setup: (_pg, options: ModuleOptions) =>
@@ -193,7 +206,7 @@ function surroundings({ checkCancel, broken, extensions }: Surroundings): Extens
             // Changed in place, because extensions' libraries are linked against the same table later.
             const environment = imports['env'];
             if (environment === undefined) throw new Error('The engine imports nothing from its environment.');
-            patch(environment, checkCancel, broken);
+            patch(environment, limits);
             return options.instantiateWasm(imports, done);
           },
         },
@@ -220,8 +233,7 @@ function addFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): vo
 
 function patch(
   environment: Record<string, WasmFunction>,
-  checkCancel: () => void,
-  broken: (reason: string) => never,
+  { checkCancel, mayGrowTo, broken }: Omit<Surroundings, 'extensions'>,
 ): void {
   const wrap = (name: string, wrapper: (original: WasmFunction) => WasmFunction) => {
     const original = environment[name];
@@ -236,6 +248,13 @@ function patch(
       broken(`Postgres ended with status ${status}`);
     return exit(status);
   });
+  // Postgres reports memory that it does not get as an error of the statement. WebAssembly memory never shrinks.
+  wrap(
+    'emscripten_resize_heap',
+    (resize) =>
+      (bytes = 0) =>
+        mayGrowTo(bytes >>> 0) ? resize(bytes) : 0,
+  );
   // The engine calls these imports while it works, so they can check for an interrupt: a wait reads the clock
   // repeatedly, a large sort, join or scan reads and writes files.
   for (const name of ['clock_time_get', 'fd_pread', 'fd_pwrite', 'fd_read', 'fd_write']) {

@@ -12,6 +12,8 @@ export interface WorkerInput {
   guardOwner: boolean;
   /** Lines of postgresql.conf. */
   configuration: string[];
+  /** What statements may take beyond the engine's memory after its start, of which about 90 MB are free. */
+  workingMemoryBytes: number;
   /** Where the engine stores the authenticated role; see identity.ts. */
   identityAddress: number;
   /** Int32 cells, indexed by `control`. */
@@ -39,7 +41,8 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'data'; session: number; bytes: Uint8Array }
-  | { type: 'reset'; session: number; memoryBytes: number }
+  /** The session is reset. The engine's memory has grown by this much since its start. */
+  | { type: 'reset'; session: number; grownBytes: number }
   | { type: 'closed' }
   /** The engine can no longer be used; the worker exits. */
   | { type: 'broken'; reason: string; log: string[] };

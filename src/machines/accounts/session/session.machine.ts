@@ -1,17 +1,23 @@
 import { assign, sendTo } from 'xstate';
-import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../../contract/accounts/session.ts';
+import {
+  assuranceOf,
+  awaitsFactor,
+  userIdOf,
+  type Session,
+  type SignOutScope,
+} from '../../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port } from '../../parts/port.ts';
-import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
+import type { SessionEnd, SessionFact, SessionUnverified } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface SessionInput {
   now: () => number;
-  port: Port<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
+  port: Port<SessionFact | SessionUnverified | Extract<AppCommand, { type: 'toast.requested' }>>;
 }
 
 interface SessionContext extends SessionInput {
@@ -107,6 +113,8 @@ export const sessionMachine = flowSetup({
     isRetryable: (_, { error }: { error: unknown }) => (Object(error) as { retryable?: unknown }).retryable === true,
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
     isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
+    awaitsFactor: ({ context }) => context.session !== null && awaitsFactor(context.session),
+    awaitsNoFactor: ({ context }) => context.session === null || !awaitsFactor(context.session),
     isForOthers: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
     isSameUser: ({ context }, { session }: { session: Session }) => isSameUser(context.session, session),
     isOtherUser: ({ context }, { session }: { session: Session }) => !isSameUser(context.session, session),
@@ -121,11 +129,12 @@ export const sessionMachine = flowSetup({
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    dropSession: assign({ session: null, attempt: 0 }),
+    dropSession: assign({ session: null }),
     reportBegin: sendTo(
       ({ context }) => context.port,
       ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' }),
     ),
+    reportUnverified: sendTo(({ context }) => context.port, { type: 'session.unverified' as const }),
     reportEnd: sendTo(
       ({ context }) => context.port,
       (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason }),
@@ -247,7 +256,6 @@ export const sessionMachine = flowSetup({
       },
     },
     present: {
-      entry: 'reportBegin',
       type: 'parallel',
       on: {
         'session.changed': {
@@ -316,7 +324,7 @@ export const sessionMachine = flowSetup({
                   {
                     guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) },
                     target: 'backingOff',
-                    description: 'A network error, 502, 503 or 504: the session is kept.',
+                    description: 'A network error, 502, 503 or 504: the session stays.',
                   },
                   { target: '#session.refused' },
                 ],
@@ -329,9 +337,34 @@ export const sessionMachine = flowSetup({
           },
         },
         assurance: {
-          initial: 'aal1',
+          initial: 'unknown',
           states: {
-            aal1: { always: { guard: 'isVerified', target: 'aal2' } },
+            unknown: {
+              always: [
+                { guard: 'awaitsFactor', target: 'awaitingFactor' },
+                { target: 'aal1', actions: 'reportBegin' },
+              ],
+            },
+            awaitingFactor: {
+              description:
+                'The password was right. Until the second factor is verified, the server takes nothing else.',
+              entry: 'reportUnverified',
+              always: {
+                guard: 'awaitsNoFactor',
+                target: 'unknown',
+                description: 'The factor was verified, here or in another tab, or was removed on another device.',
+              },
+            },
+            aal1: {
+              always: [
+                { guard: 'isVerified', target: 'aal2' },
+                {
+                  guard: 'awaitsFactor',
+                  target: 'awaitingFactor',
+                  description: 'The factor that verified this session was removed, and the user has another one.',
+                },
+              ],
+            },
             aal2: {
               always: { guard: 'isUnverified', target: 'aal1', description: 'The verified factor was removed.' },
             },

@@ -1,4 +1,5 @@
-import { newPasswordMinLength, repeatsEmail, type Credentials } from '../../../contract/accounts/credentials.ts';
+import type { Credentials } from '../../../contract/accounts/credentials.ts';
+import { newPasswordMinLength, repeatsEmail } from '../../../contract/accounts/newCredentials.ts';
 import { passwordMaxLength } from '../../../contract/common/timing.ts';
 import { isAcceptable, type Strength } from '../../parts/passwordStrength/strength.ts';
 

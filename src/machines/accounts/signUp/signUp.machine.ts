@@ -1,29 +1,38 @@
-import { assign, sendTo, stateIn } from 'xstate';
-import { signUpSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
+import { stateIn } from 'xstate';
+import type { Credentials } from '../../../contract/accounts/credentials.ts';
+import { signUpSchema } from '../../../contract/accounts/newCredentials.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
-import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
+import { formOf, keepChange, submitTo, type FormEvent } from '../../parts/form.ts';
 import {
-  isAcceptable,
-  noStrength,
-  strengthProblem,
-  type Strength,
-  type StrengthChanged,
-} from '../../parts/passwordStrength/strength.ts';
+  clearNewPassword,
+  keepNewStrength,
+  newPasswordActions,
+  newPasswordGuards,
+  onceStrengthIsKnown,
+  watchStrength,
+  type NewPasswordContext,
+} from '../../parts/newPassword.ts';
+import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
+import { noStrength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
 
 /** `mailSent` where the user must confirm the address before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
-interface SignUpContext extends FormContext<Credentials>, Pick<ScreenInput, 'port'> {
+interface SignUpContext extends NewPasswordContext<Credentials>, Pick<ScreenInput, 'port' | 'query' | 'now'> {
   isClosed: boolean;
-  strength: Strength;
 }
 
-type SignUpEvent = FormEvent<Credentials> | { type: 'password.focused' } | { type: 'form.reopened' } | StrengthChanged;
+type SignUpEvent =
+  | FormEvent<Credentials>
+  | { type: 'password.focused' }
+  | { type: 'form.reopened' }
+  | StrengthChanged
+  | CodeAccepted;
 
 const form = formOf({ schema: signUpSchema, request: ({ values }: SignUpContext) => values });
 
@@ -32,13 +41,14 @@ export const signUpMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as SignUpContext,
     events: {} as SignUpEvent,
-    children: {} as { strength: 'passwordStrength' },
+    children: {} as { strength: 'passwordStrength'; code: 'emailedCode' },
     tags: {} as 'busy',
   },
   actors: {
+    emailedCode: emailedCodeMachine,
     passwordStrength: passwordStrengthMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
-    signUp: unprovided<SignUpOutcome, Credentials>('signUp'),
+    signUp: unprovided<SignUpOutcome, Credentials & Pick<ScreenInput, 'query'>>('signUp'),
   },
   guards: {
     isFilling: stateIn({ form: 'filling' }),
@@ -46,19 +56,13 @@ export const signUpMachine = flowSetup({
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
     isPassword: (_, { field }: { field: keyof Credentials }) => field === 'password',
     isComplete: form.isComplete,
-    isStrongEnough: ({ context }) => isAcceptable(context.strength),
-    isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
+    ...newPasswordGuards,
     mustConfirm: (_, { outcome }: { outcome: SignUpOutcome }) => outcome === 'mailSent',
   },
   actions: {
     ...form.actions<SignUpEvent>(),
-    askForStrength: sendTo('strength', (_, { password }: { password: string }) => ({
-      type: 'password.changed' as const,
-      password,
-    })),
-    keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
-    keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ password: strengthProblem(context.strength) ?? '' }) }),
-    clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
+    ...newPasswordActions<SignUpContext, SignUpEvent>(),
+    clearPassword: clearNewPassword<SignUpContext, SignUpEvent>(),
   },
 }).createMachine({
   id: 'signUp',
@@ -66,6 +70,8 @@ export const signUpMachine = flowSetup({
     'Creates an account from an email address and a new password; it ends in a session or in a confirmation email.',
   context: ({ input }) => ({
     port: input.port,
+    query: input.query,
+    now: input.now,
     isClosed: input.config.auth.signupDisabled,
     values: { email: '', password: '' },
     strength: noStrength,
@@ -73,14 +79,9 @@ export const signUpMachine = flowSetup({
     failure: null,
   }),
   type: 'parallel',
-  invoke: {
-    id: 'strength',
-    src: 'passwordStrength',
-    input: ({ context, self }) => ({ form: self, port: context.port }),
-    onError: cannotFail.chart,
-  },
+  invoke: watchStrength,
   on: {
-    'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
+    'strength.changed': keepNewStrength,
   },
   states: {
     form: {
@@ -111,14 +112,7 @@ export const signUpMachine = flowSetup({
             },
             awaitingStrength: {
               tags: 'busy',
-              always: [
-                {
-                  guard: 'isStrongEnough',
-                  target: '#signUp.form.signingUp',
-                  description: 'The password is strong enough, or the check is unavailable and the server decides.',
-                },
-                { guard: 'isTooWeak', target: 'editing', actions: 'keepWeakPassword' },
-              ],
+              always: onceStrengthIsKnown('#signUp.form.signingUp', 'editing'),
             },
           },
         },
@@ -127,7 +121,11 @@ export const signUpMachine = flowSetup({
           invoke: {
             id: 'account',
             src: 'signUp',
-            input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
+            input: ({ context }) => ({
+              email: context.values.email.trim(),
+              password: context.values.password,
+              query: context.query,
+            }),
             onDone: [
               {
                 guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) },
@@ -147,11 +145,21 @@ export const signUpMachine = flowSetup({
           },
         },
         mailSent: {
-          on: { 'form.reopened': { target: 'filling', description: 'The user mistyped the address.' } },
+          description: 'The user follows the link in the email, or types its code here.',
+          invoke: {
+            id: 'code',
+            src: 'emailedCode',
+            input: ({ context, self }) => emailedCodeInput(context, 'signup', self),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'code.accepted': { target: 'signedIn' },
+            'form.reopened': { target: 'filling', description: 'The user mistyped the address.' },
+          },
         },
         signedIn: {
           tags: 'busy',
-          description: 'The server confirmed the address immediately and the session has begun; access redirects.',
+          description: 'The address is confirmed and the session has begun; access redirects.',
         },
         closed: { description: 'The operator of this server has closed sign-up.' },
       },

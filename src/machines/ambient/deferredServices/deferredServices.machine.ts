@@ -22,6 +22,10 @@ export type DeferredServicesEvent =
   | ModalRequest
   | Extract<AppCommand, { type: 'event.recorded' }>;
 
+/** The page itself says that a banner is due: for an incident, or for a clock that is wrong. */
+const hasNotice = ({ config: { incident, serverTime }, now }: ScreenSurroundings): boolean =>
+  incident === true || Math.abs(now() - (serverTime ?? now())) > timing.clockSkewLimitMs;
+
 type Facts = Omit<AmbientServicesInput, keyof ScreenSurroundings>;
 
 export const deferredServicesMachine = flowSetup({
@@ -38,7 +42,9 @@ export const deferredServicesMachine = flowSetup({
       throw new Error('No actor is provided for the ambient services.');
     }),
   },
-  delays: { startDelay: timing.deferredServicesDelayMs },
+  delays: {
+    startDelay: ({ context: { surroundings } }) => (hasNotice(surroundings) ? 0 : timing.deferredServicesDelayMs),
+  },
   guards: {
     isGiven: (_, { consent }: { consent: boolean }) => consent,
     isWanted: ({ context }) => context.facts.wanted !== null,

@@ -1,15 +1,11 @@
-import type { AppLocation, RouteMatch } from '../../../router/route.ts';
+import { firstProjectSlug } from '../../../router/addresses.ts';
+import type { RouteMatch } from '../../../router/route.ts';
+import type { TelemetryLocation } from './telemetryLocation.ts';
 
 /** Groups that a page belongs to, named as in the bodies that carry them. */
 export interface Groups {
   organization_slug?: string;
   project_ref?: string;
-}
-
-/** Where an event happened. */
-export interface TelemetryLocation extends AppLocation {
-  /** The route's name; null where no route has this path. A page's title is not sent because it contains user data. */
-  page: string | null;
 }
 
 /** A telemetry message with the facts that charts know; the service adds the facts that the page knows. */
@@ -30,7 +26,10 @@ export type TelemetryMessage =
 
 export function groupsAt(route: RouteMatch | null): Groups {
   const { slug, ref } = route?.params ?? {};
-  return { ...(slug !== undefined && { organization_slug: slug }), ...(ref !== undefined && { project_ref: ref }) };
+  return {
+    ...(slug !== undefined && slug !== firstProjectSlug && { organization_slug: slug }),
+    ...(ref !== undefined && { project_ref: ref }),
+  };
 }
 
 /** Group changes between two locations: groups that were left end, new groups begin. */

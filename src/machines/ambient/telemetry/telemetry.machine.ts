@@ -6,8 +6,9 @@ import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import type { ConsentChanged } from '../consent/consent.machine.ts';
-import { groupsAt, messagesBetween, type Groups, type TelemetryMessage, type TelemetryLocation } from './messages.ts';
+import { groupsAt, messagesBetween, type Groups, type TelemetryMessage } from './messages.ts';
 import { organizationOf } from './organizationOf.ts';
+import { telemetryLocation, type TelemetryLocation } from './telemetryLocation.ts';
 
 /** The page is being left: there is no time for a queue. */
 export type PageLeft = { type: 'page.left' };
@@ -74,11 +75,11 @@ export const telemetryMachine = flowSetup({
   actions: {
     consumeConsent: assign({ consent: false }),
     keepPage: assign((_, { location, route }: Pick<RouteChanged, 'location' | 'route'>) => ({
-      location: locationOf(location, route),
+      location: telemetryLocation(location, route),
       groups: groupsAt(route),
     })),
     keepAddress: assign((_, { location, route }: Pick<RouteChanged, 'location' | 'route'>) => ({
-      location: locationOf(location, route),
+      location: telemetryLocation(location, route),
     })),
     keepOrganization: assign(({ context }, { slug }: { slug: string | null }) => ({
       groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups },
@@ -112,7 +113,7 @@ export const telemetryMachine = flowSetup({
     clearReported: assign({ queue: [], reportedPath: null, reportedGroups: {} }),
     sendPageLeave: sendTo('leaving', ({ context }) => ({
       type: 'leave.due' as const,
-      location: context.location ?? { path: '/', query: {}, href: '/', page: null },
+      location: context.location ?? telemetryLocation({ path: '/', query: {}, href: '/' }, null),
     })),
   },
 }).createMachine({
@@ -123,7 +124,7 @@ export const telemetryMachine = flowSetup({
     agreedHere,
     userId,
     resources,
-    location: location && locationOf(location, route),
+    location: location && telemetryLocation(location, route),
     groups: groupsAt(route),
     reportedPath: null,
     reportedGroups: {},
@@ -304,11 +305,6 @@ export const telemetryMachine = flowSetup({
       },
     },
   },
-});
-
-const locationOf = (location: AppLocation, route: RouteMatch | null): TelemetryLocation => ({
-  ...location,
-  page: route?.name ?? null,
 });
 
 const isSeen = ({ location, reportedPath }: TelemetryContext): boolean =>

@@ -1,10 +1,11 @@
 import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
+import { serverFlowsMachine } from '../serverFlows/serverFlows.machine.ts';
 import { actorPathOf, actorAt, type ObservedActor } from './actorPath.ts';
 
 /** The fields of a trace that the machine needs; views read the rest. */
@@ -49,10 +50,12 @@ interface InspectorContext {
   follows: boolean;
   aspect: Aspect;
   part: Part;
-  /** Sessions of the actors that are collapsed in the tree. */
+  /** Sessions of the actors, and keys of the groups, that are collapsed in the tree. */
   closed: readonly string[];
   /** Widths of the panes beside the chart, in pixels. */
   widths: { actors: number; facts: number };
+  /** Saved traces keep the names of projects, queries and tables. */
+  keepsNames: boolean;
   filter: string;
   /** Show only events of the selected actor. */
   ownOnly: boolean;
@@ -107,18 +110,20 @@ export const inspectorMachine = flowSetup({
       | { type: 'playing.stopped' }
       | { type: 'live.chosen' }
       | { type: 'save.requested' }
+      | { type: 'names.toggled' }
       | { type: 'failure.dismissed' },
-    children: {} as { chart: 'flowChart' },
+    children: {} as { chart: 'flowChart'; server: 'serverFlows' },
   },
   actors: {
     flowChart: flowChartMachine,
+    serverFlows: serverFlowsMachine,
     /** Reports whenever the view should be refreshed. */
     pulse: unprovidedSource<PulseReceived>('pulse'),
     listCharts: unprovided<{ id: string; description: string | null }[]>('listCharts'),
     /** The trace of the file; without one, the recording of this page. */
     readTrace: unprovided<OpenedTrace, { file: File | null }>('readTrace'),
     /** Saves the trace that is shown or, without one, the recording. */
-    saveTrace: unprovided<void, { trace: OpenedTrace | null }>('saveTrace'),
+    saveTrace: unprovided<void, { trace: OpenedTrace | null; keepsNames: boolean }>('saveTrace'),
   },
   delays: { stepInterval: timing.traceStepMs },
   guards: {
@@ -159,6 +164,7 @@ export const inspectorMachine = flowSetup({
       widths: { ...context.widths, [pane]: width },
     })),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
+    toggleNames: assign(({ context }) => ({ keepsNames: !context.keepsNames })),
     toggleScope: assign(({ context }) => ({ ownOnly: !context.ownOnly })),
     toggleFollowing: assign(({ context }) => ({ follows: !context.follows })),
     keepOpened: assign((_, { seq }: { seq: number | null }) => ({ opened: seq })),
@@ -200,6 +206,7 @@ export const inspectorMachine = flowSetup({
     part: 'chart',
     closed: [],
     widths: { actors: 230, facts: 340 },
+    keepsNames: false,
     filter: '',
     ownOnly: false,
     opened: null,
@@ -219,6 +226,7 @@ export const inspectorMachine = flowSetup({
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
         'branch.toggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
         'pane.sized': { actions: { type: 'keepWidth', params: ({ event }) => event } },
+        'names.toggled': { actions: 'toggleNames' },
         'filter.changed': { actions: { type: 'keepFilter', params: ({ event }) => event } },
         'scope.toggled': { actions: 'toggleScope' },
         'event.opened': { actions: { type: 'keepOpened', params: ({ event }) => event } },
@@ -234,11 +242,10 @@ export const inspectorMachine = flowSetup({
               on: { 'trace.opened': { target: 'reading' } },
               states: {
                 watching: {
-                  invoke: {
-                    id: 'pulse',
-                    src: 'pulse',
-                    onError: onFailure('paused'),
-                  },
+                  invoke: [
+                    { id: 'pulse', src: 'pulse', onError: onFailure('paused') },
+                    { id: 'server', src: 'serverFlows', onError: cannotFail.chart },
+                  ],
                   on: {
                     'pulse.received': [
                       {
@@ -350,7 +357,7 @@ export const inspectorMachine = flowSetup({
               invoke: {
                 id: 'save',
                 src: 'saveTrace',
-                input: ({ context: { trace } }) => ({ trace }),
+                input: ({ context: { trace, keepsNames } }) => ({ trace, keepsNames }),
                 onDone: { target: 'none' },
                 onError: onFailure('none'),
               },

@@ -17,6 +17,7 @@ export const selectPart = ({ context }: InspectorSnapshot) => context.part;
 export const selectClosed = ({ context }: InspectorSnapshot) => context.closed;
 export const selectWidths = ({ context }: InspectorSnapshot) => context.widths;
 export const selectFilter = ({ context }: InspectorSnapshot) => context.filter;
+export const selectKeepsNames = ({ context }: InspectorSnapshot) => context.keepsNames;
 export const selectIsOwnOnly = ({ context }: InspectorSnapshot) => context.ownOnly;
 export const selectOpened = ({ context }: InspectorSnapshot) => context.opened;
 export const selectCatalog = ({ context }: InspectorSnapshot) => context.catalog;

@@ -18,6 +18,12 @@ export type WindowReport =
   /** The user closed it, or this page unloads. */
   | { type: 'window.closed' };
 
+const askFirst = {
+  target: '#inspectorPublisher.asking',
+  actions: 'clearFailure',
+  description: 'Nothing leaves this machine before the user has agreed.',
+} as const;
+
 export const inspectorPublisherMachine = flowSetup({
   types: {
     context: {} as { page: InspectorPage; asked: boolean; failure: Failure | null },
@@ -25,12 +31,18 @@ export const inspectorPublisherMachine = flowSetup({
       | PublishRequested
       | WindowReport
       | { type: 'window.requested'; page: InspectorPage }
+      | { type: 'streaming.confirmed' }
+      | { type: 'streaming.declined' }
       | { type: 'failure.dismissed' },
   },
   actors: {
     watchRequests: unprovidedSource<PublishRequested>('watchRequests'),
     /** Opens the window, or takes the one that has asked, and sends it the events of every actor while it is open. */
     publish: unprovidedSource<WindowReport, { page: InspectorPage; asked: boolean }>('publish'),
+  },
+  guards: {
+    isElsewhere: (_, { page }: { page: InspectorPage }) => page === 'stately',
+    isOwn: (_, { page }: { page: InspectorPage }) => page === 'own',
   },
   delays: { answerTimeout: timing.inspectorWindowTimeoutMs },
   actions: {
@@ -52,7 +64,26 @@ export const inspectorPublisherMachine = flowSetup({
       invoke: { id: 'asks', src: 'watchRequests', onError: { description: 'A window can still be opened from here.' } },
       on: {
         'publishing.requested': { target: 'publishing', actions: 'keepAsked' },
-        'window.requested': { target: 'publishing', actions: { type: 'keepRequest', params: ({ event }) => event } },
+        'window.requested': [
+          { guard: { type: 'isElsewhere', params: ({ event }) => event }, ...askFirst },
+          { target: 'publishing', actions: { type: 'keepRequest', params: ({ event }) => event } },
+        ],
+      },
+    },
+    asking: {
+      description: 'Whether events may go to Stately’s page on the internet. They have real names.',
+      on: {
+        'streaming.confirmed': {
+          target: 'publishing',
+          actions: { type: 'keepRequest', params: { page: 'stately' } },
+        },
+        'streaming.declined': { target: 'idle' },
+        'window.requested': {
+          guard: { type: 'isOwn', params: ({ event }) => event },
+          target: 'publishing',
+          actions: { type: 'keepRequest', params: ({ event }) => event },
+          description: 'The user chooses the window of this application instead.',
+        },
       },
     },
     publishing: {
@@ -66,12 +97,15 @@ export const inspectorPublisherMachine = flowSetup({
         ),
       },
       on: {
-        'window.requested': {
-          target: 'publishing',
-          reenter: true,
-          actions: { type: 'keepRequest', params: ({ event }) => event },
-          description: 'Events go to one window at a time.',
-        },
+        'window.requested': [
+          { guard: { type: 'isElsewhere', params: ({ event }) => event }, ...askFirst },
+          {
+            target: 'publishing',
+            reenter: true,
+            actions: { type: 'keepRequest', params: ({ event }) => event },
+            description: 'Events go to one window at a time.',
+          },
+        ],
         'window.opened': {
           actions: { type: 'keepPage', params: ({ event }) => event },
           description: 'Without a network, the application’s own page opens instead of Stately’s.',

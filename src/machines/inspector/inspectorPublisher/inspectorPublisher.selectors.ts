@@ -13,3 +13,5 @@ export const selectUnanswered = (snapshot: InspectorPublisherSnapshot): Inspecto
 /** The connected page. */
 export const selectListening = (snapshot: InspectorPublisherSnapshot): InspectorPage | null =>
   snapshot.matches({ publishing: 'connected' }) ? snapshot.context.page : null;
+/** Whether the user is asked before events go to a page on the internet. */
+export const selectIsAsking = (snapshot: InspectorPublisherSnapshot): boolean => snapshot.matches('asking');

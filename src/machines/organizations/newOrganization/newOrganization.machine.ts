@@ -3,8 +3,8 @@ import { timing } from '../../../contract/common/timing.ts';
 import {
   createOrganizationSchema,
   type CreateOrganization,
-  type Organization,
-} from '../../../contract/organizations/organization.ts';
+} from '../../../contract/organizations/createOrganization.ts';
+import type { Organization } from '../../../contract/organizations/organization.ts';
 import { href } from '../../../router/href.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';

@@ -2,7 +2,7 @@ import {
   organizationKinds,
   organizationSizes,
   type CreateOrganization,
-} from '../../../contract/organizations/organization.ts';
+} from '../../../contract/organizations/createOrganization.ts';
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
 import { href } from '../../../router/href.ts';
 

@@ -1,9 +1,5 @@
-import {
-  passwordTooLong,
-  passwordWarning,
-  scoreShown,
-  type PasswordCheck,
-} from '../../../contract/accounts/passwordCheck.ts';
+import { passwordTooLong, type PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
+import { passwordWarning, scoreShown } from '../../../contract/accounts/passwordScore.ts';
 import { passwordMinScore } from '../../../contract/common/timing.ts';
 
 /** `awaited` until the user pauses and the server has responded; `unchecked` if the check failed. */

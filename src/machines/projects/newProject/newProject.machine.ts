@@ -1,14 +1,16 @@
-import { assign, enqueueActions, sendTo } from 'xstate';
-import type { Failure } from '../../../contract/common/apiError.ts';
+import * as v from 'valibot';
+import { and, assign, enqueueActions, sendTo } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { isEmbedded } from '../../../contract/common/runtimeConfig.ts';
+import {
+  createOrganizationSchema,
+  type CreateOrganization,
+} from '../../../contract/organizations/createOrganization.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
-import {
-  createProjectSchema,
-  type CreateProject,
-  type Project,
-  type ProjectDetail,
-  type ProjectDraft,
-} from '../../../contract/projects/project.ts';
+import { createProjectSchema, type CreateProject } from '../../../contract/projects/createProject.ts';
+import type { Project, ProjectDetail, ProjectDraft } from '../../../contract/projects/project.ts';
+import { firstProjectSlug } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
@@ -31,11 +33,18 @@ import {
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unknownOrganization } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectValues } from './projectValues.ts';
-import { watchChoices, type ChoicesEvent } from './watchChoices.ts';
+import { changed, draftOf, emptyValues, projectOf, recalled, type Owner, type ProjectValues } from './projectValues.ts';
+import { watchChoices, type ChoicesEvent, type OrganizationsLoaded } from './watchChoices.ts';
 
-interface NewProjectContext
-  extends FormContext<ProjectValues, keyof CreateProject>, Pick<ScreenInput, 'port' | 'resources' | 'config'> {
+/** The fields of the form; `organization_name` only for a user without an organization. */
+const newProjectSchema = v.object({
+  ...createProjectSchema.entries,
+  organization_name: v.optional(createOrganizationSchema.entries.name),
+});
+type NewProject = v.InferInput<typeof newProjectSchema>;
+
+export interface NewProjectContext
+  extends FormContext<ProjectValues, keyof NewProject>, Pick<ScreenInput, 'port' | 'resources' | 'config'> {
   /** Slug in the address: the organization that will own the project. */
   slug: string;
   /** The plan in the address. */
@@ -44,14 +53,42 @@ interface NewProjectContext
   organizations: readonly Organization[] | null;
   projects: readonly Project[];
   strength: Strength;
+  /** The form generated the password, which is then strong without a check. */
+  isGenerated: boolean;
 }
 
 const organizationIn = ({ organizations, slug }: NewProjectContext): Organization | undefined =>
   organizations?.find((organization) => organization.slug === slug);
 
-const wanted = (context: NewProjectContext): CreateProject | null => {
-  const organization = organizationIn(context);
-  return organization ? projectOf(context.values, organization, context.config) : null;
+const needsOrganization = ({ organizations }: NewProjectContext): boolean => organizations?.length === 0;
+
+/** An address for a first organization says so; any other one names an organization of the user. */
+const isOwnerAddressed = (context: NewProjectContext): boolean =>
+  needsOrganization(context) ? context.slug === firstProjectSlug : organizationIn(context) !== undefined;
+
+const firstOrganization = ({ values, plan }: NewProjectContext): CreateOrganization => ({
+  name: values.organizationName.trim(),
+  kind: 'PERSONAL',
+  tier: `tier_${plan ?? 'free'}`,
+});
+
+/** The organization that will own the project: one of the user's, or the first one, which the form creates. */
+export function ownerIn(context: NewProjectContext): Owner | null {
+  if (!needsOrganization(context)) return organizationIn(context) ?? null;
+  const { name, tier } = firstOrganization(context);
+  return { slug: context.slug, name, tier };
+}
+
+const projectIn = (context: NewProjectContext): CreateProject | null => {
+  const owner = ownerIn(context);
+  return owner && projectOf(context.values, owner, context.config);
+};
+
+const wanted = (context: NewProjectContext): NewProject | null => {
+  const project = projectIn(context);
+  return project && needsOrganization(context)
+    ? { ...project, organization_name: context.values.organizationName }
+    : project;
 };
 
 type NewProjectEvent =
@@ -63,10 +100,10 @@ type NewProjectEvent =
   | ChoicesEvent;
 
 const form = formOf({
-  schema: createProjectSchema,
+  schema: newProjectSchema,
   request: wanted,
   change: ({ values, config }, change) => changed(values, change, config),
-  requestField: { password: 'db_pass' },
+  requestField: { password: 'db_pass', organizationName: 'organization_name' },
 });
 
 const explainSlug = enqueueActions<
@@ -80,8 +117,16 @@ const explainSlug = enqueueActions<
   never,
   never
 >(({ context: { port, slug }, enqueue }) => {
-  if (slug !== '') enqueue.sendTo(port, { type: 'toast.requested', toast: unknownOrganization });
+  if (slug !== firstProjectSlug) enqueue.sendTo(port, { type: 'toast.requested', toast: unknownOrganization });
 });
+
+const keepGenerated = [
+  {
+    type: 'keepValue',
+    params: ({ event }: { event: { output: string } }) => ({ field: 'password' as const, value: event.output }),
+  },
+  'noteGenerated',
+] as const;
 
 export const newProjectMachine = flowSetup({
   types: {
@@ -96,29 +141,47 @@ export const newProjectMachine = flowSetup({
     passwordStrength: passwordStrengthMachine,
     ...draftActors<ProjectDraft>(),
     generatePassword: unprovided<string>('generatePassword'),
+    createOrganization: unprovided<Organization, CreateOrganization>('createOrganization'),
     createProject: unprovided<ProjectDetail, CreateProject>('createProject'),
   },
   delays: draftDelays,
   guards: {
-    isMember: ({ context }) => organizationIn(context) !== undefined,
+    hasOwner: ({ context }) => isOwnerAddressed(context),
+    needsNoPassword: ({ context }) => isOwnerAddressed(context) && isEmbedded(context.config),
+    needsOrganization: ({ context }) => needsOrganization(context),
+    isMemberOf: ({ context }, { slug }: { slug: string }) =>
+      context.organizations?.some((organization) => organization.slug === slug) === true,
     isRead: ({ context }) => context.organizations !== null,
-    hasOrganizations: ({ context }) => (context.organizations?.length ?? 0) > 0,
     hasFailed: ({ context }) => context.failure !== null,
     isPassword: (_, { field }: { field: keyof ProjectValues }) => field === 'password',
     isComplete: form.isComplete,
-    isStrongEnough: ({ context }) => isAcceptable(context.strength),
+    isStrongEnough: ({ context }) => context.isGenerated || isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
   },
   actions: {
-    keepOrganizations: assign((_, { organizations }: { organizations: readonly Organization[] }) => ({
-      organizations,
-      failure: null,
+    keepOrganizations: assign(
+      ({ context: { values } }, { organizations, suggestion }: Omit<OrganizationsLoaded, 'type'>) => ({
+        organizations,
+        values: { ...values, organizationName: values.organizationName || suggestion },
+        failure: null,
+      }),
+    ),
+    keepCreated: assign((_, { organization }: { organization: Organization }) => ({
+      organizations: [organization],
+      slug: organization.slug,
     })),
+    listOrganization: sendTo(
+      ({ context }) => context.port,
+      (_, { organization }: { organization: Organization }) => resourceAppended('organizations', {}, organization),
+    ),
+    refreshLists: sendTo(({ context }) => context.port, resourceChanged(['organizations', 'permissions'])),
     keepProjects: assign((_, { projects }: { projects: readonly Project[] }) => ({ projects })),
     takeDraft: assign(({ context }, { draft }: { draft: ProjectDraft | null }) =>
       draft ? { values: recalled(context.values, draft, context.config) } : {},
     ),
     ...form.actions<NewProjectEvent>(),
+    noteGenerated: assign({ isGenerated: true }),
+    noteTyped: assign({ isGenerated: false }),
     keepSlug: assign((_, { slug }: { slug: string }) => ({ slug })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
     askForStrength: sendTo('strength', ({ context }) => ({
@@ -126,24 +189,20 @@ export const newProjectMachine = flowSetup({
       password: context.values.password,
     })),
     keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
-    missOrganizations: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    readAgain: sendTo(({ context }) => context.port, resourceInvalidated('organizations')),
+    explainFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    readAgain: sendTo(({ context }) => context.port, resourceInvalidated(['organizations', 'profile'])),
     explainSlug,
-    goToNewOrganization: sendTo(
-      ({ context }) => context.port,
-      ({ context }) => ({
-        type: 'navigation.requested',
-        to: href('newOrganization', {}, { plan: context.plan ?? undefined }),
-        replace: true,
-      }),
-    ),
     goToFirst: sendTo(
       ({ context }) => context.port,
-      ({ context: { plan, organizations } }) => ({
-        type: 'navigation.requested',
-        to: href('newProject', { slug: organizations?.[0]?.slug ?? '' }, { plan: plan ?? undefined }),
-        replace: true,
-      }),
+      ({ context: { plan: wantedPlan, organizations } }) => {
+        const [first] = organizations ?? [];
+        const query = { plan: wantedPlan ?? undefined };
+        return {
+          type: 'navigation.requested' as const,
+          to: first ? href('newProject', { slug: first.slug }, query) : href('newOrganization', {}, query),
+          replace: true,
+        };
+      },
     ),
     goToChosen: sendTo(
       ({ context }) => context.port,
@@ -171,7 +230,8 @@ export const newProjectMachine = flowSetup({
   },
 }).createMachine({
   id: 'newProject',
-  description: 'Creates a project in the organization that the address names.',
+  description:
+    'Creates a project in the organization that the address names, and for a user without an organization their first one with it.',
   context: ({ input: { port, resources, config, params, query } }) => ({
     port,
     resources,
@@ -182,6 +242,7 @@ export const newProjectMachine = flowSetup({
     projects: [],
     values: emptyValues(config),
     strength: noStrength,
+    isGenerated: false,
     fieldErrors: {},
     failure: null,
   }),
@@ -208,26 +269,28 @@ export const newProjectMachine = flowSetup({
       initial: 'loadingDraft',
       on: {
         'organizations.loaded': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
-        'organizations.loadFailed': { actions: { type: 'missOrganizations', params: ({ event }) => event } },
+        'organizations.loadFailed': { actions: { type: 'explainFailure', params: ({ event }) => event } },
       },
       states: {
         loadingDraft: loadDraft<ProjectDraft>().to('choosing'),
         choosing: {
           always: [
             {
-              guard: 'isMember',
-              target: '#newProject.filling',
-              description: 'The slug is one of the user’s organizations.',
+              guard: 'needsNoPassword',
+              target: '#newProject.securing',
+              description: 'No client can connect to an embedded database, so the user need not choose a password.',
             },
             {
-              guard: 'hasOrganizations',
-              target: '#newProject.unknownOrganization',
-              description: 'The slug is unknown or belongs to another user: the first organization replaces it.',
+              guard: 'hasOwner',
+              target: '#newProject.filling',
+              description: 'The slug is one of the user’s organizations, or the user has none and gets one.',
+              meta: { waiver: 'The input decides it before the first event; scenarios start in this state.' },
             },
             {
               guard: 'isRead',
-              target: '#newProject.withoutOrganization',
-              description: 'A project needs an organization, so that comes first.',
+              target: '#newProject.unknownOrganization',
+              description:
+                'The slug is unknown or belongs to another user: the first organization replaces it, or the form that creates one.',
             },
             { guard: 'hasFailed', target: 'unavailable' },
           ],
@@ -238,11 +301,18 @@ export const newProjectMachine = flowSetup({
         },
       },
     },
-    withoutOrganization: {
-      entry: ['explainSlug', 'goToNewOrganization'],
-      description: 'Redirects to the form for a new organization.',
+    securing: {
+      invoke: {
+        id: 'initialPassword',
+        src: 'generatePassword',
+        onDone: { target: 'filling', actions: keepGenerated },
+        onError: { target: 'filling', description: 'The user enters a password instead.' },
+      },
     },
-    unknownOrganization: { entry: ['explainSlug', 'goToFirst'], description: 'Redirects to the first organization.' },
+    unknownOrganization: {
+      entry: ['explainSlug', 'goToFirst'],
+      description: 'Redirects to the first organization, or to creating one.',
+    },
     filling: {
       initial: 'editing',
       on: {
@@ -255,12 +325,14 @@ export const newProjectMachine = flowSetup({
             'field.changed': [
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
-                actions: [keepChange, 'askForStrength'],
+                actions: [keepChange, 'noteTyped', 'askForStrength'],
                 description: 'The password is never stored, so a change to it stores no draft.',
               },
               { target: '.unsaved', reenter: true, actions: keepChange },
             ],
             'organization.chosen': {
+              guard: { type: 'isMemberOf', params: ({ event }) => event },
+              description: 'Another organization has another address.',
               target: '#newProject.switching',
               actions: { type: 'keepSlug', params: ({ event }) => event },
             },
@@ -275,10 +347,7 @@ export const newProjectMachine = flowSetup({
                 src: 'generatePassword',
                 onDone: {
                   target: 'unsaved',
-                  actions: [
-                    { type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) },
-                    'askForStrength',
-                  ],
+                  actions: [...keepGenerated, 'askForStrength'],
                 },
                 onError: onFailure('unsaved'),
               },
@@ -289,9 +358,15 @@ export const newProjectMachine = flowSetup({
           tags: 'busy',
           always: [
             {
+              guard: and(['isStrongEnough', 'needsOrganization']),
+              target: '#newProject.creatingOrganization',
+              description: 'A project needs an organization, so that comes first.',
+            },
+            {
               guard: 'isStrongEnough',
               target: '#newProject.creating',
-              description: 'The password is strong enough, or the check is unavailable and the platform decides.',
+              description:
+                'The password was generated or is strong enough, or the check is unavailable and the platform decides.',
             },
             { guard: 'isTooWeak', target: 'editing.unsaved', actions: 'keepWeakPassword' },
           ],
@@ -300,7 +375,7 @@ export const newProjectMachine = flowSetup({
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
                 target: 'editing.unsaved',
-                actions: [keepChange, 'askForStrength'],
+                actions: [keepChange, 'noteTyped', 'askForStrength'],
               },
               { target: 'editing.unsaved', actions: keepChange },
             ],
@@ -319,13 +394,34 @@ export const newProjectMachine = flowSetup({
       },
     },
     switched: { entry: 'goToChosen' },
+    creatingOrganization: {
+      tags: 'busy',
+      invoke: {
+        id: 'organization',
+        src: 'createOrganization',
+        input: ({ context }) => firstOrganization(context),
+        onDone: {
+          target: 'creating',
+          actions: [
+            { type: 'keepCreated', params: ({ event }) => ({ organization: event.output }) },
+            { type: 'listOrganization', params: ({ event }) => ({ organization: event.output }) },
+            'refreshLists',
+          ],
+        },
+        onError: {
+          target: 'filling.editing.unsaved',
+          actions: { type: 'explainFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          description: 'The typed values stay.',
+        },
+      },
+    },
     creating: {
       tags: 'busy',
       invoke: {
         id: 'project',
         src: 'createProject',
         // `isComplete` guarantees that there is one.
-        input: ({ context }) => wanted(context)!,
+        input: ({ context }) => projectIn(context)!,
         onDone: {
           target: 'created',
           actions: [
@@ -335,7 +431,10 @@ export const newProjectMachine = flowSetup({
             { type: 'goToProject', params: ({ event }) => ({ project: event.output }) },
           ],
         },
-        onError: onFailure('filling.editing.unsaved', 'The typed values stay.'),
+        onError: onFailure(
+          'filling.editing.unsaved',
+          'The typed values stay, and so does a new organization: the next attempt uses it.',
+        ),
       },
     },
     created: {

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { freeProjectLimit } from '../../../contract/organizations/plans.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
-import type { newProjectMachine } from './newProject.machine.ts';
+import { ownerIn, type newProjectMachine } from './newProject.machine.ts';
 import { isPaid } from './projectValues.ts';
 
 type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
@@ -12,17 +12,23 @@ const resting: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED'];
 export const selectConfig = ({ context }: NewProjectSnapshot) => context.config;
 export const selectValues = ({ context }: NewProjectSnapshot) => context.values;
 export const selectFieldErrors = ({ context }: NewProjectSnapshot) => context.fieldErrors;
+export const selectIsGenerated = ({ context }: NewProjectSnapshot) => context.isGenerated;
 export const selectStrength = ({ context }: NewProjectSnapshot) => context.strength;
 export const selectFailure = ({ context }: NewProjectSnapshot) => context.failure;
 export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.organizations;
 export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) =>
   organizations?.find((organization) => organization.slug === slug);
+/** The organization that will own the project, even before it exists; null while that is unknown. */
+export const selectOwner = ({ context }: NewProjectSnapshot) => ownerIn(context);
+/** The form also creates the user's first organization. */
+export const selectNeedsOrganization = (snapshot: NewProjectSnapshot): boolean =>
+  selectOwner(snapshot) !== null && selectOrganization(snapshot) === undefined;
 export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
 export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean =>
   snapshot.matches({ preparing: 'unavailable' });
 /** The form can be shown: the organization of the project is known. */
 export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
-  selectOrganization(snapshot) !== undefined && !snapshot.matches('preparing');
+  selectOwner(snapshot) !== null && !snapshot.matches('preparing') && !snapshot.matches('securing');
 
 /** Whether this project would exceed the free plan. The platform decides. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {

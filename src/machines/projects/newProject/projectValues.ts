@@ -1,12 +1,16 @@
+import type { Profile } from '../../../contract/accounts/profile.ts';
 import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
-import { computeSizeIds } from '../../../contract/projects/computeSizes.ts';
-import type { CreateProject, ProjectDraft } from '../../../contract/projects/project.ts';
-import { defaultCloudProvider, defaultRegion, regionsOf } from '../../../contract/projects/regions.ts';
+import { defaultCloudProvider } from '../../../contract/projects/cloudProvider.ts';
+import { computeSizeIds } from '../../../contract/projects/computeSizeIds.ts';
+import type { CreateProject } from '../../../contract/projects/createProject.ts';
+import type { ProjectDraft } from '../../../contract/projects/project.ts';
+import { defaultRegion, regionsOf } from '../../../contract/projects/regions.ts';
 import type { FieldChange } from '../../parts/form.ts';
 
 /** The form's values: the draft that survives a reload, and the password, which does not. */
 export interface ProjectValues extends ProjectDraft {
+  organizationName: string;
   password: string;
 }
 
@@ -14,6 +18,7 @@ export type ProjectChange = FieldChange<ProjectValues>;
 
 export const emptyValues = ({ environment, postgresVersions, automaticRls }: RuntimeConfig): ProjectValues => ({
   name: '',
+  organizationName: '',
   provider: defaultCloudProvider,
   region: defaultRegion(defaultCloudProvider, environment),
   computeSize: computeSizeIds[0],
@@ -23,13 +28,19 @@ export const emptyValues = ({ environment, postgresVersions, automaticRls }: Run
   password: '',
 });
 
-/** Dots are removed: they would make the name look like a domain. */
-const cleaned = (change: ProjectChange): ProjectChange =>
-  change.field === 'name' ? { field: 'name', value: change.value.replaceAll('.', '') } : change;
+/** The name that the project gets: a dot would make it look like a domain. The field keeps what was typed. */
+export const projectName = (typed: string): string => typed.replaceAll('.', '').trim();
+
+/** What a user without an organization can call theirs: “Ada’s organization”. */
+export function suggestedName({ first_name: first, primary_email: email }: Profile): string {
+  const name = first?.trim() || email.split('@')[0]!;
+  // Names of organizations are limited to 64 characters.
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1, 40)}’s organization`;
+}
 
 /** The values after a change; another provider sets its default region. */
 export function changed(values: ProjectValues, change: ProjectChange, { environment }: RuntimeConfig): ProjectValues {
-  const { field, value } = cleaned(change);
+  const { field, value } = change;
   const next: ProjectValues = { ...values, [field]: value };
   return field === 'provider' ? { ...next, region: defaultRegion(next.provider, environment) } : next;
 }
@@ -48,7 +59,16 @@ export function recalled(
   const postgresVersion = postgresVersions.includes(draft.postgresVersion)
     ? draft.postgresVersion
     : values.postgresVersion;
-  return { ...values, ...draft, provider, region, postgresVersion, automaticRls: automaticRls && draft.automaticRls };
+  const organizationName = draft.organizationName || values.organizationName;
+  return {
+    ...values,
+    ...draft,
+    organizationName,
+    provider,
+    region,
+    postgresVersion,
+    automaticRls: automaticRls && draft.automaticRls,
+  };
 }
 
 export function draftOf(values: ProjectValues): ProjectDraft {
@@ -56,16 +76,19 @@ export function draftOf(values: ProjectValues): ProjectDraft {
   return draft;
 }
 
-export const isPaid = ({ tier }: Organization): boolean => tier !== 'tier_free';
+/** What a project's form needs of its organization, which may not exist yet. */
+export type Owner = Pick<Organization, 'slug' | 'name' | 'tier'>;
+
+export const isPaid = ({ tier }: Pick<Organization, 'tier'>): boolean => tier !== 'tier_free';
 
 /** The request body. Only paid plans have a compute size; a Postgres version can be chosen only outside production. */
 export const projectOf = (
   { name, provider, region, computeSize, postgresVersion, dataApi, automaticRls, password }: ProjectValues,
-  organization: Organization,
+  organization: Owner,
   { environment }: RuntimeConfig,
 ): CreateProject => ({
   organization_slug: organization.slug,
-  name: name.trim(),
+  name: projectName(name),
   db_pass: password,
   cloud_provider: provider,
   region,

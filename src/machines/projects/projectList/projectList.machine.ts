@@ -1,31 +1,58 @@
-import { sendTo } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
+import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
+import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import { watchProjects, type ProjectsEvent } from './watchProjects.ts';
+
+/** A command for one of the projects. */
+export interface ProjectRequest {
+  command: 'pause' | 'restore';
+  project: { ref: string; name: string; status: ProjectStatus };
+}
+
+interface ProjectListContext extends Pick<ScreenInput, 'port' | 'resources'> {
+  /** The last command. */
+  request: ProjectRequest;
+}
+
+const noRequest: ProjectRequest = { command: 'pause', project: { ref: '', name: '', status: 'UNKNOWN' } };
 
 export const projectListMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
-    context: {} as Pick<ScreenInput, 'port' | 'resources'>,
-    events: {} as ProjectsEvent,
-    children: {} as { projects: 'watchProjects'; search: 'addressSearch' },
+    context: {} as ProjectListContext,
+    events: {} as ProjectsEvent | ({ type: 'command.requested' } & ProjectRequest),
+    children: {} as { projects: 'watchProjects'; search: 'addressSearch'; actions: 'projectActions' },
   },
-  actors: { watchProjects, addressSearch: addressSearchMachine },
+  actors: { watchProjects, addressSearch: addressSearchMachine, projectActions: projectActionsMachine },
   delays: { pollInterval: timing.projectPollMs },
-  guards: { hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient },
+  guards: {
+    hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient,
+    isRestore: ({ context }) => context.request.command === 'restore',
+  },
   actions: {
+    keepRequest: assign((_, { command, project }: ProjectRequest) => ({ request: { command, project } })),
+    askToPause: sendTo('actions', ({ context: { request } }) => ({
+      type: 'pause.requested' as const,
+      name: request.project.name,
+    })),
+    restore: sendTo('actions', ({ context: { request } }) => ({
+      type: 'restore.requested' as const,
+      status: request.project.status,
+    })),
     readAgain: sendTo(({ context }) => context.port, resourceInvalidated('projects')),
   },
 }).createMachine({
   id: 'projectList',
   description:
     'The list of projects, polled while the platform works on one of them, so that changes to its status appear.',
-  context: ({ input }) => ({ port: input.port, resources: input.resources }),
-  initial: 'settled',
+  context: ({ input }) => ({ port: input.port, resources: input.resources, request: noRequest }),
+  type: 'parallel',
   invoke: [
     {
       id: 'projects',
@@ -39,26 +66,63 @@ export const projectListMachine = flowSetup({
       onError: cannotFail.chart,
     },
   ],
-  on: {
-    'projects.loaded': [
-      {
-        guard: { type: 'hasTransient', params: ({ event }) => event },
-        target: '.following',
-        description: 'Another status follows without user action.',
-      },
-      { target: '.settled' },
-    ],
-  },
   states: {
-    settled: {},
-    following: {
-      initial: 'waiting',
+    reading: {
+      initial: 'settled',
       on: {
-        'projects.loadFailed': { target: '.waiting', description: 'Polling continues while the server restarts.' },
+        'projects.loaded': [
+          {
+            guard: { type: 'hasTransient', params: ({ event }) => event },
+            target: '.following',
+            description: 'Another status follows without user action.',
+          },
+          { target: '.settled' },
+        ],
       },
       states: {
-        waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
-        fetching: { description: 'The next interval starts with the response, however long it takes.' },
+        settled: {},
+        following: {
+          initial: 'waiting',
+          on: {
+            'projects.loadFailed': { target: '.waiting', description: 'Polling continues while the server restarts.' },
+          },
+          states: {
+            waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
+            fetching: { description: 'The next interval starts with the response, however long it takes.' },
+          },
+        },
+      },
+    },
+    commands: {
+      initial: 'none',
+      on: {
+        'command.requested': {
+          target: '.ofProject',
+          actions: { type: 'keepRequest', params: ({ event }) => event },
+          description: 'The list offers no command while another one is being sent.',
+        },
+      },
+      states: {
+        none: {},
+        ofProject: {
+          description: 'The operations of the project that the last command was for.',
+          invoke: {
+            id: 'actions',
+            src: 'projectActions',
+            input: ({ context }) => ({ ref: context.request.project.ref, port: context.port }),
+            onError: cannotFail.chart,
+          },
+          initial: 'begun',
+          states: {
+            begun: {
+              always: [
+                { guard: 'isRestore', target: 'sent', actions: 'restore' },
+                { target: 'sent', actions: 'askToPause' },
+              ],
+            },
+            sent: {},
+          },
+        },
       },
     },
   },

@@ -1,4 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { projectListMachine } from './projectList.machine.ts';
 
-export const selectSearch = ({ children }: SnapshotFrom<typeof projectListMachine>) => children.search;
+type ProjectListSnapshot = SnapshotFrom<typeof projectListMachine>;
+
+export const selectSearch = ({ children }: ProjectListSnapshot) => children.search;
+/** The name of the project that the last command was for. */
+export const selectCommanded = ({ context }: ProjectListSnapshot) => context.request.project.name;
+/** The operations of the project that the last command was for. */
+export const selectActions = ({ children }: ProjectListSnapshot) => children.actions;

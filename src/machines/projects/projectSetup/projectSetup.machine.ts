@@ -15,9 +15,11 @@ const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 export const projectSetupMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'projectSetup'>,
-    context: {} as Pick<ScreenInput, 'port' | 'resources'> & {
+    context: {} as Pick<ScreenInput, 'port' | 'resources' | 'now'> & {
       ref: string;
       project: ProjectDetail | null;
+      /** When the setup began, by this computer’s clock; null before the first reading. */
+      since: number | null;
       /** Why the last reading of the project failed. */
       failure: Failure | null;
     },
@@ -30,7 +32,11 @@ export const projectSetupMachine = flowSetup({
     isUnread: ({ context }) => context.project === null,
   },
   actions: {
-    keepProject: assign((_, { project }: { project: ProjectDetail }) => ({ project, failure: null })),
+    keepProject: assign(({ context: { since, now } }, { project }: { project: ProjectDetail }) => ({
+      project,
+      since: project.setup ? now() - project.setup.elapsed_ms : (since ?? now()),
+      failure: null,
+    })),
     keepFailure: keepFailure(),
     readAgain: sendTo(
       ({ context }) => context.port,
@@ -47,12 +53,15 @@ export const projectSetupMachine = flowSetup({
   },
 }).createMachine({
   id: 'projectSetup',
-  description: 'Shows a new project during setup and redirects to its home when it is ready. projectStatus polls it.',
+  description:
+    'Shows a new project during setup and redirects to its home when it is ready. projectStatus keeps it up to date.',
   context: ({ input }) => ({
     port: input.port,
     resources: input.resources,
+    now: input.now,
     ref: input.params.ref,
     project: null,
+    since: null,
     failure: null,
   }),
   initial: 'unread',

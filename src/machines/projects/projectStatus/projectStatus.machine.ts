@@ -1,15 +1,17 @@
-import { assign, enqueueActions, sendTo } from 'xstate';
+import { assign, enqueueActions, sendTo, type EventObject } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
+import type { ProjectDetail } from '../../../contract/projects/project.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import type { PageChanged } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
-import { resourceInvalidated } from '../../parts/resourceCommands.ts';
+import { resourceInvalidated, resourceOverwritten } from '../../parts/resourceCommands.ts';
 import type { LayoutInput } from '../../parts/screen.input.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
-import type { ProjectEvent } from './projectEvents.ts';
+import type { FeedEvent, ProjectEvent } from './projectEvents.ts';
 import { watchProject } from './watchProject.ts';
 
 interface ProjectStatusContext {
@@ -30,31 +32,46 @@ const takeStatus = [
   { type: 'keepStatus', params: ({ event }: Loaded) => event.project },
 ] as const;
 
+/** What a platform without this endpoint answers. */
+const withoutFeed: ReadonlySet<Failure['code']> = new Set([404, 405, 501]);
+
 const pollOn = {
   guard: { type: 'isPassing', params: ({ event }: { event: { failure: Failure } }) => event },
   target: '.waiting',
   description: 'Polling continues while the server restarts.',
 } as const;
 
+const setUp = 'The platform sets it up, or does not know its status.';
+const workedOn = 'The platform works on it, and another status follows.';
+
 export const projectStatusMachine = flowSetup({
   types: {
     input: {} as LayoutInput<'project'>,
     context: {} as ProjectStatusContext,
-    events: {} as PageChanged | ProjectEvent,
-    children: {} as { project: 'watchProject'; actions: 'projectActions' },
+    events: {} as PageChanged | ProjectEvent | FeedEvent,
+    children: {} as { project: 'watchProject'; feed: 'followProject'; actions: 'projectActions' },
   },
   actors: {
     watchProject,
+    followProject: unprovidedSource<EventObject, { ref: string }>('followProject'),
     projectActions: projectActionsMachine,
   },
   delays: { pollInterval: timing.projectPollMs, followInterval: timing.projectFollowMs },
   guards: {
     isPolled: (_, { status }: { status: ProjectStatus }) => polledStatuses.includes(status),
     isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),
+    isWithoutFeed: (_, { failure }: { failure: Failure | null }) => failure !== null && withoutFeed.has(failure.code),
+    isBehind: ({ context }, { project }: { project: ProjectDetail }) =>
+      context.status === 'RESTORING' && project.status === 'INACTIVE',
     isGone: (_, { failure }: { failure: Failure }) => failure.code === 404,
     isPassing: (_, { failure }: { failure: Failure }) => failure.code !== 404,
   },
   actions: {
+    showProject: sendTo(
+      ({ context }) => context.port,
+      ({ context }, { project }: { project: ProjectDetail }) =>
+        resourceOverwritten('project', { ref: context.ref }, project),
+    ),
     keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
     patchList: enqueueActions(
       ({ context: { port, ref, status: known }, enqueue }, { status }: { status: ProjectStatus }) => {
@@ -71,7 +88,7 @@ export const projectStatusMachine = flowSetup({
 }).createMachine({
   id: 'projectStatus',
   description:
-    'The project in the address, polled while the platform works on it: the flow of the layout around its pages.',
+    'The project in the address. While the platform works on it, its feed pushes each change, and polling covers for a feed that is silent.',
   context: ({ input: { port, resources, params } }) => ({ port, resources, ref: params.ref, status: null }),
   initial: 'unread',
   invoke: [
@@ -92,15 +109,15 @@ export const projectStatusMachine = flowSetup({
     'project.loaded': [
       {
         guard: { type: 'isPolled', params: ({ event }) => event.project },
-        target: '.polling',
+        target: '.working.reading.polling',
         actions: takeStatus,
-        description: 'The platform sets it up, or does not know its status.',
+        description: setUp,
       },
       {
         guard: { type: 'isTransient', params: ({ event }) => event.project },
-        target: '.following',
+        target: '.working.reading.following',
         actions: takeStatus,
-        description: 'The platform works on it, and another status follows.',
+        description: workedOn,
       },
       {
         target: '.settled',
@@ -120,28 +137,96 @@ export const projectStatusMachine = flowSetup({
   },
   states: {
     unread: {},
-    polling: {
-      initial: 'waiting',
-      on: {
-        'project.loadFailed': pollOn,
-      },
+    working: {
+      type: 'parallel',
       states: {
-        waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
-        fetching: {
-          description:
-            'The next interval starts with the response, however long it takes: another request would abort the pending one.',
+        reading: {
+          initial: 'polling',
+          on: {
+            'project.loaded': [
+              {
+                guard: { type: 'isPolled', params: ({ event }) => event.project },
+                target: '.polling',
+                actions: takeStatus,
+                description: setUp,
+              },
+              {
+                guard: { type: 'isTransient', params: ({ event }) => event.project },
+                target: '.following',
+                actions: takeStatus,
+                description: workedOn,
+              },
+            ],
+          },
+          states: {
+            polling: {
+              initial: 'waiting',
+              on: {
+                'project.loadFailed': pollOn,
+              },
+              states: {
+                waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
+                fetching: {
+                  description:
+                    'The next interval starts with the response, however long it takes: another request would abort the pending one.',
+                },
+              },
+            },
+            following: {
+              description: 'The user started the operation and waits for it.',
+              initial: 'waiting',
+              on: {
+                'project.loadFailed': pollOn,
+              },
+              states: {
+                waiting: { after: { followInterval: { target: 'fetching', actions: 'readAgain' } } },
+                fetching: {},
+              },
+            },
+          },
         },
-      },
-    },
-    following: {
-      description: 'The user started the operation and waits for it.',
-      initial: 'waiting',
-      on: {
-        'project.loadFailed': pollOn,
-      },
-      states: {
-        waiting: { after: { followInterval: { target: 'fetching', actions: 'readAgain' } } },
-        fetching: {},
+        feed: {
+          initial: 'open',
+          states: {
+            open: {
+              description: 'Each push starts the interval of polling again, so that polling waits for a silent feed.',
+              invoke: {
+                id: 'feed',
+                src: 'followProject',
+                input: ({ context }) => ({ ref: context.ref }),
+                onError: { meta: { waiver: 'It reports its failures as events.' } },
+              },
+              on: {
+                'project.pushed': [
+                  {
+                    guard: { type: 'isBehind', params: ({ event }) => event },
+                    description:
+                      'The restore was requested, and the platform has not begun it: the page does not go back to “Paused”.',
+                  },
+                  { actions: { type: 'showProject', params: ({ event }) => event } },
+                ],
+                'feed.ended': [
+                  {
+                    guard: { type: 'isWithoutFeed', params: ({ event }) => event },
+                    target: 'unavailable',
+                    description: 'Another platform may only answer requests.',
+                  },
+                  { target: 'broken' },
+                ],
+              },
+            },
+            broken: {
+              on: {
+                'project.loaded': {
+                  guard: { type: 'isTransient', params: ({ event }) => event.project },
+                  target: 'open',
+                  description: 'The server responds again.',
+                },
+              },
+            },
+            unavailable: {},
+          },
+        },
       },
     },
     settled: {},

@@ -1,12 +1,12 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { landingAddress, returnTargetOf } from '../../../router/addresses.ts';
+import { firstProjectSlug, landingAddress, returnTargetOf } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
 import type { AppLocation, RouteChanged, RouteMatch, ScreenOpened } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
-import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
+import type { SessionEnd, SessionFact, SessionUnverified } from '../../parts/sessionFacts.ts';
 import { unknownOrganization } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchLists, type Lists } from './watchLists.ts';
@@ -21,6 +21,10 @@ export type AccessDecision =
 
 export interface AccessInput {
   platformMode: boolean;
+  /** No account existed when the page was loaded. */
+  firstUser?: boolean | undefined;
+  /** Slug of the organization that this browser's user visited last. */
+  organization: string | null;
   resources: ResourcePort;
   port: Port<AccessDecision>;
 }
@@ -28,19 +32,25 @@ export interface AccessInput {
 interface AccessContext extends AccessInput {
   location: AppLocation | null;
   route: RouteMatch | null;
-  /** The user's organizations and projects; null until both lists have been read. */
+  /** The session began on the sign-up page. */
+  hasJustSignedUp: boolean;
+  /** The user's organizations and projects; null until both lists have been read, and while one is read again. */
   lists: Lists | null;
 }
 
 export type AccessEvent =
   | RouteChanged
   | SessionFact
-  | { type: 'lists.changed'; lists: Lists }
+  | SessionUnverified
+  | { type: 'lists.changed'; lists: Lists | null }
   | { type: 'guard.retried' }
   | { type: 'clearing.requested' }
   | { type: 'clearing.confirmed' }
   | { type: 'clearing.declined' }
   | { type: 'signIn.chosen' };
+
+/** Keeps the shell around the user, who needs it to get somewhere else. */
+const unknownAddress: RouteMatch = { name: 'notFound', access: 'user', checked: false, params: {} };
 
 const unknownProject: Toast = { tone: 'danger', title: 'This project does not exist' };
 const stillHere: Toast = { tone: 'danger', title: 'Could not clear the site data' };
@@ -62,18 +72,42 @@ function visitedSlug({ route, lists }: AccessContext): string | undefined {
     : lists?.projects.find((project) => project.ref === ref)?.slug;
 }
 
-type Destination = 'landing' | 'returnTarget' | 'signIn' | 'signInAndBack' | 'projects';
+type Destination =
+  | 'landing'
+  | 'returnTarget'
+  | 'signIn'
+  | 'signInAndBack'
+  | 'signInAgain'
+  | 'factor'
+  | 'factorAndBack'
+  | 'projects';
 
-function addressOf(to: Destination, { location, platformMode }: AccessContext): string {
+/** Before the first account exists, a visitor can only create it. */
+const entrance = ({ firstUser }: AccessContext): 'signUp' | 'signIn' => (firstUser === true ? 'signUp' : 'signIn');
+
+function addressOf(to: Destination, context: AccessContext): string {
+  const { location, hasJustSignedUp, platformMode } = context;
   switch (to) {
     case 'landing':
       return landingAddress(platformMode);
     case 'returnTarget':
-      return returnTargetOf(location?.query ?? {}) ?? landingAddress(platformMode);
+      return (
+        returnTargetOf(location?.query ?? {}) ??
+        // A new user continues with a first project.
+        (platformMode && hasJustSignedUp
+          ? href('newProject', { slug: firstProjectSlug })
+          : landingAddress(platformMode))
+      );
     case 'signIn':
-      return href('signIn');
+      return href(entrance(context));
     case 'signInAndBack':
-      return href('signIn', {}, { returnTo: location?.href ?? href('landing') });
+      return href(entrance(context), {}, { returnTo: location?.href ?? href('landing') });
+    case 'signInAgain':
+      return href('signIn', {}, location?.query);
+    case 'factor':
+      return href('secondFactor', {}, location?.query);
+    case 'factorAndBack':
+      return href('secondFactor', {}, { returnTo: location?.href ?? href('landing') });
     case 'projects':
       return href('projects');
   }
@@ -116,12 +150,21 @@ export const accessMachine = flowSetup({
     isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
   },
   actions: {
-    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({ location, route })),
-    keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
-    clearLists: assign({ lists: null }),
-    openScreen: enqueueActions(({ context: { port, location, route }, enqueue }) => {
-      if (location) enqueue.sendTo(port, { type: 'screen.opened', target: { location, route } });
-    }),
+    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({
+      location,
+      route,
+      hasJustSignedUp: false,
+    })),
+    noteArrival: assign({ hasJustSignedUp: ({ context: { route } }) => route?.name === 'signUp' }),
+    keepLists: assign((_, { lists }: { lists: Lists | null }) => ({ lists })),
+    clearLists: assign({ lists: null, organization: null }),
+    keepOrganization: assign({ organization: ({ context }) => visitedSlug(context) ?? null }),
+    keepAccount: assign({ firstUser: false }),
+    openScreen: enqueueActions(
+      ({ context: { port, location, route }, enqueue }, { otherwise }: { otherwise: RouteMatch | null }) => {
+        if (location) enqueue.sendTo(port, { type: 'screen.opened', target: { location, route: route ?? otherwise } });
+      },
+    ),
     closeScreen: sendTo(({ context }) => context.port, { type: 'screen.closed' }),
     goTo: sendTo(
       ({ context }) => context.port,
@@ -144,7 +187,7 @@ export const accessMachine = flowSetup({
 }).createMachine({
   id: 'access',
   description: 'Decides which screen an address shows, and where to redirect.',
-  context: ({ input }) => ({ ...input, location: null, route: null, lists: null }),
+  context: ({ input }) => ({ ...input, location: null, route: null, hasJustSignedUp: false, lists: null }),
   initial: 'waiting',
   states: {
     waiting: {
@@ -153,6 +196,7 @@ export const accessMachine = flowSetup({
       on: {
         'route.changed': { actions: { type: 'keepRoute', params: ({ event }) => event } },
         'session.began': { target: 'inside' },
+        'session.unverified': { target: 'verifying' },
         'session.ended': { target: 'outside' },
       },
       states: {
@@ -182,6 +226,7 @@ export const accessMachine = flowSetup({
     },
     inside: {
       initial: 'deciding',
+      entry: 'keepAccount',
       invoke: {
         id: 'lists',
         src: 'watchLists',
@@ -197,6 +242,7 @@ export const accessMachine = flowSetup({
           actions: ['closeScreen', 'clearLists'],
           description: 'Another user has signed in.',
         },
+        'session.unverified': { target: 'verifying', actions: ['closeScreen', 'clearLists'] },
         'session.ended': [
           {
             guard: { type: 'isUserSignOut', params: ({ event }) => ({ reason: event.reason }) },
@@ -233,12 +279,16 @@ export const accessMachine = flowSetup({
               actions: { type: 'goTo', params: { to: 'landing' } },
             },
             {
-              guard: { type: 'isFor', params: { access: ['guest'] } },
+              guard: { type: 'isFor', params: { access: ['guest', 'factor'] } },
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'returnTarget' } },
               description: 'After signing in, the user is redirected to the requested page.',
             },
-            { guard: 'hasLocation', target: 'visiting', actions: 'openScreen' },
+            {
+              guard: 'hasLocation',
+              target: 'visiting',
+              actions: { type: 'openScreen', params: { otherwise: unknownAddress } },
+            },
           ],
         },
         moving: { description: 'A redirect was requested; the current screen stays until it has happened.' },
@@ -265,6 +315,7 @@ export const accessMachine = flowSetup({
           states: {
             unattributed: { always: { guard: 'isOfOrganization', target: 'remembering' } },
             remembering: {
+              entry: 'keepOrganization',
               invoke: {
                 id: 'memory',
                 src: 'rememberOrganization',
@@ -279,11 +330,55 @@ export const accessMachine = flowSetup({
         leaving: { description: 'The session is ending.' },
       },
     },
+    verifying: {
+      description: 'The user must enter the code of the second factor before any other page opens.',
+      initial: 'deciding',
+      entry: 'keepAccount',
+      on: {
+        'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'session.began': { target: 'inside', actions: 'closeScreen' },
+        'session.ended': {
+          target: 'outside',
+          actions: ['closeScreen', { type: 'signOutToast', params: ({ event }) => ({ reason: event.reason }) }],
+        },
+      },
+      states: {
+        deciding: {
+          always: [
+            {
+              guard: { type: 'isFor', params: { access: ['exit'] } },
+              target: 'leaving',
+              actions: ['closeScreen', 'endSession'],
+            },
+            {
+              guard: { type: 'isFor', params: { access: ['factor'] } },
+              target: 'visiting',
+              actions: { type: 'openScreen', params: { otherwise: null } },
+            },
+            {
+              guard: { type: 'isFor', params: { access: ['guest'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'factor' } },
+              description: 'The page that the user wanted stays in the address.',
+            },
+            {
+              guard: 'hasLocation',
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'factorAndBack' } },
+            },
+          ],
+        },
+        visiting: {},
+        moving: {},
+        leaving: { description: 'The session is ending.' },
+      },
+    },
     outside: {
       initial: 'deciding',
       on: {
         'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
-        'session.began': { target: 'inside' },
+        'session.began': { target: 'inside', actions: 'noteArrival' },
+        'session.unverified': { target: 'verifying', actions: 'closeScreen' },
       },
       states: {
         deciding: {
@@ -298,7 +393,16 @@ export const accessMachine = flowSetup({
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'signInAndBack' } },
             },
-            { guard: 'hasLocation', target: 'visiting', actions: 'openScreen' },
+            {
+              guard: { type: 'isFor', params: { access: ['factor'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'signInAgain' } },
+            },
+            {
+              guard: 'hasLocation',
+              target: 'visiting',
+              actions: { type: 'openScreen', params: { otherwise: null } },
+            },
           ],
         },
         moving: {},

@@ -15,3 +15,6 @@ export const selectIsClearing = (snapshot: AccessSnapshot): boolean => snapshot.
 
 /** It is not known yet whether there is a session. */
 export const selectIsWaiting = (snapshot: AccessSnapshot): boolean => snapshot.matches('waiting');
+
+/** Slug of the organization that the user visited last. */
+export const selectOrganization = ({ context }: AccessSnapshot): string | null => context.organization;

@@ -8,15 +8,18 @@ export interface Lists {
 }
 
 /**
- * Reports both lists once neither is being refreshed. Without a profile, which is created at the first visit, the lists
- * are not the user's yet.
+ * Reports both lists once neither is being refreshed, and null while one is: what a list lacks then may just have been
+ * created. Without a profile, which is created at the first visit, the lists are not the user's yet.
  */
-export const watchLists = watchResources<{ type: 'lists.changed'; lists: Lists }>(({ watch, report }) => {
+export const watchLists = watchResources<{ type: 'lists.changed'; lists: Lists | null }>(({ watch, report }) => {
   let hasProfile = false;
   let slugs: Lists['slugs'] | null = null;
   let projects: Lists['projects'] | null = null;
+  let areKnown = false;
   const reportBoth = () => {
-    if (hasProfile && slugs && projects) report({ type: 'lists.changed', lists: { slugs, projects } });
+    const lists = hasProfile && slugs && projects ? { slugs, projects } : null;
+    if (lists || areKnown) report({ type: 'lists.changed', lists });
+    areKnown = lists !== null;
   };
   watch('profile', {}, ({ data }) => {
     if (hasProfile || !data) return;

@@ -99,7 +99,7 @@ export const paletteMachine = flowSetup({
     {
       id: 'storage',
       src: 'storage',
-      onError: { description: 'Recent commands are kept until the page is closed.' },
+      onError: { description: 'Recent commands stay until the page is closed.' },
     },
     { id: 'early', src: 'loadEarly', onError: { description: 'It is loaded again when it is needed.' } },
   ],

@@ -67,6 +67,24 @@ const openTarget = [
 
 const stopLayouts = { type: 'leaveLayouts', params: { route: null } } as const;
 
+/** The page comes first, then the code of the page that usually follows it. */
+const thenPreload = {
+  initial: 'undisturbed',
+  states: {
+    undisturbed: { after: { preloadDelay: { target: 'preloading' } } },
+    preloading: {
+      invoke: {
+        id: 'next',
+        src: 'preload',
+        input: ({ context: { name } }: { context: ScreenContext }) => ({ name: name! }),
+        onDone: { target: 'preloaded' },
+        onError: { target: 'preloaded', description: 'The next page loads when it opens.' },
+      },
+    },
+    preloaded: {},
+  },
+} as const;
+
 const layoutBreaks = {
   target: '.broken',
   actions: [keepThrown, stopLayouts],
@@ -99,10 +117,12 @@ export const screenMachine = flowSetup({
     layout: lazyLogic<LayoutInput>((name) => {
       throw new Error(`No actor is provided for the flow of the layout "${name}".`);
     }),
+    /** Loads the code of the page that usually follows the given one, when the page is idle. */
+    preload: unprovided<void, { name: PageName }>('preload'),
     reload: unprovided<void>('reload'),
     ...reachabilityActors,
   },
-  delays: { skeletonDelay: timing.skeletonDelayMs },
+  delays: { skeletonDelay: timing.skeletonDelayMs, preloadDelay: timing.preloadDelayMs },
   guards: {
     isShown: ({ context }, { target: { route } }: { target: Target }) =>
       route !== null && route.name === context.name && isEqual(route.params, context.params),
@@ -208,8 +228,9 @@ export const screenMachine = flowSetup({
       },
     },
     ...whenCodeIsMissing('failed'),
-    shown: {},
+    shown: thenPreload,
     running: {
+      ...thenPreload,
       invoke: {
         id: 'flow',
         src: 'flow',

@@ -16,6 +16,12 @@ export function selectScreenState(snapshot: ScreenSnapshot): ScreenState {
   return snapshot.matches('missing') ? 'missing' : 'blank';
 }
 
+/** Whether the page is shown, or the reason why it is not. */
+export function selectIsPageSettled(snapshot: ScreenSnapshot): boolean {
+  const state = selectScreenState(snapshot);
+  return state !== 'blank' && state !== 'skeleton';
+}
+
 export const selectName = ({ context }: ScreenSnapshot) => context.name;
 /** Segments of the shown address, such as `ref` and `slug`. */
 export const selectParams = ({ context }: ScreenSnapshot) => context.params;

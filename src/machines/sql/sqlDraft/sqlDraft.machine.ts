@@ -456,7 +456,7 @@ export const sqlDraftMachine = flowSetup({
                   'countAttempt',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
-                description: 'The session ended. The text is kept for the next one.',
+                description: 'The session ended. The text is saved for the next one.',
               },
               {
                 target: 'backingOff',

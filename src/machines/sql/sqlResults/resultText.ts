@@ -1,3 +1,4 @@
+import { doubleTypes } from '../../../contract/sql/numericTypes.ts';
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 
 /**
@@ -53,17 +54,6 @@ const fields: Readonly<Record<Exclude<TextFormat, 'json'>, (value: Cell) => stri
   spreadsheetCsv: spreadsheetField,
 };
 
-/** Types whose text is a JSON number that every reader takes exactly. */
-const numberTypes: ReadonlySet<string> = new Set([
-  'int2',
-  'int4',
-  'float4',
-  'float8',
-  'smallint',
-  'integer',
-  'real',
-  'double precision',
-]);
 const finite = /^-?\d/;
 const jsonTypes: ReadonlySet<string> = new Set(['json', 'jsonb']);
 const booleanTypes: ReadonlySet<string> = new Set(['bool', 'boolean']);
@@ -75,7 +65,7 @@ const booleanTypes: ReadonlySet<string> = new Set(['bool', 'boolean']);
 export function jsonValue(value: Cell, type: string): string {
   if (value === null) return 'null';
   if (booleanTypes.has(type)) return value === 't' || value === 'true' ? 'true' : 'false';
-  if (numberTypes.has(type) && finite.test(value)) return value;
+  if (doubleTypes.has(type) && finite.test(value)) return value;
   if (jsonTypes.has(type)) return value;
   return JSON.stringify(value);
 }

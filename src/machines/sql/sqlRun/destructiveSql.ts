@@ -1,3 +1,4 @@
+import { oneLine } from '../../../contract/sql/oneLine.ts';
 import { isWord, statementsOf, tokensOf, type Token } from '../../../contract/sql/statements.ts';
 
 /** A statement that deletes data or structure as soon as it runs. */
@@ -71,11 +72,6 @@ function destructiveKindAt(tokens: readonly Token[], index: number): Destructive
   }
 }
 
-const oneLine = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > shownLength ? `${line.slice(0, shownLength - 1).trimEnd()}…` : line;
-};
-
 /** The code of a DO block, which runs at once, with where it starts in the text. */
 function blockOf(sql: string, tokens: readonly Token[]): { code: string; at: number } | null {
   if (!isWord(tokens[0], 'DO')) return null;
@@ -102,7 +98,7 @@ function destructiveStatementsWithin(sql: string, tokens: readonly Token[], offs
     const from = isPartOfAlter ? tokens[0]!.from : token.from;
     destructiveStatements.push({
       kind,
-      statement: oneLine(sql.slice(from, end?.from ?? tokens.at(-1)!.to)),
+      statement: oneLine(sql.slice(from, end?.from ?? tokens.at(-1)!.to), shownLength),
       from: from + offset,
     });
   }

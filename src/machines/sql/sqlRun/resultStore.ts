@@ -1,4 +1,5 @@
 import type { Cell, Column, QueryEvent, SqlError } from '../../../contract/sql/query.ts';
+import { arranged, asReceived, isAsReceived, type Arrangement } from './arrangement.ts';
 
 export type Row = readonly Cell[];
 export type Notice = Omit<Extract<QueryEvent, { type: 'notice' }>, 'type'>;
@@ -64,6 +65,7 @@ const nextFrame: Scheduler = (callback) => {
  */
 export class ResultStore {
   readonly #results: OpenResult[] = [];
+  readonly #arranged = new Map<number, { arrangement: Arrangement; result: ResultSet }>();
   readonly #notices: Notice[] = [];
   readonly #watchers = new Set<() => void>();
   readonly #schedule: Scheduler;
@@ -75,8 +77,14 @@ export class ResultStore {
     this.#schedule = schedule;
   }
 
-  get results(): readonly ResultSet[] {
+  /** As they were received. */
+  get received(): readonly ResultSet[] {
     return this.#results;
+  }
+  /** As they are looked at: sorted, filtered and without hidden columns, where that was asked for. */
+  get results(): readonly ResultSet[] {
+    if (this.#arranged.size === 0) return this.#results;
+    return this.#results.map((result, index) => this.#arranged.get(index)?.result ?? result);
   }
   get notices(): readonly Notice[] {
     return this.#notices;
@@ -115,6 +123,18 @@ export class ResultStore {
     this.#announce();
   }
 
+  arrangementOf(index: number): Arrangement {
+    return this.#arranged.get(index)?.arrangement ?? asReceived;
+  }
+
+  /** Changes how a result is looked at. Rows that arrive later show it as received again. */
+  arrange(index: number, arrangement: Arrangement): void {
+    const result = this.#results[index];
+    if (result === undefined || isAsReceived(arrangement)) this.#arranged.delete(index);
+    else this.#arranged.set(index, { arrangement, result: arranged(result, arrangement) });
+    this.#announce();
+  }
+
   complete(end: AnswerEnd): void {
     this.#end = end;
   }
@@ -129,6 +149,7 @@ export class ResultStore {
   #open(index: number): OpenResult {
     for (let next = this.#results.length; next <= index; next++)
       this.#results.push({ columns: [], rows: [], tag: null, rowCount: null, more: false });
+    this.#arranged.delete(index);
     return this.#results[index]!;
   }
 

@@ -50,6 +50,8 @@ export interface RunEnd extends RunProgress {
 export interface RecalledRun extends Omit<RunRequest, 'sql'> {
   id: string;
   startedAt: number;
+  /** This browser has seen its end, so that only its result is to be read. */
+  ended: boolean;
 }
 
 export interface StreamInput extends RunRequest {
@@ -73,6 +75,8 @@ export type RunReport =
   | { type: 'stream.opened'; id: string }
   /** The server has the new run: from here on it can be cancelled. */
   | { type: 'stream.accepted' }
+  /** It waits for other runs of the user: how many wait ahead of it, or null when it is its turn. */
+  | { type: 'stream.queued'; ahead: number | null }
   /** The answer of an earlier run begins; its text comes first. */
   | { type: 'stream.attached'; sql: string }
   | { type: 'stream.progressed'; progress: RunProgress };
@@ -103,6 +107,8 @@ interface SqlRunContext extends SqlRunInput {
   /** The user wants the run to stop, also where the connection to it breaks off. */
   isCancelWanted: boolean;
   startedAt: number | null;
+  /** How many runs of the user wait ahead of this one; null where it does not wait for others. */
+  ahead: number | null;
   progress: RunProgress;
   end: RunEnd | null;
   /** Why the last request failed: the run, its cancel, or the question about its outcome. */
@@ -120,6 +126,7 @@ const fresh = {
   id: null,
   isCancelWanted: false,
   startedAt: null,
+  ahead: null,
   progress: nothing,
   end: null,
   failure: null,
@@ -143,7 +150,7 @@ const hasEnded = (entry: QueryHistoryEntry | null): boolean =>
 const endOf = ({ event }: { event: { output: RunEnd } }) => ({ end: event.output });
 
 /** The actions at every end of a run. */
-const endActions = [{ type: 'keepEnd', params: endOf }, 'refreshHistory', 'refreshCatalog'] as const;
+const endActions = [{ type: 'keepEnd', params: endOf }, 'refreshReads', 'refreshCatalog'] as const;
 
 /** The end that an answer reports, wherever it came from. */
 const whenEnded = [
@@ -207,13 +214,24 @@ const keepText = {
 const isAsking = stateIn({ confirmation: 'open' });
 
 /** The actions where only the server can tell what became of a run. */
-const lostActions = ['allowAttempts', 'refreshHistory', 'refreshCatalog'] as const;
+const lostActions = ['allowAttempts', 'refreshReads', 'refreshCatalog'] as const;
 
 /** A stream that breaks off: the history tells whether the server has the run. */
 const toLost = {
   target: '#sqlRun.run.resting.lost',
   actions: [keepThrown, ...lostActions],
 } as const;
+
+/** The result of an earlier run cannot be read. */
+const whenUnreadable = [
+  {
+    guard: isUnknownToServer,
+    target: '#sqlRun.run.resting.idle.empty',
+    actions: 'forgetRun',
+    description: 'The server stores results for a limited time. The history still says how the run ended.',
+  },
+  toLost,
+] as const;
 
 /** Limits how long the user waits for a cancel: the connection is dropped then. */
 const afterGrace = <const Description extends string>(description: Description) =>
@@ -243,6 +261,7 @@ export const sqlRunMachine = flowSetup({
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
     wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
     isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
+    isEnded: (_, { recalled }: { recalled: RecalledRun | null }) => recalled?.ended === true,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
     isUnknownToServer: (_, { failure }: { failure: Failure }) => failure.code === 404,
@@ -264,8 +283,8 @@ export const sqlRunMachine = flowSetup({
     })),
     keepRecalled: assign((_, { recalled }: { recalled: RecalledRun | null }) => {
       if (recalled === null) return {};
-      const { id, startedAt, ...request } = recalled;
-      return { ...fresh, id, startedAt, request: { ...request, sql: '' } };
+      const { id, startedAt, from, line, rowLimit, timeLimitMs } = recalled;
+      return { ...fresh, id, startedAt, request: { sql: '', from, line, rowLimit, timeLimitMs } };
     }),
     forgetRun: assign(fresh),
     acceptPending: assign(({ context }) => ({
@@ -283,6 +302,7 @@ export const sqlRunMachine = flowSetup({
     })),
     wantCancel: assign({ isCancelWanted: true }),
     giveUpCancel: assign({ isCancelWanted: false }),
+    keepPlace: assign((_, { ahead }: { ahead: number | null }) => ({ ahead })),
     keepProgress: assign((_, { progress }: { progress: RunProgress }) => ({ progress })),
     keepEnd: assign((_, { end }: { end: RunEnd }) => ({
       end,
@@ -294,9 +314,9 @@ export const sqlRunMachine = flowSetup({
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
-    refreshHistory: sendTo(
+    refreshReads: sendTo(
       ({ context }) => context.port,
-      ({ context }) => resourceChanged('queryHistory', { ref: context.ref }),
+      ({ context }) => resourceChanged(['queryHistory', 'tables'], { ref: context.ref }),
     ),
     refreshCatalog: enqueueActions(({ context: { port, ref, progress }, enqueue }) => {
       if (progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag)))
@@ -370,6 +390,11 @@ export const sqlRunMachine = flowSetup({
                     onDone: [
                       { guard: isAsking, target: 'empty' },
                       {
+                        guard: { type: 'isEnded', params: ({ event }) => ({ recalled: event.output }) },
+                        target: '#sqlRun.run.resting.restoring',
+                        actions: { type: 'keepRecalled', params: ({ event }) => ({ recalled: event.output }) },
+                      },
+                      {
                         guard: { type: 'isFound', params: ({ event }) => ({ recalled: event.output }) },
                         target: '#sqlRun.run.running.answer.recalled',
                         actions: { type: 'keepRecalled', params: ({ event }) => ({ recalled: event.output }) },
@@ -381,6 +406,22 @@ export const sqlRunMachine = flowSetup({
                 },
                 empty: { description: 'There is no result to show.' },
               },
+            },
+            restoring: {
+              description: 'The result of a run that has ended is read again, and another run may begin meanwhile.',
+              invoke: {
+                ...attachment,
+                onDone: [
+                  {
+                    guard: { type: 'isClean', params: endOf },
+                    target: 'succeeded',
+                    actions: { type: 'keepEnd', params: endOf },
+                  },
+                  { target: 'failed', actions: { type: 'keepEnd', params: endOf } },
+                ],
+                onError: whenUnreadable,
+              },
+              on: { 'stream.attached': { actions: keepText }, ...onProgress },
             },
             succeeded: {},
             failed: { description: 'Postgres reported an error.' },
@@ -426,7 +467,7 @@ export const sqlRunMachine = flowSetup({
                   ],
                 },
                 waiting: { after: { outcomePoll: { target: 'asking' } } },
-                known: { entry: 'refreshHistory' },
+                known: { entry: 'refreshReads' },
                 unknown: { on: { 'outcome.requested': { target: 'asking', actions: 'allowAttempts' } } },
               },
             },
@@ -475,16 +516,7 @@ export const sqlRunMachine = flowSetup({
                   description: 'A run that was started before this screen was opened.',
                   invoke: {
                     ...attachment,
-                    onError: [
-                      {
-                        guard: isUnknownToServer,
-                        target: '#sqlRun.run.resting.idle.empty',
-                        actions: 'forgetRun',
-                        description:
-                          'The server stores results for a limited time. The history still says how the run ended.',
-                      },
-                      toLost,
-                    ],
+                    onError: whenUnreadable,
                   },
                   on: { 'stream.attached': { actions: keepText }, ...onProgress },
                 },
@@ -557,8 +589,12 @@ export const sqlRunMachine = flowSetup({
                 },
                 queued: {
                   tags: 'cancellable',
-                  description: 'The server has accepted it; it may wait for another session of the project.',
+                  description:
+                    'The server has accepted it; it may wait for other runs of the user, or for another session of the project.',
                   on: {
+                    'stream.queued': {
+                      actions: { type: 'keepPlace', params: ({ event }) => ({ ahead: event.ahead }) },
+                    },
                     'stream.progressed': { target: 'streaming' },
                     'cancel.requested': { target: 'cancelling', actions: 'wantCancel' },
                   },

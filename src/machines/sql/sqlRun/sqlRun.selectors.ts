@@ -10,6 +10,8 @@ export type RunPhase =
   | 'waiting'
   | 'streaming'
   | 'cancelling'
+  /** The result of a run that has ended is being read again. */
+  | 'restoring'
   | 'succeeded'
   | 'failed'
   | 'cancelled'
@@ -44,6 +46,7 @@ export const selectRunId = ({ context }: SqlRunSnapshot) => context.id;
 export const selectRequest = ({ context }: SqlRunSnapshot) => context.request;
 export const selectDestructiveStatements = ({ context }: SqlRunSnapshot) => context.destructiveStatements;
 export const selectStartedAt = ({ context }: SqlRunSnapshot) => context.startedAt;
+export const selectAhead = ({ context }: SqlRunSnapshot) => context.ahead;
 export const selectResults = ({ context }: SqlRunSnapshot) => context.progress.results;
 export const selectNoticeCount = ({ context }: SqlRunSnapshot) => context.progress.notices;
 export const selectEnd = ({ context }: SqlRunSnapshot) => context.end;

@@ -1,6 +1,7 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { defaultSqlSettings, sqlTiming, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
+import { defaultSqlSettings, sqlTiming, type SqlCursor, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
+import { sqlStartIn, type SqlStart } from '../../../contract/sql/sqlStart.ts';
 import { href } from '../../../router/href.ts';
 import { keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -12,19 +13,26 @@ import { sqlRunMachine } from '../sqlRun/sqlRun.machine.ts';
 import { sqlSnippetsMachine } from '../sqlSnippets/sqlSnippets.machine.ts';
 
 export interface OpenedSql {
-  /** The query to show: the address's, else the one that was open last, else a new one. */
+  /** The query to show: the address's or the one it asks for, else the one that was open last, else a new one. */
   id: string;
   settings: SqlSettings;
+  /** Where the query's cursor was in this tab; null for a query that was not open in it. */
+  cursor: SqlCursor | null;
 }
 
 interface SqlScreenContext {
   ref: string;
   /** The query in the address; null where it names none. */
   id: string | null;
+  start: SqlStart | null;
   port: ScreenInput['port'];
   now: ScreenInput['now'];
   styleNonce: string | undefined;
   settings: SqlSettings;
+  /** Where the cursor is when the editor appears. */
+  cursor: SqlCursor | null;
+  /** Where the user has moved it. */
+  movedTo: SqlCursor | null;
   failure: Failure | null;
 }
 
@@ -34,6 +42,7 @@ export const sqlScreenMachine = flowSetup({
     context: {} as SqlScreenContext,
     events: {} as
       | { type: 'settings.changed'; settings: Partial<SqlSettings> }
+      | { type: 'cursor.moved'; cursor: SqlCursor }
       /** The list of queries as a sheet, where there is no room beside the editor. */
       | { type: 'sheet.opened' }
       | { type: 'sheet.closed' }
@@ -45,11 +54,13 @@ export const sqlScreenMachine = flowSetup({
       results: 'sqlResults';
       snippets: 'sqlSnippets';
       keepingSettings: 'keepSettings';
+      keepingCursor: 'keepCursor';
     },
   },
   actors: {
-    openSql: unprovided<OpenedSql, { ref: string; id: string | null }>('openSql'),
+    openSql: unprovided<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>('openSql'),
     keepSettings: unprovided<void, { settings: SqlSettings }>('keepSettings'),
+    keepCursor: unprovided<void, { id: string; cursor: SqlCursor | null }>('keepCursor'),
     sqlDraft: sqlDraftMachine,
     sqlRun: sqlRunMachine,
     sqlResults: sqlResultsMachine,
@@ -60,7 +71,12 @@ export const sqlScreenMachine = flowSetup({
     isAddressed: ({ context }, { opened }: { opened: OpenedSql }) => opened.id === context.id,
   },
   actions: {
-    keepOpened: assign((_, { opened }: { opened: OpenedSql }) => ({ settings: opened.settings, failure: null })),
+    keepOpened: assign((_, { opened: { settings, cursor } }: { opened: OpenedSql }) => ({
+      settings,
+      cursor,
+      failure: null,
+    })),
+    keepCursor: assign((_, { cursor }: { cursor: SqlCursor }) => ({ movedTo: cursor })),
     changeSettings: assign(({ context }, { settings }: { settings: Partial<SqlSettings> }) => ({
       settings: { ...context.settings, ...settings },
     })),
@@ -80,10 +96,13 @@ export const sqlScreenMachine = flowSetup({
   context: ({ input }) => ({
     ref: input.params.ref,
     id: 'id' in input.params ? input.params.id : null,
+    start: sqlStartIn(input.query),
     port: input.port,
     now: input.now,
     styleNonce: input.config.styleNonce,
     settings: defaultSqlSettings,
+    cursor: null,
+    movedTo: null,
     failure: null,
   }),
   initial: 'opening',
@@ -92,7 +111,7 @@ export const sqlScreenMachine = flowSetup({
       invoke: {
         id: 'opening',
         src: 'openSql',
-        input: ({ context: { ref, id } }) => ({ ref, id }),
+        input: ({ context: { ref, id, start } }) => ({ ref, id, start }),
         onDone: [
           {
             guard: { type: 'isAddressed', params: ({ event }) => ({ opened: event.output }) },
@@ -162,6 +181,29 @@ export const sqlScreenMachine = flowSetup({
                 input: ({ context }) => ({ settings: context.settings }),
                 onDone: { target: 'settled' },
                 onError: { target: 'settled', description: 'The settings apply until the user leaves the page.' },
+              },
+            },
+          },
+        },
+        cursor: {
+          initial: 'settled',
+          on: {
+            'cursor.moved': {
+              target: '.moved',
+              actions: { type: 'keepCursor', params: ({ event }) => event },
+              description: 'Every move restarts the delay.',
+            },
+          },
+          states: {
+            settled: {},
+            moved: { after: { settingsPause: { target: 'keeping' } } },
+            keeping: {
+              invoke: {
+                id: 'keepingCursor',
+                src: 'keepCursor',
+                input: ({ context: { id, movedTo } }) => ({ id: id ?? '', cursor: movedTo }),
+                onDone: { target: 'settled' },
+                onError: { target: 'settled', description: 'After a reload the cursor is at the beginning.' },
               },
             },
           },

@@ -9,6 +9,8 @@ export const selectSqlPhase = (snapshot: SqlScreenSnapshot): 'opening' | 'broken
 
 export const selectRef = ({ context }: SqlScreenSnapshot): string => context.ref;
 export const selectSettings = ({ context }: SqlScreenSnapshot): SqlSettings => context.settings;
+/** Where the cursor is when the editor appears; null for the beginning. */
+export const selectCursor = ({ context }: SqlScreenSnapshot) => context.cursor;
 export const selectSqlFailure = ({ context }: SqlScreenSnapshot) => context.failure;
 
 export const selectStyleNonce = ({ context }: SqlScreenSnapshot) => context.styleNonce;

@@ -7,12 +7,10 @@ export const listPatch = ({
   name,
   version,
   updated_at,
-}: Pick<SnippetSummary, 'id' | 'name' | 'version' | 'updated_at'>): Extract<
-  AppCommand,
-  { type: 'resource.patched' }
-> => ({
+  statement,
+}: SnippetSummary): Extract<AppCommand, { type: 'resource.patched' }> => ({
   type: 'resource.patched',
   names: ['snippets'],
   where: { id },
-  patch: { name, version, updated_at },
+  patch: { name, version, updated_at, statement },
 });

@@ -23,6 +23,8 @@ import { listPatch } from './listPatch.ts';
 export interface UnsentDraft {
   id: string;
   name: string;
+  /** What its first statement does. */
+  statement: string | null;
 }
 
 /** A query in the list: what is renamed or deleted, named as the user knows it. */

@@ -130,7 +130,7 @@ export const supportRequestMachine = flowSetup({
                     actions: { type: 'keepProjectError', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                     description: 'The field shows the error, where the user can choose another project or none.',
                   },
-                  onFailure('editing.unsaved', 'The typed text stays, and the draft is kept.'),
+                  onFailure('editing.unsaved', 'The typed text stays, and the draft stays saved.'),
                 ],
               },
             },

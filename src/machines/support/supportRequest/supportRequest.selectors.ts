@@ -3,6 +3,8 @@ import type { supportRequestMachine } from './supportRequest.machine.ts';
 
 type SupportSnapshot = SnapshotFrom<typeof supportRequestMachine>;
 
+/** The project that the address named, which the user came from. */
+export const selectOrigin = ({ context }: SupportSnapshot) => context.asked.projectRef;
 /** What happened to the request; null until it is accepted. */
 export const selectReceipt = ({ context }: SupportSnapshot) => context.receipt;
 /** The form opens once the stored draft has been read. */

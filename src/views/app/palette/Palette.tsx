@@ -15,6 +15,8 @@ import { useReturnFocus } from '../../ui/focus/useReturnFocus.ts';
 import { CommandList } from './CommandList.tsx';
 import { pageOf } from './palettePages.ts';
 
+// At a fixed height, because its list changes while the user types.
+const place = css({ placeItems: '[start center]', paddingBlock: { base: '[12vh]', smDown: '4' } });
 const content = css({ maxWidth: 'dialog.large', maxHeight: '[70dvh]', overflow: 'hidden' });
 const spoken = css({ srOnly: true });
 
@@ -61,7 +63,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
     >
       <Portal>
         <Ark.Backdrop className={scrimClass} />
-        <Ark.Positioner className={positionerClass}>
+        <Ark.Positioner className={cx(positionerClass, place)}>
           <Ark.Content ref={body} className={cx(dialogClass, content)} aria-modal onKeyDown={onKeyDown}>
             <Ark.Title className={spoken}>{page.title}</Ark.Title>
             {page.kind === 'content' ? (

@@ -24,7 +24,7 @@ export function ServiceKey({ onLeave }: { onLeave: () => void }) {
     <div className={frame}>
       <h2 className={heading}>Copy the service key{project && ` of ${project.name}`}?</h2>
       <p className={words}>
-        It bypasses row level security, so use it on servers only. Once copied, any program on this computer can read it
+        It bypasses row level security, so use it on servers only. Once copied, any app on this computer can read it
         from the clipboard.
       </p>
       <div className={buttons}>

@@ -1,3 +1,4 @@
+import { href } from '../../../router/href.ts';
 import { pageNames, pageOf, type PageName } from '../../../router/pages.ts';
 import { shortcutOf } from '../../../router/shortcuts.ts';
 import type { Command } from '../../parts/commands.ts';
@@ -18,8 +19,10 @@ const listed = pageNames.filter((name) => pageOf(name).command !== undefined);
 
 function commandOf(name: PageName, { ref, organization, shown, here, hrefOf }: Surroundings): readonly Command[] {
   const { title, command, forwards } = pageOf(name);
-  const to = hrefOf(name, { ref, slug: organization?.slug });
-  if (!command || to === null) return [];
+  const known = hrefOf(name, { ref, slug: organization?.slug });
+  if (!command || known === null) return [];
+  // A support request is about the project that the user looks at.
+  const to = name === 'support' ? href('support', {}, { project_ref: ref }) : known;
   const { id, section, label = title, keywords } = command;
   const shortcut = shortcutOf(name);
   return [

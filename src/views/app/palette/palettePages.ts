@@ -1,7 +1,7 @@
 import type { PalettePage } from './page.ts';
 import { RootSource } from './RootSource.tsx';
 import { ServiceKey } from './ServiceKey.tsx';
-import { CopySource, OrganizationSource, ProjectSource, QuerySource, ThemeSource } from './sources.tsx';
+import { CopySource, OrganizationSource, ProjectSource, QuerySource, ThemeSource, DensitySource } from './sources.tsx';
 
 /** The pages of the palette by name, one row each. */
 export const palettePages = {
@@ -20,6 +20,7 @@ export const palettePages = {
   projects: { kind: 'list', title: 'Projects', placeholder: 'Search projects…', Source: ProjectSource },
   queries: { kind: 'list', title: 'Queries', placeholder: 'Search queries…', Source: QuerySource },
   theme: { kind: 'list', title: 'Theme', placeholder: 'Choose a theme…', Source: ThemeSource },
+  density: { kind: 'list', title: 'Density', placeholder: 'Choose a density…', Source: DensitySource },
   copy: { kind: 'list', title: 'Copy', placeholder: 'Choose what to copy…', Source: CopySource },
   serviceKey: { kind: 'content', title: 'Service key', Content: ServiceKey },
 } as const satisfies Readonly<Record<string, PalettePage>>;

@@ -2,12 +2,16 @@ import Building from 'lucide-react/icons/building-2';
 import Check from 'lucide-react/icons/check';
 import Database from 'lucide-react/icons/database';
 import FileCode from 'lucide-react/icons/file-code';
+import Rows from 'lucide-react/icons/rows-3';
 import SunMoon from 'lucide-react/icons/sun-moon';
+import type { ReactNode } from 'react';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import type { Project } from '../../../contract/projects/project.ts';
-import { themeChoices, themeNames, type ThemeChoice } from '../../../contract/shell/themes.ts';
+import { densities, themeChoices, type Density, type ThemeChoice } from '../../../contract/shell/appearance.ts';
+import { queryTitle } from '../../../contract/sql/queryTitle.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { href } from '../../../router/href.ts';
+import { densityNames, themeNames } from '../../parts/appearanceNames.ts';
 import type { Command } from '../../parts/commands.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
@@ -19,7 +23,7 @@ export const organizationCommand = ({ slug, name }: Organization): Command => ({
   section: 'Navigate',
   icon: <Building aria-hidden />,
   keywords: [slug, 'organization'],
-  action: { to: href('projects', {}, { organization: slug }) },
+  action: { to: href('organization', { slug }) },
 });
 
 export const projectCommand = ({ ref, name, status }: Project, organization: string | undefined): Command => ({
@@ -33,31 +37,55 @@ export const projectCommand = ({ ref, name, status }: Project, organization: str
   action: { to: href(status === 'COMING_UP' ? 'projectSetup' : 'project', { ref }) },
 });
 
-export const snippetCommand = (ref: string, { id, name }: Pick<SnippetSummary, 'id' | 'name'>): Command => ({
-  id: `query:${id}`,
-  label: name,
+export const snippetCommand = (ref: string, snippet: SnippetSummary): Command => ({
+  id: `query:${snippet.id}`,
+  label: queryTitle(snippet),
   section: 'Queries',
   icon: <FileCode aria-hidden />,
   keywords: ['query', 'snippet'],
-  action: { to: href('sqlSnippet', { ref, id }) },
+  action: { to: href('sqlSnippet', { ref, id: snippet.id }) },
 });
 
-/** `staysOpen`: users try several themes. */
-export const themeCommands = ({
-  chosen,
-  choose,
-  staysOpen,
-}: {
-  chosen: ThemeChoice | undefined;
-  choose: (choice: ThemeChoice) => void;
-  staysOpen: boolean;
-}): Command[] =>
-  themeChoices.map((choice) => ({
-    id: `theme:${choice}`,
-    label: staysOpen ? themeNames[choice] : `Theme: ${themeNames[choice]}`,
-    section: 'Theme',
-    icon: choice === chosen ? <Check aria-hidden /> : <SunMoon aria-hidden />,
-    keywords: ['theme', 'appearance', ...(choice === 'light' ? ['bright'] : ['night'])],
-    ...(choice === chosen && { detail: 'On' }),
-    action: { run: () => choose(choice), staysOpen },
-  }));
+interface ChoiceCommandsOptions<Choice> {
+  chosen: Choice | null | undefined;
+  choose: (choice: Choice) => void;
+  /** In a separate list, whose heading already says what is chosen. */
+  isListed: boolean;
+}
+
+interface ChoiceKind<Choice extends string> {
+  title: string;
+  choices: readonly Choice[];
+  names: Readonly<Record<Choice, string>>;
+  icon: ReactNode;
+  keywords: (choice: Choice) => readonly string[];
+}
+
+const choiceCommands =
+  <Choice extends string>({ title, choices, names, icon, keywords }: ChoiceKind<Choice>) =>
+  ({ chosen, choose, isListed }: ChoiceCommandsOptions<Choice>): Command[] =>
+    choices.map((choice) => ({
+      id: `${title.toLowerCase()}:${choice}`,
+      label: isListed ? names[choice] : `${title}: ${names[choice]}`,
+      section: 'Theme',
+      icon: choice === chosen ? <Check aria-hidden /> : icon,
+      keywords: keywords(choice),
+      ...(choice === chosen && { detail: 'On' }),
+      action: { run: () => choose(choice) },
+    }));
+
+export const themeCommands = choiceCommands<ThemeChoice>({
+  title: 'Theme',
+  choices: themeChoices,
+  names: themeNames,
+  icon: <SunMoon aria-hidden />,
+  keywords: (choice) => ['theme', 'appearance', choice === 'light' ? 'bright' : 'night'],
+});
+
+export const densityCommands = choiceCommands<Density>({
+  title: 'Density',
+  choices: densities,
+  names: densityNames,
+  icon: <Rows aria-hidden />,
+  keywords: () => ['density', 'appearance', 'row height', 'spacing'],
+});

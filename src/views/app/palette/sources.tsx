@@ -2,16 +2,22 @@ import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
-import { selectClipboard, selectTheme } from '../../../machines/app/app.selectors.ts';
+import { selectClipboard } from '../../../machines/app/app.selectors.ts';
 import { selectCopiedKey } from '../../../machines/shell/clipboard/clipboard.selectors.ts';
-import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors.ts';
 import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useResource } from '../../parts/useResource.ts';
 import { useRouteContext } from '../../parts/useRouteContext.ts';
 import type { Listing, SourceProps } from './page.ts';
 import { groupsOf } from './rank.ts';
-import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './resourceCommands.tsx';
+import {
+  densityCommands,
+  organizationCommand,
+  projectCommand,
+  snippetCommand,
+  themeCommands,
+} from './resourceCommands.tsx';
+import { useAppearance } from './useAppearance.ts';
 
 /** The combined state of the lists of one or more resources. */
 const readingOf = (
@@ -65,11 +71,20 @@ export function QuerySource({ query, children }: SourceProps) {
 }
 
 export function ThemeSource({ query, children }: SourceProps) {
-  const theme = useSelector(useApp(), selectTheme);
-  const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
+  const { theme, choose } = useAppearance();
   return children({
     groups: groupsOf(
-      themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: true }),
+      themeCommands({ chosen: theme, choose: (choice) => choose({ theme: choice }), isListed: true }),
+      query,
+    ),
+  });
+}
+
+export function DensitySource({ query, children }: SourceProps) {
+  const { density, choose } = useAppearance();
+  return children({
+    groups: groupsOf(
+      densityCommands({ chosen: density, choose: (choice) => choose({ density: choice }), isListed: true }),
       query,
     ),
   });

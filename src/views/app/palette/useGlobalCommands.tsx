@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import BookOpen from 'lucide-react/icons/book-open';
 import Building from 'lucide-react/icons/building-2';
 import Copy from 'lucide-react/icons/copy';
 import Database from 'lucide-react/icons/database';
@@ -7,33 +8,45 @@ import FileCode from 'lucide-react/icons/file-code';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Pause from 'lucide-react/icons/pause';
+import Plug from 'lucide-react/icons/plug';
+import Receipt from 'lucide-react/icons/receipt';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Rows from 'lucide-react/icons/rows-3';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
+import { guidesAddress } from '../../../contract/docs/guidesAddress.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import type { Project } from '../../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
-import { selectConfig, selectConsent, selectTheme } from '../../../machines/app/app.selectors.ts';
+import { selectConfig, selectConsent } from '../../../machines/app/app.selectors.ts';
 import { selectShortcutSheet } from '../../../machines/app/workspace/workspace.selectors.ts';
 import { selectIsBusy } from '../../../machines/projects/projectActions/projectActions.selectors.ts';
-import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors.ts';
 import { href } from '../../../router/href.ts';
 import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useAvailability } from '../../parts/useAvailability.ts';
-import { useIsHidden } from '../../parts/useIsHidden.ts';
-import { usePageHref } from '../../parts/usePageHref.ts';
+import { useHasPreviews } from '../../parts/useHasPreviews.ts';
+import { useHomeOrganization } from '../../parts/useHomeOrganization.ts';
+import { usePageHref, type PageHref } from '../../parts/usePageHref.ts';
 import { useProjectActions, type ProjectActionsActor } from '../../parts/useProjectActions.ts';
 import { useResource } from '../../parts/useResource.ts';
 import { useRoute } from '../../parts/useRoute.ts';
 import { useRouteContext } from '../../parts/useRouteContext.ts';
 import { useWorkspace } from '../../parts/useWorkspace.ts';
+import { connectQuery } from '../../projects/connectQuery.ts';
 import { pageCommands } from './pageCommands.tsx';
-import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './resourceCommands.tsx';
+import {
+  densityCommands,
+  organizationCommand,
+  projectCommand,
+  snippetCommand,
+  themeCommands,
+} from './resourceCommands.tsx';
+import { useAppearance } from './useAppearance.ts';
 
 const projectWords: Readonly<
   Record<ProjectCommandName, { label: string; icon: ReactNode; keywords: readonly string[] }>
@@ -134,6 +147,34 @@ function queryCommands(ref: string, snippets: readonly SnippetSummary[]): Comman
   ];
 }
 
+/** The pages of an organization, which are listed here because every visitor loads the table of pages. */
+function organizationCommands(
+  { slug, name }: { slug: string; name: string },
+  { here, hrefOf }: { here: string | null; hrefOf: PageHref },
+): Command[] {
+  const pages = [
+    { page: 'organization', label: 'Organization overview', icon: <Building aria-hidden />, keywords: [] },
+    { page: 'organizationBilling', label: 'Billing', icon: <Receipt aria-hidden />, keywords: ['plan', 'limits'] },
+  ] as const;
+  return pages.flatMap(({ page, label, icon, keywords }) => {
+    const to = hrefOf(page, { slug });
+    return to === null
+      ? []
+      : [
+          {
+            id: `go:${page}`,
+            label,
+            section: 'Navigate',
+            icon,
+            keywords,
+            detail: name,
+            isHere: to === here,
+            action: { to },
+          },
+        ];
+  });
+}
+
 interface SettingsOptions {
   onPreviews: (() => void) | null;
   onPrivacy: (() => void) | null;
@@ -178,9 +219,8 @@ export function useGlobalCommands(): readonly Command[] {
     useSelector(app, selectConsent),
     (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
   );
-  const hidesPreviews = useIsHidden('feature_previews:all');
-  const theme = useSelector(app, selectTheme);
-  const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
+  const hasPreviews = useHasPreviews();
+  const { theme, density, choose } = useAppearance();
   const organizations = useResource('organizations').data ?? [];
   const projects = useResource('projects').data ?? [];
   const { ref, project, slug, href: here } = useRouteContext();
@@ -192,25 +232,31 @@ export function useGlobalCommands(): readonly Command[] {
 
   const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
-  const home = slug ?? organizations[0]?.slug;
-  const ofPages = pageCommands({
-    ref: ref ?? undefined,
-    organization: home === undefined ? undefined : { slug: home, name: nameOf(organizations, home) ?? home },
-    shown: route?.name,
-    here,
-    hrefOf: usePageHref(),
-  });
+  const lastVisited = useHomeOrganization();
+  const home = slug ?? lastVisited?.slug;
+  const hrefOf = usePageHref();
+  const organization = home === undefined ? undefined : { slug: home, name: nameOf(organizations, home) ?? home };
+  const ofPages = pageCommands({ ref: ref ?? undefined, organization, shown: route?.name, here, hrefOf });
 
   // The most frequent first in each section; operations that interrupt or end something are kept away from a quick
   // Enter.
   return [
     ...navigationCommands({ here, pages: ofPages.pages, projects, organizations }),
+    ...(organization ? organizationCommands(organization, { here, hrefOf }) : []),
 
     ...(hasQueries ? queryCommands(ref, snippets) : []),
 
     ...ofProject.filter(isRescue),
     ...(project
       ? [
+          {
+            id: 'connect',
+            label: 'Connect an app',
+            section: 'Actions',
+            icon: <Plug aria-hidden />,
+            keywords: ['code', 'snippet', 'sdk', 'client'],
+            action: { to: href('project', { ref: project.ref }, connectQuery) },
+          } satisfies Command,
           {
             id: 'copy',
             label: 'Copy API URL or keys…',
@@ -233,11 +279,19 @@ export function useGlobalCommands(): readonly Command[] {
     },
     ...ofProject.filter((command) => !isRescue(command)),
     ...settingsCommands({
-      onPreviews: hidesPreviews ? null : () => app.send({ type: 'previews.opened' }),
+      onPreviews: hasPreviews ? () => app.send({ type: 'previews.opened' }) : null,
       onPrivacy: hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : null,
     }),
     ...ofPages.exit,
     ...ofPages.support,
+    {
+      id: 'guides',
+      label: 'Guides',
+      section: 'Docs',
+      icon: <BookOpen aria-hidden />,
+      keywords: ['documentation', 'docs', 'help', 'examples'],
+      action: { run: () => location.assign(guidesAddress) },
+    },
     {
       id: 'theme',
       label: 'Change theme…',
@@ -246,8 +300,21 @@ export function useGlobalCommands(): readonly Command[] {
       keywords: ['appearance', 'dark', 'light'],
       action: { page: 'theme' },
     },
-    ...sought(
-      themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: false }),
-    ),
+    ...sought(themeCommands({ chosen: theme, choose: (choice) => choose({ theme: choice }), isListed: false })),
+    ...(density === null
+      ? []
+      : [
+          {
+            id: 'density',
+            label: 'Change density…',
+            section: 'Theme',
+            icon: <Rows aria-hidden />,
+            keywords: ['appearance', 'compact', 'comfortable', 'row height', 'spacing'],
+            action: { page: 'density' },
+          } satisfies Command,
+          ...sought(
+            densityCommands({ chosen: density, choose: (choice) => choose({ density: choice }), isListed: false }),
+          ),
+        ]),
   ];
 }

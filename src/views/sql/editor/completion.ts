@@ -5,29 +5,12 @@ import {
   type CompletionSource,
 } from '@codemirror/autocomplete';
 import { keywordCompletionSource, PostgreSQL, schemaCompletionSource, type SQLNamespace } from '@codemirror/lang-sql';
-import { LanguageSupport, syntaxTree } from '@codemirror/language';
+import { LanguageSupport, syntaxTree, syntaxTreeAvailable } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
+import { quotedName } from '../../../contract/sql/quotedName.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
-
-/**
- * Words that Postgres reads as its own, so that a name like one of them has to be quoted (its manual, appendix C,
- * "reserved").
- */
-const reserved: ReadonlySet<string> = new Set(
-  (
-    'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross ' +
-    'current_catalog current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch ' +
-    'for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp ' +
-    'natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric system_user ' +
-    'table tablesample then to trailing true union unique user using variadic verbose when where window with'
-  ).split(' '),
-);
-
-/** A name as it has to be written. */
-export const quotedName = (name: string): string =>
-  /^[a-z_][a-z0-9_$]*$/.test(name) && !reserved.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
 const option = (name: string, rest: Omit<Completion, 'label' | 'apply'>): Completion => {
   const written = quotedName(name);
@@ -189,6 +172,8 @@ function offers(catalog: Catalog | null): CompletionSource {
 
   const source = (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
+    // Where the text has not been parsed yet, every word would seem to be in place.
+    if (!syntaxTreeAvailable(state, pos)) return null;
     if (syntaxTree(state).resolveInner(pos, -1).name === 'QuotedIdentifier')
       return names(context) as CompletionResult | null;
     const line = state.doc.lineAt(pos);

@@ -12,7 +12,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentService, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -27,7 +27,9 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
+import type { SqlCursor } from '../../../contract/sql/sqlEditor.ts';
 import { language } from './completion.ts';
+import { findAndReplace } from './findPanel.ts';
 import { editorTheme } from './theme.ts';
 
 /** The text to run, and where it begins in the whole. */
@@ -41,6 +43,8 @@ export interface RunnableText {
 
 export interface SqlEditorOptions {
   text: string;
+  /** Where the cursor is at first; null for the beginning. */
+  cursor: SqlCursor | null;
   /** Names the editor; `describedBy` is the id of its keyboard help. */
   label: string;
   describedBy: string;
@@ -49,6 +53,7 @@ export interface SqlEditorOptions {
   onRun(text: RunnableText): void;
   onSave(): void;
   onSelected(hasSelection: boolean): void;
+  onMoved(cursor: SqlCursor): void;
 }
 
 /** An error to show at its place. */
@@ -65,6 +70,8 @@ export interface SqlEditorPort {
   /** Follows a text that came from elsewhere. It can be undone. */
   replace(text: string): void;
   insert(text: string): void;
+  /** Suggestions appear while the user types; without it, only on request. */
+  setIntellisense(isOn: boolean): void;
   setCatalog(catalog: Catalog | null): void;
   /** Underlines an error, unless the text has changed meanwhile. */
   mark(error: ErrorMark): void;
@@ -116,8 +123,9 @@ function acceptSuggestion(view: EditorView): boolean {
  * Enter is a new line until an arrow key has chosen a suggestion. Few enough are shown that the list needs no
  * scrolling.
  */
-const suggestions: Extension = [
+const suggestions = (whileTyping: boolean): Extension => [
   autocompletion({
+    activateOnTyping: whileTyping,
     defaultKeymap: false,
     selectOnOpen: false,
     interactionDelay: 0,
@@ -143,19 +151,6 @@ const indentation: Extension = [
   }),
 ];
 
-/** The labels of the find panel, which CodeMirror writes in lower case. */
-const findLabels: Extension = EditorState.phrases.of({
-  next: 'Next',
-  previous: 'Previous',
-  all: 'Select all',
-  'match case': 'Match case',
-  regexp: 'Regex',
-  'by word': 'Whole word',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close',
-});
-
 /** A change that is not the user's. */
 const followed = Annotation.define<boolean>();
 
@@ -165,9 +160,31 @@ function wordEnd(text: string, from: number): number {
   return Math.min(text.length, from + (word?.length ?? 1));
 }
 
+/** The text may have become shorter since the cursor was there; what was stored may be any number. */
+const cursorWithin = ({ length }: string, { anchor, head }: SqlCursor): SqlCursor => {
+  const within = (place: number): number => Math.max(0, Math.min(length, Math.trunc(place)));
+  return { anchor: within(anchor), head: within(head) };
+};
+
+const changesTold = ({
+  onEdited,
+  onSelected,
+  onMoved,
+}: Pick<SqlEditorOptions, 'onEdited' | 'onSelected' | 'onMoved'>) =>
+  EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state, startState }) => {
+    if (docChanged && !transactions.some((transaction) => transaction.annotation(followed)))
+      onEdited(state.doc.toString());
+    if (!selectionSet && !docChanged) return;
+    const [{ anchor, head, empty }, before] = [state.selection.main, startState.selection.main];
+    if (empty !== before.empty) onSelected(!empty);
+    if (anchor !== before.anchor || head !== before.head) onMoved({ anchor, head });
+  });
+
 export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
-  const { text, label, describedBy, styleNonce, onEdited, onRun, onSave, onSelected } = options;
+  const { text, label, describedBy, styleNonce, onRun, onSave } = options;
+  const cursor = options.cursor && cursorWithin(text, options.cursor);
   const languageSlot = new Compartment();
+  const suggestionSlot = new Compartment();
 
   const runnable = (state: EditorState): RunnableText => {
     const { from, to, empty } = state.selection.main;
@@ -178,8 +195,10 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
 
   const view = new EditorView({
     parent: host,
+    ...(cursor && { scrollTo: EditorView.scrollIntoView(cursor.head, { y: 'center' }) }),
     state: EditorState.create({
       doc: text,
+      ...(cursor && { selection: cursor }),
       extensions: [
         styleNonce === undefined ? [] : EditorView.cspNonce.of(styleNonce),
         keymap.of([
@@ -214,9 +233,8 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         highlightSelectionMatches(),
         typedOver,
         cursorKept,
-        suggestions,
-        search({ top: true }),
-        findLabels,
+        suggestionSlot.of(suggestions(true)),
+        findAndReplace,
         EditorView.lineWrapping,
         placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
@@ -237,12 +255,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
           autocorrect: 'off',
           autocapitalize: 'off',
         }),
-        EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state, startState }) => {
-          if (docChanged && !transactions.some((transaction) => transaction.annotation(followed)))
-            onEdited(state.doc.toString());
-          if ((selectionSet || docChanged) && state.selection.main.empty !== startState.selection.main.empty)
-            onSelected(!state.selection.main.empty);
-        }),
+        changesTold(options),
       ],
     }),
   });
@@ -264,6 +277,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
       view.dispatch(view.state.replaceSelection(next), { scrollIntoView: true, userEvent: 'input.paste' });
       view.focus();
     },
+    setIntellisense: (isOn) => view.dispatch({ effects: suggestionSlot.reconfigure(suggestions(isOn)) }),
     setCatalog: (catalog) => view.dispatch({ effects: languageSlot.reconfigure(language(catalog)) }),
     mark(error) {
       const stretch = stretchOf(error);

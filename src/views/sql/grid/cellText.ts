@@ -1,23 +1,5 @@
+import { numericTypes } from '../../../contract/sql/numericTypes.ts';
 import type { Cell, Column } from '../../../contract/sql/query.ts';
-
-const numericTypes: ReadonlySet<string> = new Set([
-  'int2',
-  'int4',
-  'int8',
-  'smallint',
-  'integer',
-  'bigint',
-  'numeric',
-  'float4',
-  'float8',
-  'real',
-  'double precision',
-  'money',
-  'oid',
-  'xid',
-  'xid8',
-  'cid',
-]);
 
 /**
  * Numbers stand right, so that their digits stand under one another. Modifiers, as in `numeric(10,2)`, do not matter.

@@ -14,6 +14,8 @@ export interface Grid {
   /** What the user has selected, or everything as long as they have not. */
   wanted(): CellRange;
   focus(): void;
+  /** Keeps the first visible row and the selection. */
+  setRowHeight(height: number): void;
   destroy(): void;
 }
 
@@ -53,10 +55,13 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   scroller.addEventListener('pointerdown', pointer.pressed, { signal });
   scroller.addEventListener('click', (event) => pointer.tapped(event as PointerEvent), { signal });
   scroller.addEventListener('dblclick', pointer.pressedTwice, { signal });
+  scroller.addEventListener('contextmenu', pointer.menuAsked, { signal });
   const sizes = new ResizeObserver(scrolling.resized);
   sizes.observe(scroller);
   scrolling.resized();
   refresh();
+  // Sorted rows get a new grid, and what was selected in the one before does not hold for it.
+  options.onSelected(selection.range());
 
   return {
     refresh,
@@ -65,6 +70,7 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
         ? selection.range()
         : { fromRow: 0, toRow: data.rows.length - 1, fromColumn: 0, toColumn: data.columns.length - 1 },
     focus: () => scroller.focus(),
+    setRowHeight: scrolling.setRowHeight,
     destroy() {
       stopping.abort();
       scrolling.stop();

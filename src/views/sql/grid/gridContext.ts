@@ -6,7 +6,7 @@ import type { Size } from './selection.ts';
 
 /** What the parts of one grid share. */
 export interface GridContext {
-  /** Prefix of the elements' ids. */
+  /** Id of the grid's element, and prefix of the other elements' ids. */
   readonly id: string;
   readonly data: GridData;
   readonly classes: GridClasses;
@@ -16,19 +16,16 @@ export interface GridContext {
   size(): Size;
 }
 
-let grids = 0;
-
 export function createGridContext(options: GridOptions): GridContext {
-  const { data, classes } = options;
-  const id = `grid-${++grids}`;
+  const { id, data, classes } = options;
   const columns = createColumns(data);
   return {
     id,
     data,
     classes,
     columns,
-    elements: createElements(id, options, columns.numeric),
-    viewport: createViewport(data),
+    elements: createElements(options, columns.numeric),
+    viewport: createViewport(data, options.rowHeight),
     size: () => ({ rows: data.rows.length, columns: data.columns.length }),
   };
 }

@@ -1,7 +1,7 @@
 import type { GridContext } from './gridContext.ts';
 import { groupDigits, type GridRows } from './gridRows.ts';
 import type { GridSelection } from './gridSelection.ts';
-import { rowHeight, scrollHeight, visibleColumns, visibleRows } from './windowing.ts';
+import { headHeight, scrollHeight, visibleColumns, visibleRows } from './windowing.ts';
 
 /** Draws what the viewport is over. */
 export interface GridDrawing {
@@ -10,6 +10,7 @@ export interface GridDrawing {
   /** Sizes the content to the data and the slots to the viewport. */
   resize(): void;
   setWidth(column: number, width: number): void;
+  setRowHeight(height: number): void;
   /** Gives the columns the widths of the first values, once there are any. */
   fitToValues(): void;
 }
@@ -91,15 +92,16 @@ export function createDrawing(
 
   function resize(): void {
     resizeGutter();
-    const width = Math.max(columns.offsets.at(-1)!, viewport.bodyWidth());
+    const width = columns.offsets.at(-1)!;
     const height = scrollHeight(viewport.extent());
     content.style.width = `${width + viewport.gutterWidth}px`;
-    content.style.height = `${height + rowHeight}px`;
+    content.style.height = `${height + headHeight}px`;
     body.style.width = `${width}px`;
     body.style.height = `${height}px`;
     gutter.style.height = `${height}px`;
+    scroller.style.setProperty('--row-height', `${viewport.rowHeight}px`);
     scroller.setAttribute('aria-rowcount', String(data.rows.length + 1));
-    const visible = Math.ceil(viewport.bodyHeight() / rowHeight) + 1;
+    const visible = Math.ceil(viewport.bodyHeight() / viewport.rowHeight) + 1;
     rows.setCount(Math.min(data.rows.length, visible + 2 * spareRows));
   }
 
@@ -113,6 +115,12 @@ export function createDrawing(
       resize();
       layOut();
       drawColumns(scrollLeft);
+    },
+    setRowHeight(height) {
+      viewport.rowHeight = height;
+      resize();
+      rows.place();
+      selection.place();
     },
     fitToValues() {
       if (!columns.fitToValues()) return;

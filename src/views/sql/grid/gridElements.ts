@@ -30,7 +30,7 @@ export function createElement(
   return element;
 }
 
-function createHeadCells(id: string, { data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
+function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
   return data.columns.map((column, index) => {
     const element = createElement('div', classes.headCell, {
       role: 'columnheader',
@@ -43,17 +43,24 @@ function createHeadCells(id: string, { data, classes }: GridOptions, numeric: re
     name.textContent = column.name;
     const type = createElement('span', classes.headType);
     type.textContent = column.type;
+    // For the pointer; the keyboard opens the same menu from the selected cell.
+    const menu = createElement('span', classes.headMenu, {
+      'data-menu': String(index),
+      'aria-hidden': 'true',
+      title: 'Column menu',
+    });
     const handle = createElement('span', classes.handle, { 'data-handle': String(index), 'aria-hidden': 'true' });
-    element.append(name, ' ', type, handle);
+    element.append(name, ' ', type, menu, handle);
     return element;
   });
 }
 
-export function createElements(id: string, options: GridOptions, numeric: readonly boolean[]): GridElements {
-  const { data, classes, label, describedBy } = options;
+export function createElements(options: GridOptions, numeric: readonly boolean[]): GridElements {
+  const { id, data, classes, label, describedBy } = options;
   const hidden = { 'aria-hidden': 'true' };
   const elements: GridElements = {
     scroller: createElement('div', classes.host, {
+      id,
       role: 'grid',
       tabindex: '0',
       'aria-label': label,
@@ -64,7 +71,7 @@ export function createElements(id: string, options: GridOptions, numeric: readon
     content: createElement('div', classes.content, { role: 'presentation' }),
     head: createElement('div', classes.head, { role: 'row', 'aria-rowindex': '1' }),
     corner: createElement('div', classes.corner, hidden),
-    headCells: createHeadCells(id, options, numeric),
+    headCells: createHeadCells(options, numeric),
     body: createElement('div', classes.body, { role: 'rowgroup' }),
     rules: data.columns.map(() => createElement('div', classes.rule, hidden)),
     // Screen readers read the numbers as each row's index.

@@ -2,10 +2,10 @@ import { isMac } from '../words.ts';
 import type { GridContext } from './gridContext.ts';
 import type { GridDrawing } from './gridDrawing.ts';
 import type { GridOptions } from './gridOptions.ts';
+import { menuAtActive } from './gridPointer.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
 import { afterKey, headerRow } from './selection.ts';
-import { rowHeight } from './windowing.ts';
 
 interface KeyboardParts {
   selection: GridSelection;
@@ -20,13 +20,15 @@ const resizeStep = 16;
 const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.toLowerCase() === 'a';
 
 export function createKeyHandler(
-  { data, columns, viewport, size }: GridContext,
+  context: GridContext,
   { selection, drawing, scrolling }: KeyboardParts,
-  { onCellOpened, onCopyRequested }: GridOptions,
+  { onCellOpened, onCopyRequested, onMenuRequested }: GridOptions,
 ): (event: KeyboardEvent) => void {
+  const { data, columns, viewport, size } = context;
+
   /** Returns whether the key was the selection's own. */
   function moveSelection({ key, shiftKey }: KeyboardEvent, mod: boolean): boolean {
-    const page = Math.max(1, Math.floor(viewport.bodyHeight() / rowHeight) - 1);
+    const page = Math.max(1, Math.floor(viewport.bodyHeight() / viewport.rowHeight) - 1);
     const next = afterKey(selection.current, { key, shiftKey, mod }, size(), page);
     if (!next) return false;
     selection.select(next);
@@ -44,6 +46,8 @@ export function createKeyHandler(
       onCopyRequested(selection.range());
     } else if (event.key === 'Enter' && row !== headerRow && row < data.rows.length) {
       onCellOpened({ row, column });
+    } else if (event.altKey && event.key === 'ArrowDown') {
+      onMenuRequested({ ...menuAtActive(context, selection), row: headerRow });
     } else if (event.altKey || !moveSelection(event, mod)) {
       return;
     }

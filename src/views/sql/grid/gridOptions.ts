@@ -2,6 +2,16 @@ import type { Cell, Column } from '../../../contract/sql/query.ts';
 import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
 import type { Position } from './selection.ts';
 
+/** A request for the commands of a cell, or of a column where the row is the header's. */
+export interface GridMenuRequest extends Position {
+  /** Where in the window to open them. */
+  x: number;
+  y: number;
+  byKey: boolean;
+  /** Id of the grid's element, which has the focus before and after. */
+  owner: string;
+}
+
 /** Class names of the grid's elements; `gridStyles.ts` styles them. */
 export type GridClasses = Readonly<
   Record<
@@ -12,6 +22,7 @@ export type GridClasses = Readonly<
     | 'headCell'
     | 'headName'
     | 'headType'
+    | 'headMenu'
     | 'handle'
     | 'body'
     | 'row'
@@ -32,12 +43,17 @@ export interface GridData {
 }
 
 export interface GridOptions {
+  /** Id of the grid's element, and the beginning of its cells' ids. */
+  id: string;
   data: GridData;
   classes: GridClasses;
+  /** Height of a row, in pixels; `setRowHeight` changes it. */
+  rowHeight: number;
   label: string;
   /** Id of the keyboard help. */
   describedBy: string;
   onCellOpened(position: Position): void;
   onCopyRequested(range: CellRange): void;
+  onMenuRequested(request: GridMenuRequest): void;
   onSelected(range: CellRange): void;
 }

@@ -1,11 +1,11 @@
 import { dragPointer } from './dragPointer.ts';
 import type { GridContext } from './gridContext.ts';
 import type { GridDrawing } from './gridDrawing.ts';
-import type { GridOptions } from './gridOptions.ts';
+import type { GridMenuRequest, GridOptions } from './gridOptions.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
-import { at, columnsFrom, fitted, headerRow, rowsFrom, type Position } from './selection.ts';
-import { columnAt, rowHeight } from './windowing.ts';
+import { at, columnsFrom, fitted, headerRow, holds, rowsFrom, type Position } from './selection.ts';
+import { columnAt, headHeight } from './windowing.ts';
 
 interface PointerParts {
   selection: GridSelection;
@@ -17,16 +17,27 @@ export interface GridPointer {
   pressed(event: PointerEvent): void;
   tapped(event: PointerEvent): void;
   pressedTwice(event: MouseEvent): void;
+  /** A right click, a long press, or the key that stands for it. */
+  menuAsked(event: MouseEvent): void;
 }
 
 type Target = 'cell' | 'head' | 'number';
 
+/** The menu of the cell where the keyboard is, below it. */
+export function menuAtActive({ id, elements }: GridContext, { current }: GridSelection): GridMenuRequest {
+  const { row, column } = current.active;
+  const box = row === headerRow ? elements.activeHeadBox : elements.activeBox;
+  const { left: x, bottom: y } = box.getBoundingClientRect();
+  return { row, column, x, y, byKey: true, owner: id };
+}
+
 export function createPointer(
-  { data, columns, elements, viewport, size }: GridContext,
+  context: GridContext,
   { selection, drawing, scrolling }: PointerParts,
-  { onCellOpened }: GridOptions,
+  { onCellOpened, onMenuRequested }: GridOptions,
   signal: AbortSignal,
 ): GridPointer {
+  const { data, columns, elements, viewport, size } = context;
   const { scroller, head, corner, gutter, body } = elements;
   /** What was pressed last. The target of the click that follows is the element that captures the pointer. */
   let lastPressed: Element | null = null;
@@ -34,7 +45,7 @@ export function createPointer(
   /** The cell under a point of the page; beyond the data, the nearest one. */
   function cellUnder(x: number, y: number): Position {
     const bounds = body.getBoundingClientRect();
-    const row = Math.max(0, Math.floor((y - bounds.top - viewport.shift) / rowHeight));
+    const row = Math.max(0, Math.floor((y - bounds.top - viewport.shift) / viewport.rowHeight));
     return fitted(at({ row, column: columnAt(x - bounds.left, columns.offsets) }), size()).active;
   }
 
@@ -53,7 +64,7 @@ export function createPointer(
 
   function edges() {
     const { top, bottom, left, right } = scroller.getBoundingClientRect();
-    return { top: top + rowHeight, bottom, left: left + viewport.gutterWidth, right };
+    return { top: top + headHeight, bottom, left: left + viewport.gutterWidth, right };
   }
 
   const drag = (event: PointerEvent, moved: (x: number, y: number) => void) =>
@@ -90,6 +101,15 @@ export function createPointer(
       const element = event.target as Element;
       lastPressed = element;
       if (event.button !== 0 || data.columns.length === 0) return;
+      const menu = element.closest<HTMLElement>('[data-menu]');
+      if (menu) {
+        const { left: x, bottom: y } = menu.getBoundingClientRect();
+        const column = Number(menu.dataset['menu']);
+        // The focus would otherwise go to the grid after it has gone to the menu.
+        event.preventDefault();
+        scroller.focus();
+        return onMenuRequested({ row: headerRow, column, x, y, byKey: false, owner: context.id });
+      }
       const column = columnOfHandle(element);
       if (column !== null) return dragWidth(event, column);
       const target = targetOf(element);
@@ -101,6 +121,18 @@ export function createPointer(
       const target = targetOf(event.target as Element);
       if (event.pointerType === 'touch' && target !== null)
         pick(target, cellUnder(event.clientX, event.clientY), false);
+    },
+
+    menuAsked(event) {
+      if (data.columns.length === 0) return;
+      const target = targetOf(event.target as Element);
+      event.preventDefault();
+      if (target === null) return onMenuRequested(menuAtActive(context, selection));
+      const { clientX: x, clientY: y } = event;
+      const here = cellUnder(x, y);
+      const row = target === 'head' ? headerRow : here.row;
+      if (target !== 'head' && !holds(selection.range(), row, here.column)) selection.select(at(here));
+      onMenuRequested({ row, column: here.column, x, y, byKey: false, owner: context.id });
     },
 
     pressedTwice(event) {

@@ -2,7 +2,6 @@ import type { Cell } from '../../../contract/sql/query.ts';
 import { cellText, hasWideGlyphs } from './cellText.ts';
 import type { GridContext } from './gridContext.ts';
 import { createElement } from './gridElements.ts';
-import { rowHeight } from './windowing.ts';
 
 export interface CellSlot {
   element: HTMLElement;
@@ -111,7 +110,7 @@ export function createRows({ id, data, classes, columns, elements, viewport }: G
   }
 
   function placeRow({ element, row }: RowSlot): void {
-    element.style.transform = `translateY(${row * rowHeight + viewport.shift}px)`;
+    element.style.transform = `translateY(${row * viewport.rowHeight + viewport.shift}px)`;
   }
 
   function showRow(slot: RowSlot, row: number): void {
@@ -139,7 +138,7 @@ export function createRows({ id, data, classes, columns, elements, viewport }: G
     let text = '';
     for (let row = from; row < to; row++) text += `${groupDigits(row + 1)}\n`;
     if (numbers.data !== text) numbers.data = text;
-    numberColumn.style.transform = `translateY(${from * rowHeight + viewport.shift}px)`;
+    numberColumn.style.transform = `translateY(${from * viewport.rowHeight + viewport.shift}px)`;
   }
 
   return {

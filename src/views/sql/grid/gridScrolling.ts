@@ -1,7 +1,7 @@
 import type { GridContext } from './gridContext.ts';
 import type { GridDrawing } from './gridDrawing.ts';
 import { headerRow, type Position } from './selection.ts';
-import { follow, leftToShow, scrollTopOf, topToShow } from './windowing.ts';
+import { follow, leftToShow, scrollTopOf, topToShow, topWithin } from './windowing.ts';
 
 /** Keeps the viewport where the browser scrolls it, and scrolls where the grid wants it. */
 export interface GridScrolling {
@@ -9,6 +9,8 @@ export interface GridScrolling {
   scrolled(): void;
   /** Follows the size of the scrolling element. */
   resized(): void;
+  /** Changes the height of the rows under the first visible one, which stays where it is. */
+  setRowHeight(height: number): void;
   /** Scrolls to a cell, moving as little as possible. */
   reveal(position: Position): void;
   stop(): void;
@@ -72,6 +74,15 @@ export function createScrolling({ columns, elements, viewport }: GridContext, dr
       const { top } = viewport.position;
       const next = topToShow(row, top, viewport.extent());
       if (next !== top) scrollTo(Math.round(scrollTopOf(next, viewport.extent())), next);
+      drawing.drawRows();
+    },
+
+    setRowHeight(height) {
+      if (height === viewport.rowHeight) return;
+      const first = viewport.position.top / viewport.rowHeight;
+      drawing.setRowHeight(height);
+      const top = topWithin(first * height, viewport.extent());
+      scrollTo(Math.round(scrollTopOf(top, viewport.extent())), top);
       drawing.drawRows();
     },
 

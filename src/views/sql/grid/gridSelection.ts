@@ -2,7 +2,7 @@ import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
 import type { GridContext } from './gridContext.ts';
 import type { GridRows } from './gridRows.ts';
 import { at, cellCount, fitted, headerRow, holds, rangeOf, type Selection } from './selection.ts';
-import { rowHeight } from './windowing.ts';
+import { headHeight } from './windowing.ts';
 
 /** What is selected, and the elements that show it. */
 export interface GridSelection {
@@ -36,12 +36,15 @@ export function createSelection(
   let isChosen = false;
   /** More than one cell is selected, so that cells say whether they are. */
   let isMarked = false;
+  /** Where the scroll bar stood when the boxes were placed: a box ends this far from it. */
+  let placedAt = 0;
 
-  const range = () => rangeOf(current, size());
+  // The first cell of a grid without rows does not exist yet.
+  const range = () => rangeOf(fitted(current, size()), size());
   const left = (column: number): number => columns.offsets[column] ?? 0;
 
   function box(element: HTMLElement, { fromRow, toRow, fromColumn, toColumn }: CellRange): void {
-    const { shift, position } = viewport;
+    const { shift, position, rowHeight } = viewport;
     const from = Math.max(fromRow * rowHeight + shift, position.scrollTop - drawnBeyond);
     const to = Math.min((toRow + 1) * rowHeight + shift, position.scrollTop + drawnBeyond);
     element.style.transform = `translate(${left(fromColumn)}px, ${from}px)`;
@@ -52,10 +55,11 @@ export function createSelection(
   function boxHeadCell(column: number): void {
     activeHeadBox.style.transform = `translateX(${viewport.gutterWidth + left(column)}px)`;
     activeHeadBox.style.width = `${columns.widths[column] ?? 0}px`;
-    activeHeadBox.style.height = `${rowHeight}px`;
+    activeHeadBox.style.height = `${headHeight}px`;
   }
 
   function place(): void {
+    placedAt = viewport.position.scrollTop;
     const { row, column } = current.active;
     const isInHead = row === headerRow;
     const isEmpty = data.columns.length === 0;
@@ -118,6 +122,7 @@ export function createSelection(
     place,
     mark,
     follow() {
+      if (Math.abs(viewport.position.scrollTop - placedAt) > drawnBeyond / 2) place();
       if (isMarked) mark();
       pointAtActive();
     },

@@ -1,5 +1,5 @@
 import type { GridData } from './gridOptions.ts';
-import { rowHeight, type ScrollExtent, type ScrollPosition, type Stretch } from './windowing.ts';
+import { headHeight, type ScrollExtent, type ScrollPosition, type Stretch } from './windowing.ts';
 
 /** The part of the data that the grid shows, in pixels. */
 export interface GridViewport {
@@ -7,6 +7,7 @@ export interface GridViewport {
   width: number;
   height: number;
   gutterWidth: number;
+  rowHeight: number;
   position: ScrollPosition;
   /** Columns that have elements. */
   columns: Stretch;
@@ -17,17 +18,18 @@ export interface GridViewport {
   extent(): ScrollExtent;
 }
 
-export function createViewport(data: GridData): GridViewport {
+export function createViewport(data: GridData, rowHeight: number): GridViewport {
   const viewport: GridViewport = {
     width: 0,
     height: 0,
     gutterWidth: 0,
+    rowHeight,
     position: { scrollTop: 0, top: 0 },
     columns: { first: 0, last: -1 },
     shift: 0,
     bodyWidth: () => Math.max(0, viewport.width - viewport.gutterWidth),
-    bodyHeight: () => Math.max(0, viewport.height - rowHeight),
-    extent: () => ({ rows: data.rows.length, viewport: viewport.bodyHeight() }),
+    bodyHeight: () => Math.max(0, viewport.height - headHeight),
+    extent: () => ({ rows: data.rows.length, viewport: viewport.bodyHeight(), rowHeight: viewport.rowHeight }),
   };
   return viewport;
 }

@@ -1,7 +1,5 @@
-/**
- * Height of a row, in pixels: the arithmetic below needs the number that the stylesheet has as `sizes.control.small`.
- */
-export const rowHeight = 28;
+/** Height of the header, in pixels: the number that the stylesheet has as `sizes.7`. */
+export const headHeight = 28;
 
 /** Browsers stop counting somewhere above 16 million pixels; beyond this the scroll bar's way is scaled. */
 export const maxScrollHeight = 15_000_000;
@@ -23,15 +21,20 @@ export interface ScrollExtent {
   rows: number;
   /** Height in which rows are seen. */
   viewport: number;
+  /** In pixels. */
+  rowHeight: number;
 }
 
-const contentHeight = ({ rows }: ScrollExtent): number => rows * rowHeight;
+const contentHeight = ({ rows, rowHeight }: ScrollExtent): number => rows * rowHeight;
 
 /** Height of the element that gives the scroll bar its way. */
 export const scrollHeight = (extent: ScrollExtent): number => Math.min(contentHeight(extent), maxScrollHeight);
 
 const lastTop = (extent: ScrollExtent): number => Math.max(0, contentHeight(extent) - extent.viewport);
 const lastScrollTop = (extent: ScrollExtent): number => Math.max(0, scrollHeight(extent) - extent.viewport);
+
+/** The nearest first visible pixel that the data has. */
+export const topWithin = (top: number, extent: ScrollExtent): number => Math.max(0, Math.min(lastTop(extent), top));
 
 /** The first visible pixel when the bar was dragged to `scrollTop`. */
 function topOf(scrollTop: number, extent: ScrollExtent): number {
@@ -59,18 +62,19 @@ export function follow(before: ScrollPosition, scrollTop: number, extent: Scroll
   const isAtEnd = scrollTop <= 0 || scrollTop >= lastScrollTop(extent);
   if (!isScaled || !isStep || isAtEnd) return { scrollTop, top: topOf(scrollTop, extent) };
   const top = before.top + (scrollTop - before.scrollTop);
-  return { scrollTop, top: Math.max(0, Math.min(lastTop(extent), top)) };
+  return { scrollTop, top: topWithin(top, extent) };
 }
 
 /** The first visible pixel that shows a row whole, moving as little as possible. */
 export function topToShow(row: number, top: number, extent: ScrollExtent): number {
+  const { rowHeight } = extent;
   const start = row * rowHeight;
   if (start < top) return start;
   if (start + rowHeight > top + extent.viewport) return Math.min(lastTop(extent), start + rowHeight - extent.viewport);
   return top;
 }
 
-export function visibleRows(top: number, { rows, viewport }: ScrollExtent): Stretch {
+export function visibleRows(top: number, { rows, viewport, rowHeight }: ScrollExtent): Stretch {
   const first = Math.max(0, Math.floor(top / rowHeight));
   return { first, last: Math.min(rows - 1, Math.ceil((top + viewport) / rowHeight) - 1) };
 }

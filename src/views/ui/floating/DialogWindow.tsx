@@ -27,7 +27,8 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-const scrolling = css({ overflowY: 'auto' });
+// A dialog taller than the window begins at its top and scrolls.
+const place = css({ placeItems: '[safe center center]', paddingBlock: '4', overflowY: 'auto' });
 const content = css({ position: 'relative' });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),
@@ -84,7 +85,7 @@ export default function DialogWindow({
     >
       <Portal>
         <Ark.Backdrop className={scrimClass} />
-        <Ark.Positioner className={cx(positionerClass, scrolling)}>
+        <Ark.Positioner className={cx(positionerClass, place)}>
           <Ark.Content className={cx(dialogClass, content, sizes[size])} aria-modal>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>

@@ -23,13 +23,21 @@ export type MenuItem =
   | (Words & { kind: 'action'; onSelect: () => void })
   | (Words & { kind: 'link'; href: string; current?: boolean | undefined })
   /** Stays open, so that choices can be tried one after the other. */
-  | (Words & { kind: 'choice'; checked: boolean; onSelect: () => void })
+  | (Words & {
+      kind: 'choice';
+      checked: boolean;
+      /** Stands for itself, and not for one of several. */
+      isSwitch?: boolean;
+      onSelect: () => void;
+    })
   | { kind: 'separator'; key: string }
   | { kind: 'heading'; key: string; label: ReactNode };
 
 export interface MenuListProps {
-  /** Id of the button that it belongs to: it opens beside it, and the focus goes back there. */
+  /** Id of the element that it belongs to, where the focus goes back; it opens beside it, or at the point. */
   triggerId: string;
+  /** A point of the window. */
+  point?: { x: number; y: number } | undefined;
   listId: string;
   label: string;
   items: readonly MenuItem[];
@@ -115,7 +123,12 @@ function MenuRow({ entry }: { entry: MenuItem }) {
   }
   if (entry.kind === 'choice') {
     return (
-      <Ark.Item {...common} role="menuitemradio" aria-checked={entry.checked} closeOnSelect={false}>
+      <Ark.Item
+        {...common}
+        role={entry.isSwitch ? 'menuitemcheckbox' : 'menuitemradio'}
+        aria-checked={entry.checked}
+        closeOnSelect={false}
+      >
         <ItemWords item={entry} />
         <Check className={tick} data-checked={entry.checked || undefined} aria-hidden />
       </Ark.Item>
@@ -132,13 +145,18 @@ const firstOf = (items: readonly MenuItem[]): string | undefined =>
   items.find((entry) => entry.kind !== 'separator' && entry.kind !== 'heading' && !entry.disabled)?.key;
 
 /** A menu's list while it is open: `Menu` shows it. */
-export default function MenuList({ triggerId, listId, label, items, align, byKey, onClose }: MenuListProps) {
+export default function MenuList({ triggerId, point, listId, label, items, align, byKey, onClose }: MenuListProps) {
   const first = byKey ? firstOf(items) : undefined;
   return (
     <Ark.Root
       ids={{ trigger: triggerId, content: listId }}
       aria-label={label}
-      positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
+      positioning={{
+        strategy: 'fixed',
+        placement: align === 'start' ? 'bottom-start' : 'bottom-end',
+        gutter: 4,
+        ...(point && { getAnchorRect: () => ({ ...point, width: 0, height: 0 }) }),
+      }}
       defaultOpen
       {...(first !== undefined && { defaultHighlightedValue: first })}
       onOpenChange={({ open }) => {
@@ -148,7 +166,8 @@ export default function MenuList({ triggerId, listId, label, items, align, byKey
       navigate={({ node }) => queueMicrotask(() => node.click())}
     >
       <Ark.Positioner>
-        <Ark.Content className={cx(floatClass, content)}>
+        {/* Ark names it by its trigger, which at a point is not what the menu is about. */}
+        <Ark.Content className={cx(floatClass, content)} {...(point && { 'aria-labelledby': '' })}>
           {items.map((entry) => (
             <MenuRow key={entry.key} entry={entry} />
           ))}

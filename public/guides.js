@@ -1,0 +1,43 @@
+// Buttons at the examples. The pages are complete without them.
+const copyLabel = 'Copy';
+
+const button = (label) => Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+
+for (const figure of document.querySelectorAll('figure.code')) {
+  const bar = figure.querySelector('figcaption');
+  const code = figure.querySelector('code').textContent;
+  const copy = button(copyLabel);
+  copy.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      copy.textContent = 'Copied';
+    } catch {
+      copy.textContent = 'Could not copy';
+    }
+    setTimeout(() => (copy.textContent = copyLabel), 1500);
+  });
+  bar.append(copy);
+}
+
+// The section that is being read, in the list of headings.
+const links = new Map(
+  [...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+);
+if (links.size > 0) {
+  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
+  const update = () => {
+    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 120);
+    const current = passed.at(-1) ?? headings[0];
+    for (const [id, link] of links) link.toggleAttribute('aria-current', id === current?.id);
+  };
+  addEventListener('scroll', update, { passive: true });
+  update();
+}
+
+// The same key as in many guides: it moves to the search field.
+addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
+  event.preventDefault();
+  document.querySelector('[role=search] input').focus();
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { PageCode } from '../../src/contract/common/pageCode.ts';
+import { layoutsAround, pageNames, pageOf } from '../../src/router/pages.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+const source = '/src/boot.ts';
+/** Stands for the script in the page until its name is known. */
+const placeholder = '/assets/boot.js';
+
+/** The modules that each page, layout and overlay imports, as `src/app/screens.ts` lists them. */
+function importsIn(screens: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const [, kind, name = '', file] of screens.matchAll(
+    /\b(screen|layout|overlay)(?:WithFlow)?\(\s*(?:'(\w+)')?|\bimport\('([^']+)'\)/g,
+  )) {
+    if (file !== undefined) current.push(file);
+    else found.set(`${kind}:${name}`, (current = []));
+  }
+  return found;
+}
+
+/** The files that each page needs besides the entry. */
+function pageCodeOf(root: string, bundle: Bundle): PageCode {
+  const app = join(root, 'src/app');
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const imported = importsIn(readFileSync(join(app, 'screens.ts'), 'utf8'));
+  const files: string[] = [];
+
+  const chunkOf = (module: string) => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.includes(resolve(app, module)));
+    if (!found) throw new Error(`No file of the build has ${module}.`);
+    return found;
+  };
+  const withImports = (chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] => [
+    chunk,
+    ...chunk.imports.flatMap((name) => chunks.filter(({ fileName }) => fileName === name)).flatMap(withImports),
+  ];
+  const indexesOf = (modules: readonly string[]): number[] => {
+    const needed = modules.map(chunkOf).flatMap(withImports);
+    const urls = new Set(needed.filter(({ isEntry }) => !isEntry).map(({ fileName }) => `/${fileName}`));
+    return [...urls].map((url) => {
+      if (!files.includes(url)) files.push(url);
+      return files.indexOf(url);
+    });
+  };
+
+  const signedIn = indexesOf(['./workspace.flow.ts']);
+  const pages = pageNames.map((name) => {
+    const { path, access, layout } = pageOf(name);
+    const modules = [
+      ...layoutsAround(layout).flatMap((around) => imported.get(`layout:${around}`) ?? []),
+      ...(imported.get(`screen:${name}`) ?? []),
+    ];
+    return [`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, access === 'user', indexesOf(modules)] as const;
+  });
+  return { files, signedIn, pages };
+}
+
+const virtual = (code: PageCode): Plugin => ({
+  name: 'page-code',
+  resolveId: (id) => (id === 'virtual:page-code' ? `\0${id}` : null),
+  load: (id) => (id === '\0virtual:page-code' ? `export default ${JSON.stringify(code)};` : null),
+});
+
+const nothing: PageCode = { files: [], signedIn: [], pages: [] };
+
+/** The script, bundled and minified. */
+async function bootScriptOf(root: string, code: PageCode): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [virtual(code)],
+    build: { write: false, target: 'es2023', lib: { entry: join(root, source), formats: ['iife'], name: 'boot' } },
+  });
+  const [{ output: chunks }] = output as [Rolldown.RolldownOutput];
+  return chunks[0].code;
+}
+
+/**
+ * Makes a plain script of `src/boot.ts`, which blocks the first paint, and gives it the files of each page. Its name has
+ * its content's hash: a second visit must not wait for the server to say that it has not changed.
+ */
+export function bootScript(): Plugin[] {
+  let root = '';
+  return [
+    { ...virtual(nothing), apply: 'serve' },
+    {
+      name: 'boot-script',
+      apply: 'build',
+      enforce: 'post',
+      configResolved: (config) => {
+        root = config.root;
+      },
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html) =>
+          html.replace(
+            `<script type="module" src="${source}"></script>`,
+            `<script vite-ignore src="${placeholder}"></script>`,
+          ),
+      },
+      generateBundle: {
+        order: 'post',
+        async handler(_, bundle) {
+          const page = bundle['index.html'];
+          if (page?.type !== 'asset') throw new Error('The build has no page.');
+          const script = await bootScriptOf(root, pageCodeOf(root, bundle));
+          const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
+          const fileName = `assets/boot-${hash}.js`;
+          this.emitFile({ type: 'asset', fileName, source: script });
+          page.source = String(page.source).replace(placeholder, `/${fileName}`);
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '../mail/mailer.ts';
+import { recordEvent } from './audit.ts';
+import { AuthError } from './auth.errors.ts';
+import { hourlyLimit } from './auth.http.ts';
+import type { AuditAction, AuthDatabase, TokenKind } from './auth.tables.ts';
+import type { AuthContext } from './authContext.ts';
+import { composeAuthMail } from './authMails.ts';
+import { describeUser } from './describeUser.ts';
+import { hashToken } from './hashToken.ts';
+import { emailChangeKinds, issueToken, type IssuedToken, type LinkRequest } from './oneTimeTokens.ts';
+import type { HookMail } from './sendEmailHook.ts';
+import type { User } from './users.ts';
+
+/** Mails that share a limit of frequency, and the word for them in an error. */
+export type MailKind = 'confirmation' | 'invite' | 'recovery' | 'magic link' | 'email change' | 'reauthentication';
+
+/** Where a user's row says when the latest mail was sent, for mails that change nothing else of the user. */
+const sentAtColumns = {
+  confirmation: 'confirmation_sent_at',
+  invite: 'invited_at',
+  recovery: 'recovery_sent_at',
+  magic_link: 'recovery_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+} as const;
+
+const actions = {
+  confirmation: 'user_confirmation_requested',
+  invite: 'user_invited',
+  recovery: 'user_recovery_requested',
+  magic_link: 'user_magiclink_requested',
+  reauthentication: 'user_reauthenticate_requested',
+} as const satisfies Record<keyof typeof sentAtColumns, AuditAction>;
+
+interface TokenMail extends LinkRequest {
+  mail: MailKind;
+  kind: keyof typeof sentAtColumns;
+  sentTo: string;
+  /** Undefined if no user has the address. */
+  user: User | undefined;
+}
+
+/** The `type` of a link, by its token's kind; reauthentication has no link. */
+export const linkTypes: Readonly<Record<TokenKind, string>> = {
+  confirmation: 'signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+  reauthentication: '',
+};
+
+/**
+ * Refuses a mail that follows the last one of its kind too soon. Counted by address, whether or not a user has it, so
+ * that a refusal tells nothing.
+ */
+export async function limitMail(
+  { rateLimiter, settings }: AuthContext,
+  mail: MailKind,
+  address: string,
+): Promise<void> {
+  const wait = await rateLimiter.take(`auth:mail:${mail}:${hashToken(address)}`, {
+    limit: settings.mailFrequency === 0 ? 0 : 1,
+    windowMs: settings.mailFrequency * 1000,
+    burst: 1,
+  });
+  const refuse = (message: string, retryAfter: number) =>
+    new AuthError(429, 'over_email_send_rate_limit', message, { retryAfter });
+  if (wait > 0) throw refuse(`For security purposes, you can only request this after ${wait} seconds.`, wait);
+  const waitOfAll = settings.autoconfirm
+    ? 0
+    : await rateLimiter.take('auth:mails', hourlyLimit(settings.mailRateLimit));
+  if (waitOfAll > 0) throw refuse('Email rate limit exceeded', waitOfAll);
+}
+
+/**
+ * Issues a token and mails it. Without a user the same work is done and no mail is sent. If the mail cannot be sent,
+ * the token is withdrawn and the request fails.
+ */
+export async function mailToken(context: AuthContext, { mail, kind, sentTo, user, ...link }: TokenMail): Promise<void> {
+  const userId = user?.id ?? randomUUID();
+  const moment = context.now();
+  const sentAt = sentAtColumns[kind];
+  // The user first, as wherever tokens change, so that two transactions never wait for each other.
+  const issued = await context.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ [sentAt]: moment })
+      .where('id', '=', userId)
+      .execute();
+    await recordEvent(tx, { userId, action: actions[kind], client: link.client }, moment);
+    return await issueToken(context, tx, { userId, kind, sentTo, pkce: link.pkce });
+  });
+  const messages = user === undefined ? [] : [{ kind, sentTo, user, redirectTo: link.redirectTo, issued }];
+  await deliver(context, mail, messages, async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ [sentAt]: null })
+      .where('id', '=', userId)
+      .where(sentAt, '=', moment)
+      .execute();
+    await withdraw(tx, [issued]);
+  });
+}
+
+/**
+ * Remembers the new address of a user and mails what confirms it: to that address, and to the current one where both
+ * have to agree.
+ */
+export async function mailEmailChange(
+  context: AuthContext,
+  user: User,
+  newEmail: string,
+  link: LinkRequest,
+): Promise<void> {
+  const { settings } = context;
+  const moment = context.now();
+  const recipients = [
+    { kind: 'email_change_new', sentTo: newEmail } as const,
+    ...(settings.secureEmailChange && user.email !== null
+      ? [{ kind: 'email_change_current', sentTo: user.email } as const]
+      : []),
+  ];
+  const awaitsOther = recipients.length > 1 && !settings.autoconfirm;
+  const issued = await context.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ new_email: newEmail, email_change_sent_at: moment })
+      .where('id', '=', user.id)
+      .execute();
+    await tx
+      .deleteFrom('one_time_tokens')
+      .where('user_id', '=', user.id)
+      .where('kind', 'in', emailChangeKinds)
+      .execute();
+    await recordEvent(tx, { userId: user.id, action: 'user_email_change_requested', client: link.client }, moment);
+    const tokens: IssuedToken[] = [];
+    for (const recipient of recipients)
+      tokens.push(await issueToken(context, tx, { ...recipient, userId: user.id, pkce: link.pkce, awaitsOther }));
+    return tokens;
+  });
+  const messages = recipients.flatMap((recipient, index): Message[] => {
+    const token = issued[index];
+    const { redirectTo } = link;
+    return token === undefined
+      ? []
+      : [{ ...recipient, user: { ...user, new_email: newEmail }, redirectTo, issued: token }];
+  });
+  await deliver(context, 'email change', messages, async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ new_email: null, email_change_sent_at: null })
+      .where('id', '=', user.id)
+      .where('email_change_sent_at', '=', moment)
+      .execute();
+    await withdraw(tx, issued);
+  });
+}
+
+/** The address that uses up a link's token and leads on to the app. */
+export function confirmationUrl(
+  { externalUrl }: AuthContext['settings'],
+  { kind, link, redirectTo }: { kind: TokenKind; link: string; redirectTo: string },
+): string {
+  const query = new URLSearchParams({ token: link, type: linkTypes[kind], redirect_to: redirectTo });
+  return `${externalUrl}/verify?${query.toString()}`;
+}
+
+interface Message {
+  kind: TokenKind;
+  sentTo: string;
+  user: User;
+  redirectTo: string;
+  issued: IssuedToken;
+}
+
+function compose(
+  { settings }: AuthContext,
+  { kind, sentTo, user, redirectTo, issued: { code, link } }: Message,
+): Promise<Mail> {
+  return composeAuthMail(kind, sentTo, {
+    ConfirmationURL: confirmationUrl(settings, { kind, link, redirectTo }),
+    Token: code,
+    Email: user.email ?? '',
+    NewEmail: user.new_email ?? sentTo,
+    SiteURL: settings.siteUrl,
+  });
+}
+
+/** Sends outside any transaction, because a mail server may take seconds. */
+async function deliver(
+  context: AuthContext,
+  mail: MailKind,
+  messages: readonly Message[],
+  undo: (tx: AuthDatabase) => Promise<void>,
+): Promise<void> {
+  const { db, mailer, sendEmailHook } = context;
+  try {
+    if (messages.length === 0) await (sendEmailHook ?? mailer).rehearse();
+    else if (sendEmailHook === null) for (const one of messages) await mailer.send(await compose(context, one));
+    else await sendEmailHook.send(await describeForHook(context, messages));
+  } catch (error) {
+    await db.transaction().execute(undo);
+    throw new AuthError(500, 'unexpected_failure', `Error sending ${mail} mail`, { cause: withoutAddresses(error) });
+  }
+}
+
+/** One call of the hook, which has both halves of a change of address. */
+async function describeForHook({ db, settings }: AuthContext, messages: readonly Message[]): Promise<HookMail> {
+  const [first, second] = messages;
+  if (first === undefined) throw new Error('There is no mail to describe.');
+  return {
+    user: await describeUser(db, first.user),
+    email_data: {
+      // With two addresses the reference names the current one's code `token`, and the new one's link `token_hash`.
+      token: (second ?? first).issued.code,
+      token_hash: first.issued.link,
+      token_new: second === undefined ? '' : first.issued.code,
+      token_hash_new: second?.issued.link ?? '',
+      redirect_to: first.redirectTo,
+      email_action_type: linkTypes[first.kind] || first.kind,
+      site_url: settings.siteUrl,
+    },
+  };
+}
+
+/** The reason for the log: mail servers repeat the recipient. */
+const withoutAddresses = (error: unknown): Error =>
+  new Error(String(error instanceof Error ? error.message : error).replaceAll(/\S+@\S+/g, '[address]'));
+
+async function withdraw(tx: AuthDatabase, issued: readonly IssuedToken[]): Promise<void> {
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where(
+      'link_hash',
+      'in',
+      issued.map(({ link }) => hashToken(link)),
+    )
+    .execute();
+}

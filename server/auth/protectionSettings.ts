@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { isLoopback } from '../common/loopback.ts';
+import { flag, httpUrl, oneOf } from '../common/settings.ts';
+
+export interface CaptchaSettings {
+  /** Where tokens are verified. */
+  url: string;
+  secret: string;
+}
+
+export interface HookSettings {
+  url: string;
+  /** Keys of the signature: a new one is added before the old one is removed. */
+  secrets: readonly Buffer[];
+}
+
+/** Secrets go to these addresses, so they are encrypted on the way to another machine. */
+const secureUrl = v.pipe(
+  httpUrl,
+  v.check((address) => {
+    const { protocol, hostname } = new URL(address);
+    return protocol === 'https:' || isLoopback(hostname);
+  }, 'must be an https address'),
+);
+
+const hookSecrets = v.pipe(
+  v.string(),
+  v.transform((text) => text.split('|')),
+  v.array(v.pipe(v.string(), v.regex(/^v1,whsec_[\w+/=-]{24,}$/, 'must be v1,whsec_ and a key in base64'))),
+  v.transform((secrets) => secrets.map((secret) => Buffer.from(secret.slice('v1,whsec_'.length), 'base64'))),
+);
+
+/** Settings of services that this one asks, named like the reference server's. */
+export const protectionSettingDefinitions = {
+  captchaEnabled: {
+    env: 'GOTRUE_SECURITY_CAPTCHA_ENABLED',
+    fallback: 'false',
+    schema: flag,
+    help: 'Sign-up, sign-in with a password and requests for emails need a solved captcha.',
+  },
+  captchaProvider: {
+    env: 'GOTRUE_SECURITY_CAPTCHA_PROVIDER',
+    fallback: 'hcaptcha',
+    schema: oneOf(['hcaptcha', 'turnstile']),
+    help: 'Service that verifies captchas.',
+  },
+  captchaSecret: {
+    env: 'GOTRUE_SECURITY_CAPTCHA_SECRET',
+    fallback: null,
+    secret: true,
+    schema: v.string(),
+    help: 'Secret key at that service.',
+  },
+  captchaUrl: {
+    env: 'BASECHART_CAPTCHA_URL',
+    fallback: null,
+    fallbackHelp: "the service's address",
+    schema: secureUrl,
+    help: 'Address at which captchas are verified.',
+  },
+  hookSendEmailEnabled: {
+    env: 'GOTRUE_HOOK_SEND_EMAIL_ENABLED',
+    fallback: 'false',
+    schema: flag,
+    help: 'A program that you run sends the emails of the auth service.',
+  },
+  hookSendEmailUri: {
+    env: 'GOTRUE_HOOK_SEND_EMAIL_URI',
+    fallback: null,
+    schema: secureUrl,
+    help: 'Address of that program.',
+  },
+  hookSendEmailSecrets: {
+    env: 'GOTRUE_HOOK_SEND_EMAIL_SECRETS',
+    fallback: null,
+    secret: true,
+    schema: hookSecrets,
+    help: 'Keys that sign its requests, as v1,whsec_ and base64, separated by |.',
+  },
+} as const;
+
+const captchaUrls = {
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+} as const;
+
+interface ProtectionValues {
+  captchaEnabled: boolean;
+  captchaProvider: keyof typeof captchaUrls;
+  captchaSecret: string | null;
+  captchaUrl: string | null;
+  hookSendEmailEnabled: boolean;
+  hookSendEmailUri: string | null;
+  hookSendEmailSecrets: readonly Buffer[] | null;
+}
+
+/** What is enabled; what it lacks is added to `problems`. */
+export function readProtection(
+  values: ProtectionValues,
+  problems: string[],
+): { captcha: CaptchaSettings | null; sendEmailHook: HookSettings | null } {
+  const { captchaSecret: secret, hookSendEmailUri: uri, hookSendEmailSecrets: secrets } = values;
+  if (values.captchaEnabled && secret === null)
+    problems.push('GOTRUE_SECURITY_CAPTCHA_ENABLED needs GOTRUE_SECURITY_CAPTCHA_SECRET.');
+  if (values.hookSendEmailEnabled && (uri === null || secrets === null))
+    problems.push(
+      'GOTRUE_HOOK_SEND_EMAIL_ENABLED needs GOTRUE_HOOK_SEND_EMAIL_URI and GOTRUE_HOOK_SEND_EMAIL_SECRETS.',
+    );
+  return {
+    captcha:
+      values.captchaEnabled && secret !== null
+        ? { url: values.captchaUrl ?? captchaUrls[values.captchaProvider], secret }
+        : null,
+    sendEmailHook: values.hookSendEmailEnabled && uri !== null && secrets !== null ? { url: uri, secrets } : null,
+  };
+}

@@ -1,0 +1,26 @@
+import type { GeneratedAlways } from 'kysely';
+
+/** The sections of the guides; one with an empty slug is the beginning of its page. */
+export interface GuideSectionsTable {
+  path: string;
+  slug: string;
+  position: number;
+  title: string;
+  subtitle: string;
+  description: string;
+  heading: string;
+  body: string;
+  search: GeneratedAlways<string>;
+}
+
+/** Every word of the guides, for queries with typos. */
+export interface GuideWordsTable {
+  word: string;
+  trigrams: string[];
+}
+
+/** One row: which guides the two tables hold. */
+export interface GuideIndexTable {
+  id: number;
+  hash: string;
+}

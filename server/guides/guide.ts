@@ -1,0 +1,118 @@
+import { Lexer, type Token, type TokensList } from 'marked';
+import { slugger } from './slugs.ts';
+
+/** A heading with the text below it, up to the next heading. */
+export interface GuideSection {
+  /** Empty for the text before the first heading. */
+  heading: string;
+  slug: string;
+  depth: number;
+  text: string;
+}
+
+export interface Guide {
+  /** Below `/guides/`: the file's path without its extension, and `''` for the first page. */
+  path: string;
+  /** Folder of the file; the pages of one folder are listed together. */
+  group: string;
+  title: string;
+  description: string;
+  order: number;
+  tokens: TokensList;
+  sections: readonly GuideSection[];
+}
+
+/** The values between the two lines of hyphens, and the Markdown below them. */
+function frontMatterOf(file: string, text: string): { values: ReadonlyMap<string, string>; body: string } {
+  const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new Error(`${file} has no front matter.`);
+  const values = new Map(
+    head.split('\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  return { values, body };
+}
+
+/** The words of Markdown without its marks, as a reader sees them. */
+export function plainText(tokens: readonly Token[] | undefined): string {
+  return (tokens ?? [])
+    .map((token): string => {
+      switch (token.type) {
+        case 'space':
+        case 'html':
+          return ' ';
+        case 'list':
+          return token['items'].map((item: Token) => plainText([item])).join('\n');
+        case 'table':
+          return [token['header'], ...token['rows']]
+            .map((row: { tokens: Token[] }[]) => row.map((cell) => plainText(cell.tokens)).join(' '))
+            .join('\n');
+        default:
+          return 'tokens' in token && token.tokens
+            ? plainText(token.tokens)
+            : 'text' in token
+              ? String(token['text'])
+              : '';
+      }
+    })
+    .join('')
+    .trim();
+}
+
+function sectionsOf(tokens: readonly Token[]): GuideSection[] {
+  const slugOf = slugger();
+  const sections: { heading: string; slug: string; depth: number; parts: string[] }[] = [
+    { heading: '', slug: '', depth: 1, parts: [] },
+  ];
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const heading = plainText(token.tokens);
+      sections.push({ heading, slug: slugOf(heading), depth: Number(token['depth']), parts: [] });
+    } else {
+      sections.at(-1)?.parts.push(plainText([token]));
+    }
+  }
+  return sections.map(({ parts, ...section }) => ({ ...section, text: parts.filter(Boolean).join('\n') }));
+}
+
+/** One guide from the text of its file, whose name is relative to the folder of the guides. */
+export function parseGuide(file: string, text: string): Guide {
+  const { values, body } = frontMatterOf(file, text);
+  const valueOf = (name: string): string => {
+    const value = values.get(name);
+    if (value === undefined || value === '') throw new Error(`${file} has no ${name}.`);
+    return value;
+  };
+  const tokens = new Lexer({ gfm: true }).lex(body);
+  const group = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
+  return {
+    path: file.replace(/\.md$/, '').replace(/(?:^|\/)index$/, ''),
+    group,
+    title: valueOf('title'),
+    description: valueOf('description'),
+    order: Number(valueOf('order')),
+    tokens,
+    sections: sectionsOf(tokens),
+  };
+}
+
+export interface GuideExample {
+  language: string;
+  code: string;
+}
+
+/** The blocks of code, in the order of the page. */
+export const examplesOf = ({ tokens }: Pick<Guide, 'tokens'>): GuideExample[] => {
+  const found: GuideExample[] = [];
+  const visit = (some: readonly Token[]): void => {
+    for (const token of some) {
+      if (token.type === 'code') found.push({ language: String(token['lang'] ?? ''), code: String(token['text']) });
+      if (token.type === 'list') for (const item of token['items']) visit(item.tokens);
+      if (token.type === 'blockquote') visit(token.tokens ?? []);
+    }
+  };
+  visit(tokens);
+  return found;
+};

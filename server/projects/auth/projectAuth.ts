@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Logger } from 'pino';
+import { createAuthService, type AuthService } from '../../auth/createAuthService.ts';
+import type { AuthSettings } from '../../auth/settings.ts';
+import type { RateLimiter } from '../../common/rateLimiter.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import type { SecretBox } from '../../database/secretBox.ts';
+import type { HttpEnv } from '../../http/http.env.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { foreignKey, missingKey, verifyProjectToken } from '../dataApi/projectToken.ts';
+import type { EnginePool } from '../databases/enginePool.ts';
+import { requireActive } from '../queries/projectTarget.ts';
+import { openSecrets } from '../secrets/projectSecrets.ts';
+import { projectPool } from './enginePoolClient.ts';
+import { claimAuthSchema, furnishAuthSchema, projectAuthSchema } from './furnishAuth.ts';
+
+export interface ProjectAuthOptions {
+  db: ControlDatabase;
+  secretBox: SecretBox;
+  engines: EnginePool;
+  rateLimiter: RateLimiter;
+  /** Sends the mails of all projects. */
+  mailer: Mailer;
+  /** What a project's auth service has in common with the dashboard's. */
+  defaults: AuthSettings;
+  version: string;
+  /** Role of the developers of a project's database. */
+  developerOf(ref: string): string;
+  /** Called for each request with a valid key. */
+  countRequest(projectId: number): void;
+  log: Logger;
+}
+
+interface OpenService {
+  service: Promise<AuthService>;
+  /** Changes when the project's keys change. */
+  version: string;
+  purgedAt: number;
+}
+
+/** Services that stay open; the one that was used least recently makes room for another. */
+const openMax = 200;
+const purgeEveryMs = 10 * 60_000;
+
+/** Links and callbacks, which browsers open without a key. */
+const keyless = /^\/(?:verify|authorize|callback|health|\.well-known\/jwks\.json)$/;
+
+/**
+ * `/project/{ref}/auth/v1`: each project's own users, in the schema `auth` of its database. The project's secret signs
+ * their tokens, so that they are good for this project's API and for nothing else.
+ */
+export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
+  const { db, secretBox, log } = options;
+  const services = new Map<string, OpenService>();
+
+  function open(ref: string, jwtSecret: string): Promise<AuthService> {
+    const version = createHash('sha256').update(jwtSecret).digest('hex');
+    const known = services.get(ref);
+    if (known?.version === version) {
+      services.delete(ref);
+      services.set(ref, known);
+      purgeAtTimes(ref, known);
+      return known.service;
+    }
+    const service = openService(options, ref, jwtSecret);
+    const opened = { service, version, purgedAt: performance.now() };
+    services.set(ref, opened);
+    service.catch(() => {
+      if (services.get(ref) === opened) services.delete(ref);
+    });
+    for (const oldest of services.keys()) {
+      if (services.size <= openMax) break;
+      services.delete(oldest);
+    }
+    return service;
+  }
+
+  function purgeAtTimes(ref: string, opened: OpenService): void {
+    if (performance.now() - opened.purgedAt < purgeEveryMs) return;
+    opened.purgedAt = performance.now();
+    opened.service
+      .then((service) => service.purge())
+      .catch((error: unknown) => log.warn({ err: error, ref }, "failed to purge a project's expired records"));
+  }
+
+  return new Hono<HttpEnv>().all('*', async (c) => {
+    const ref = c.req.param('ref') ?? '';
+    const prefix = `/project/${ref}/auth/v1`;
+    const path = c.req.path.slice(prefix.length);
+    const row = await db
+      .selectFrom('projects')
+      .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+      .selectAll('projects')
+      .select('project_secrets.jwt_secret')
+      .where('projects.ref', '=', ref)
+      .executeTakeFirst();
+    // Same as for a wrong key: callers without a key cannot learn which projects exist.
+    if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
+    const { jwt_secret: sealed, ...project } = row;
+    const { jwt_secret: secret } = await openSecrets(secretBox, ref, { jwt_secret: sealed });
+    if (c.req.method !== 'OPTIONS' && !keyless.test(path)) {
+      const key = c.req.header('apikey') ?? '';
+      if (key === '') throw missingKey();
+      await verifyProjectToken(key, secret);
+    }
+    requireActive(project);
+    options.countRequest(project.id);
+    const service = await open(ref, secret);
+    const { address, log: requestLog, requestId } = c.var;
+    // The service has one set of routes for all addresses that it is served at, and gets what is known of the request.
+    return await new Hono<HttpEnv>()
+      .use(async (inner, next) => {
+        inner.set('address', address);
+        inner.set('log', requestLog);
+        inner.set('requestId', requestId);
+        await next();
+      })
+      .route(prefix, service.routes as unknown as Hono<HttpEnv>)
+      .fetch(c.req.raw, c.env);
+  });
+}
+
+async function openService(options: ProjectAuthOptions, ref: string, jwtSecret: string): Promise<AuthService> {
+  const { engines, secretBox, rateLimiter, mailer, version, defaults, developerOf } = options;
+  const pool = projectPool(engines, ref);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await claimAuthSchema(db);
+  const externalUrl = `${new URL(defaults.siteUrl).origin}/project/${ref}/auth/v1`;
+  const service = await createAuthService({
+    pool,
+    schema: projectAuthSchema,
+    secretBox: boxOf(secretBox, ref),
+    rateLimiter: { take: (key, limit) => rateLimiter.take(`project/${ref}/${key}`, limit) },
+    mailer,
+    version,
+    settings: {
+      ...defaults,
+      externalUrl,
+      jwtIssuer: externalUrl,
+      jwtSecret,
+      jwtKeys: null,
+      jwtAudience: 'authenticated',
+      signup: 'open',
+      // The dashboard's own arrangements with other services are not the projects'.
+      providers: [],
+      captcha: null,
+      sendEmailHook: null,
+    },
+  });
+  await furnishAuthSchema(db, developerOf(ref));
+  return service;
+}
+
+/** The same key, for texts that are good for this project only. */
+const boxOf = (box: SecretBox, ref: string): SecretBox => ({
+  keyId: box.keyId,
+  seal: (text, context) => box.seal(text, `project/${ref}/auth/${context}`),
+  open: (sealed, context) => box.open(sealed, `project/${ref}/auth/${context}`),
+  digest: (text, context) => box.digest(text, `project/${ref}/auth/${context}`),
+});

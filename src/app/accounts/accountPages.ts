@@ -1,0 +1,64 @@
+import { fromPromise } from 'xstate';
+import { accountSessionsMachine } from '../../machines/accounts/accountSessions/accountSessions.machine.ts';
+import { factorSetupMachine } from '../../machines/accounts/factorSetup/factorSetup.machine.ts';
+import { passwordChangeMachine } from '../../machines/accounts/passwordChange/passwordChange.machine.ts';
+import { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
+import { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
+import { endOtherSessions, endSession } from '../../services/accounts/accountSessions.ts';
+import {
+  discardFactor,
+  enrollFactor,
+  listFactors,
+  removeFactor,
+  verifyFactor,
+} from '../../services/accounts/factors.ts';
+import { changePassword, requestPasswordCode } from '../../services/accounts/password.ts';
+import { saveNames } from '../../services/accounts/profileNames.ts';
+import AccountEventsScreen from '../../views/accounts/AccountEventsScreen.tsx';
+import AccountLayout from '../../views/accounts/AccountLayout.tsx';
+import AccountSessionsScreen from '../../views/accounts/AccountSessionsScreen.tsx';
+import PasswordScreen from '../../views/accounts/PasswordScreen.tsx';
+import ProfileScreen from '../../views/accounts/ProfileScreen.tsx';
+import SecondFactorsScreen from '../../views/accounts/SecondFactorsScreen.tsx';
+import { passwordStrength } from '../parts/passwordStrength.actor.ts';
+
+/** The frame and the views of the account's pages. */
+export const views = {
+  AccountEventsScreen,
+  AccountLayout,
+  AccountSessionsScreen,
+  PasswordScreen,
+  ProfileScreen,
+  SecondFactorsScreen,
+};
+
+export const secondFactors = secondFactorsMachine.provide({
+  actors: {
+    factorSetup: factorSetupMachine.provide({
+      actors: { verifyFactor: fromPromise(({ input }) => verifyFactor(input)) },
+    }),
+    listFactors: fromPromise(() => listFactors()),
+    enrollFactor: fromPromise(({ input }) => enrollFactor(input)),
+    discardFactor: fromPromise(({ input }) => discardFactor(input)),
+    removeFactor: fromPromise(({ input, signal }) => removeFactor(input, signal)),
+  },
+});
+
+export const passwordChange = passwordChangeMachine.provide({
+  actors: {
+    passwordStrength,
+    changePassword: fromPromise(({ input }) => changePassword(input)),
+    requestCode: fromPromise(() => requestPasswordCode()),
+  },
+});
+
+export const profileNames = profileNamesMachine.provide({
+  actors: { saveNames: fromPromise(({ input, signal }) => saveNames(input, signal)) },
+});
+
+export const accountSessions = accountSessionsMachine.provide({
+  actors: {
+    endSession: fromPromise(({ input, signal }) => endSession(input, signal)),
+    endOthers: fromPromise(({ signal }) => endOtherSessions(signal)),
+  },
+});

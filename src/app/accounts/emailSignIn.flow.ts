@@ -1,0 +1,17 @@
+import { fromPromise } from 'xstate';
+import { emailSignInMachine } from '../../machines/accounts/emailSignIn/emailSignIn.machine.ts';
+import { openLink, requestSignIn } from '../../services/accounts/emailedCode.ts';
+import { writeStored } from '../../services/browser/storage.ts';
+import { emailedCode, linkTo } from './emailedCode.actor.ts';
+
+export default emailSignInMachine.provide({
+  actors: {
+    emailedCode,
+    openLink: fromPromise(async ({ input }) => {
+      const outcome = await openLink(input);
+      if (outcome.session) writeStored('lastSignInMethod', 'email');
+      return outcome;
+    }),
+    requestSignIn: fromPromise(({ input }) => requestSignIn({ ...input, linkTo: linkTo('email', input.query) })),
+  },
+});

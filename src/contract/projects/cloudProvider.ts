@@ -1,0 +1,3 @@
+export const cloudProviders = ['AWS', 'FLY'] as const;
+export type CloudProvider = (typeof cloudProviders)[number];
+export const defaultCloudProvider: CloudProvider = 'AWS';

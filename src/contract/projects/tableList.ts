@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+
+/** Most tables that one response lists. */
+export const tableListMax = 50;
+
+export const tableListSchema = v.object({
+  /** The largest first, at most `tableListMax`. */
+  tables: v.array(
+    v.object({
+      schema: v.string(),
+      name: v.string(),
+      /** An estimate from Postgres' statistics; null before there are any. */
+      rows: v.nullable(v.number()),
+      /** With its indexes; for a partitioned table, with its partitions. */
+      bytes: v.number(),
+    }),
+  ),
+  /** Number of all tables. */
+  count: v.number(),
+  /** Size of the whole database. */
+  database_bytes: v.number(),
+});
+export type TableList = v.InferOutput<typeof tableListSchema>;
+export type TableSummary = TableList['tables'][number];

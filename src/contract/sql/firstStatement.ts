@@ -1,0 +1,88 @@
+import { isWord, tokensOf, type Token } from './statements.ts';
+
+/** As much of a text as is read for its title, in characters. */
+export const titledLength = 2_000;
+const nameLimit = 60;
+
+/** Words before the name of what a statement is about, which do not say what that is. */
+const modifiers =
+  'OR REPLACE GLOBAL LOCAL TEMP TEMPORARY UNLOGGED UNIQUE RECURSIVE CONCURRENTLY IF NOT EXISTS ONLY LATERAL'.split(' ');
+const definitions = ['CREATE', 'ALTER', 'DROP'];
+/** What `create`, `alter` and `drop` are about, as far as it has two words. */
+const kindPrefixes = ['MATERIALIZED', 'FOREIGN', 'EVENT'];
+
+interface Subject {
+  verb: string;
+  /** Where the name of what it is about begins. */
+  at: number;
+}
+
+const after = (tokens: readonly Token[], found: number): number => (found < 0 ? tokens.length : found + 1);
+
+/** What the statement that begins at a token does, and to what; null for one that is about nothing with a name. */
+function subjectAt(tokens: readonly Token[], start: number): Subject | null {
+  const first = tokens[start];
+  if (first === undefined) return null;
+  const following = (word: string) =>
+    after(
+      tokens,
+      tokens.findIndex((token, index) => index > start && token.depth === first.depth && isWord(token, word)),
+    );
+  if (isWord(first, 'EXPLAIN')) {
+    const inner = tokens.findIndex(
+      (token, index) =>
+        index > start && token.depth === 0 && !isWord(token, 'ANALYZE', 'VERBOSE') && token.kind === 'word',
+    );
+    const subject = inner < 0 ? null : subjectAt(tokens, inner);
+    return subject && { ...subject, verb: 'explain' };
+  }
+  if (isWord(first, 'WITH')) {
+    const main = tokens.findIndex(
+      (token, index) =>
+        index > start && token.depth === 0 && isWord(token, 'SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'),
+    );
+    return main < 0 ? null : subjectAt(tokens, main);
+  }
+  if (isWord(first, 'SELECT', 'DELETE')) return { verb: first.text.toLowerCase(), at: following('FROM') };
+  if (isWord(first, 'INSERT', 'MERGE')) return { verb: first.text.toLowerCase(), at: following('INTO') };
+  if (isWord(first, 'UPDATE')) return { verb: 'update', at: start + 1 };
+  if (isWord(first, 'TRUNCATE')) return { verb: 'truncate', at: start + (isWord(tokens[start + 1], 'TABLE') ? 2 : 1) };
+  if (!isWord(first, ...definitions)) return null;
+  const kind = tokens.findIndex((token, index) => index > start && !isWord(token, ...modifiers));
+  if (tokens[kind]?.kind !== 'word') return null;
+  const last = kind + (isWord(tokens[kind], ...kindPrefixes) ? 1 : 0);
+  const words = [first, ...tokens.slice(kind, last + 1)].map(({ text }) => text.toLowerCase());
+  // An index may have no name: it is then about its table.
+  const next = last + (isWord(tokens[last + 1], 'CONCURRENTLY') ? 2 : 1);
+  const isNameless = isWord(tokens[last], 'INDEX') && isWord(tokens[next], 'ON');
+  return { verb: words.join(' '), at: isNameless ? next + 1 : next };
+}
+
+/** The name that begins at a token, as it is written but for quotes; empty where there is none. */
+function nameAt(tokens: readonly Token[], start: number): string {
+  const begin = tokens.findIndex((token, index) => index >= start && !isWord(token, ...modifiers));
+  const parts: string[] = [];
+  let at = begin < 0 ? tokens.length : begin;
+  for (;;) {
+    const token = tokens[at];
+    if (token?.kind !== 'word' && token?.kind !== 'quoted') break;
+    parts.push(token.kind === 'word' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"'));
+    if (tokens[at + 1]?.text !== '.') break;
+    at += 2;
+  }
+  return (parts[0] === 'public' ? parts.slice(1) : parts).join('.');
+}
+
+/**
+ * What the first statement of a text is about and does, such as `products: select`; null where it names nothing. It
+ * repeats no value.
+ */
+export function firstStatement(sql: string): string | null {
+  const all = tokensOf(sql.slice(0, titledLength));
+  const end = all.findIndex(({ text }) => text === ';');
+  const tokens = end < 0 ? all : all.slice(0, end);
+  const subject = subjectAt(tokens, 0);
+  if (subject === null) return null;
+  const name = nameAt(tokens, subject.at);
+  return name === '' ? null : `${[...name].slice(0, nameLimit).join('')}: ${subject.verb}`;
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { quotedName } from './quotedName.ts';
+
+/** What the address of the SQL editor asks a new query to begin with. It is not run. */
+const sqlStartSchema = v.union([
+  v.object({ schema: v.string(), table: v.string() }),
+  /** Id of a run in the history: its query is opened if this browser knows it, otherwise its text. */
+  v.object({ run: v.string() }),
+  v.object({ example: v.picklist(['createTable', 'runQuery']) }),
+]);
+export type SqlStart = v.InferOutput<typeof sqlStartSchema>;
+
+/** The start in the query parameters of an address; null where there is none. */
+export function sqlStartIn(query: Readonly<Record<string, string>>): SqlStart | null {
+  const { success, output } = v.safeParse(sqlStartSchema, query);
+  return success ? output : null;
+}
+
+const examples = {
+  createTable: `create table notes (
+  id bigint generated always as identity primary key,
+  body text not null,
+  created_at timestamptz not null default now()
+);
+
+insert into notes (body) values ('First note');
+
+select * from notes;
+`,
+  runQuery: 'select current_user, current_database(), version();\n',
+};
+
+/** The text of a start that needs nothing but itself. */
+export const startText = (start: Exclude<SqlStart, { run: string }>): string =>
+  'example' in start
+    ? examples[start.example]
+    : `select * from ${quotedName(start.schema)}.${quotedName(start.table)} limit 100;\n`;

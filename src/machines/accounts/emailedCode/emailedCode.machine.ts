@@ -1,0 +1,130 @@
+import { assign, sendTo } from 'xstate';
+import type { CodeKind } from '../../../contract/accounts/emailedCode.ts';
+import type { OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import { codeForm, emptyCode, typeCode, type CodeContext } from '../../parts/codeForm.ts';
+import { onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { FormEvent } from '../../parts/form.ts';
+import type { Port } from '../../parts/port.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+/** The code was right, and a session has begun. */
+export interface CodeAccepted {
+  type: 'code.accepted';
+}
+
+/** Whose code it is, and what it proves. */
+export interface EmailedCodeOwner {
+  email: string;
+  kind: CodeKind;
+  /** Parameters that the page of the email’s link keeps, such as where the user wants to go. */
+  query: Readonly<Record<string, string>>;
+}
+
+export interface EmailedCodeInput extends EmailedCodeOwner {
+  /** The flow that asked for the email. */
+  parent: Port<CodeAccepted>;
+  now: () => number;
+}
+
+/** The input of this chart from a form with the address, whose `parent` asked for the email. */
+export const emailedCodeInput = (
+  { values, query: asked, now }: { values: { email: string } } & Pick<EmailedCodeInput, 'query' | 'now'>,
+  kind: CodeKind,
+  parent: EmailedCodeInput['parent'],
+  query = asked,
+): EmailedCodeInput => ({ email: values.email.trim(), kind, query, parent, now });
+
+interface EmailedCodeContext extends CodeContext, EmailedCodeInput {
+  /** When another email may be requested, in Unix milliseconds. */
+  resendAt: number;
+  /** Why the last email could not be sent. */
+  resendFailure: Failure | null;
+}
+
+type EmailedCodeEvent = FormEvent<OneTimeCode> | { type: 'email.requested' };
+
+const form = codeForm<EmailedCodeContext>();
+
+const ownerOf = ({ context: { email, kind, query } }: { context: EmailedCodeContext }): EmailedCodeOwner => ({
+  email,
+  kind,
+  query,
+});
+
+export const emailedCodeMachine = flowSetup({
+  types: {
+    input: {} as EmailedCodeInput,
+    context: {} as EmailedCodeContext,
+    events: {} as EmailedCodeEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    verifyCode: unprovided<void, EmailedCodeOwner & OneTimeCode>('verifyCode'),
+    resendEmail: unprovided<void, EmailedCodeOwner>('resendEmail'),
+  },
+  delays: { resendDelay: timing.emailIntervalMs },
+  guards: form.guards,
+  actions: {
+    ...form.actions<EmailedCodeEvent>(),
+    keepResendFailure: assign((_, { error }: { error: unknown }) => ({ resendFailure: failureOf(error) })),
+    clearResendFailure: assign({ resendFailure: null }),
+    measureInterval: assign({ resendAt: ({ context }) => context.now() + timing.emailIntervalMs }),
+    reportAcceptance: sendTo(({ context }) => context.parent, { type: 'code.accepted' }),
+  },
+}).createMachine({
+  id: 'emailedCode',
+  description: 'A one-time code that was sent by email: it is typed, or another email is requested.',
+  context: ({ input }) => ({
+    ...input,
+    ...emptyCode,
+    resendAt: 0,
+    resendFailure: null,
+  }),
+  type: 'parallel',
+  states: {
+    entry: {
+      initial: 'typing',
+      states: {
+        typing: {
+          on: typeCode('verifying'),
+        },
+        verifying: {
+          tags: 'busy',
+          invoke: {
+            id: 'verification',
+            src: 'verifyCode',
+            input: ({ context }) => ({ ...ownerOf({ context }), code: context.values.code }),
+            onDone: { target: 'accepted', actions: 'reportAcceptance' },
+            onError: onFailure('typing', 'The typed digits stay, because one of them may be wrong.'),
+          },
+        },
+        accepted: { tags: 'busy' },
+      },
+    },
+    resending: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          entry: 'measureInterval',
+          after: { resendDelay: { target: 'offered' } },
+        },
+        offered: { on: { 'email.requested': { target: 'sending', actions: 'clearResendFailure' } } },
+        sending: {
+          invoke: {
+            id: 'mail',
+            src: 'resendEmail',
+            input: ownerOf,
+            onDone: { target: 'waiting', description: 'The new code replaces the old one.' },
+            onError: {
+              target: 'offered',
+              actions: { type: 'keepResendFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
+import type { passwordChangeMachine } from './passwordChange.machine.ts';
+
+type PasswordChangeSnapshot = SnapshotFrom<typeof passwordChangeMachine>;
+
+export const selectStrength = ({ context }: PasswordChangeSnapshot) => context.strength;
+/** The server takes a new password only with the current one. */
+export const selectAsksCurrent = ({ context }: PasswordChangeSnapshot): boolean => context.asksCurrent;
+/** The server takes a new password only with the code of an email. */
+export const selectAsksCode = ({ context }: PasswordChangeSnapshot): boolean => context.asksCode;

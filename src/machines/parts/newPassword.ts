@@ -1,0 +1,80 @@
+import { assign, sendTo, type AnyActorRef, type EventObject } from 'xstate';
+import { cannotFail } from './failure.ts';
+import type { FormContext } from './form.ts';
+import type { PasswordStrengthInput } from './passwordStrength/passwordStrength.machine.ts';
+import { isAcceptable, strengthProblem, type Strength } from './passwordStrength/strength.ts';
+import type { AppPort } from './port.ts';
+
+/** Context of a form with a new password, whose strength the child `strength` reports. */
+export interface NewPasswordContext<Values extends { password: string }> extends FormContext<Values> {
+  strength: Strength;
+}
+
+interface WithStrength {
+  context: Pick<NewPasswordContext<{ password: string }>, 'strength'>;
+}
+
+/** The guards of a form with a new password. */
+export const newPasswordGuards = {
+  isStrongEnough: ({ context }: WithStrength) => isAcceptable(context.strength),
+  isTooWeak: ({ context }: WithStrength) => strengthProblem(context.strength) !== null,
+};
+
+/** The actions of a form with a new password. */
+export const newPasswordActions = <
+  Context extends NewPasswordContext<{ password: string }>,
+  Event extends EventObject,
+>() => ({
+  keepStrength: assign<Context, Event, { strength: Strength }, Event, never>(
+    (_, { strength }) => ({ strength }) as Partial<Context>,
+  ),
+  keepWeakPassword: assign<Context, Event, undefined, Event, never>(
+    ({ context }) => ({ fieldErrors: { password: strengthProblem(context.strength) ?? '' } }) as Partial<Context>,
+  ),
+  askForStrength: sendTo<Context, Event, { password: string }, AnyActorRef, Event>(
+    'strength',
+    (_: unknown, { password }: { password: string }) => ({
+      type: 'password.changed' as const,
+      password,
+    }),
+  ),
+});
+
+/** Forgets a password that has served its purpose, in a form that stays. */
+export const clearNewPassword = <
+  Context extends NewPasswordContext<{ password: string }>,
+  Event extends EventObject,
+>() =>
+  assign<Context, Event, undefined, Event, never>(
+    ({ context }) => ({ values: { ...context.values, password: '' } }) as Partial<Context>,
+  );
+
+/** The `invoke` of the child `strength`. */
+export const watchStrength = {
+  id: 'strength',
+  src: 'passwordStrength',
+  input: ({ context, self }: { context: { port: AppPort }; self: PasswordStrengthInput['form'] }) => ({
+    form: self,
+    port: context.port,
+  }),
+  onError: cannotFail.chart,
+} as const;
+
+/** The transition for `strength.changed`. */
+export const keepNewStrength = {
+  actions: { type: 'keepStrength', params: ({ event }: { event: { strength: Strength } }) => event },
+} as const;
+
+/** The transitions of the state in which a submitted form awaits the strength of its password. */
+export const onceStrengthIsKnown = <const Target extends string, const Back extends string>(
+  target: Target,
+  back: Back,
+) =>
+  [
+    {
+      guard: 'isStrongEnough',
+      target,
+      description: 'The password is strong enough, or the check is unavailable and the server decides.',
+    },
+    { guard: 'isTooWeak', target: back, actions: 'keepWeakPassword' },
+  ] as const;

@@ -1,0 +1,13 @@
+import type { Appearance, AppearanceChoices, Theme } from '../../../contract/shell/appearance.ts';
+
+/** Color preferences that a system reports. */
+export type SystemTheme = Extract<Theme, 'light' | 'dark'>;
+
+export const resolveAppearance = ({
+  theme,
+  density,
+  systemTheme,
+}: AppearanceChoices & { systemTheme: SystemTheme }): Appearance => ({
+  theme: theme === 'system' ? systemTheme : theme,
+  density,
+});

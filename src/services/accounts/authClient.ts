@@ -1,0 +1,216 @@
+/** Everything that needs the auth client library: no page needs the two before its first request. */
+import { AuthClient, type AuthError, type GoTrueClient } from '@supabase/auth-js';
+import * as v from 'valibot';
+import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
+import type { Failure } from '../../contract/common/apiError.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { timing } from '../../contract/common/timing.ts';
+import { runtime } from '../browser/runtime.ts';
+import { storage, storageEntries } from '../browser/storage.ts';
+import { networkFailure } from '../http/apiFailure.ts';
+import { never, withExpiry } from '../http/clientExpiry.ts';
+import { reportSession } from './clientSessions.ts';
+import { hasLocks } from './locks.ts';
+import { RefreshError } from './refreshError.ts';
+import { dropSession, heldSession, keepSession } from './sessionStore.ts';
+import { announce } from './sessionTabs.ts';
+
+/**
+ * The client's storage: the session that the chart reads, but the client is never shown that it expires. And what
+ * proves that this browser requested an email: its link opens in another tab (RFC 7636).
+ */
+const clientStorage = {
+  getItem(key: string): string | null {
+    if (key !== storageEntries.session.key) return storage.getItem(key);
+    const session = heldSession();
+    return session && JSON.stringify({ ...session, expires_at: never });
+  },
+  setItem(key: string, value: string): void {
+    if (key === storageEntries.session.key) keepSession(withExpiry(v.parse(sessionSchema, JSON.parse(value))));
+    else storage.setItem(key, value);
+  },
+  removeItem(key: string): void {
+    if (key === storageEntries.session.key) dropSession();
+    else storage.removeItem(key);
+  },
+};
+
+type ClientOptions = Omit<
+  NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>,
+  'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'
+>;
+
+/** The client itself would wait forever. */
+const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(timing.httpTimeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+};
+
+const fetchInTime: typeof fetch = async (url, init) => {
+  try {
+    return await fetch(url, { ...init, signal: inTime(init?.signal) });
+  } catch (error) {
+    if (!init?.signal?.aborted) runtime().unanswered();
+    throw error;
+  }
+};
+
+function createClient(options: ClientOptions): GoTrueClient {
+  // The chart reads the stored session, ticks, backs off and follows other tabs; the client only sends requests.
+  return new AuthClient({
+    url: runtime().config.authUrl,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    skipAutoInitialize: true,
+    fetch: fetchInTime,
+    ...options,
+  });
+}
+
+/** The last request that the auth service refused: the client's errors carry no headers. */
+let refusedRequest: string | null = null;
+
+async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  refusedRequest = null;
+  const response = await fetchInTime(input, init);
+  if (!response.ok) refusedRequest = response.headers.get('x-request-id');
+  return response;
+}
+
+function createSharedClient(): GoTrueClient {
+  const client = createClient({
+    fetch: fetchNoting,
+    flowType: 'pkce',
+    storageKey: storageEntries.session.key,
+    storage: clientStorage,
+  });
+  client.onAuthStateChange((event, session) => {
+    // The chart reads the stored session at the start.
+    if (event === 'INITIAL_SESSION') return;
+    const parsed = v.safeParse(v.nullable(sessionSchema), session);
+    if (parsed.success) reportSession(parsed.output && withExpiry(parsed.output));
+  });
+  return client;
+}
+
+let shared: GoTrueClient | undefined;
+
+/** The page's only client, created on first use. */
+const sharedClient = (): GoTrueClient => (shared ??= createSharedClient());
+
+/** What the auth service answered, with the id of the request. */
+function failureOfAuth(error: AuthError): FailureError {
+  const failure: Failure =
+    error.name === 'AuthRetryableFetchError' && !error.status
+      ? networkFailure(error.message)
+      : {
+          code: error.code ?? error.status ?? 'auth',
+          message: error.message,
+          ...(refusedRequest !== null && { requestId: refusedRequest }),
+        };
+  return new FailureError(failure, { cause: error });
+}
+
+interface Answer {
+  data: unknown;
+  error: AuthError | null;
+}
+
+export type AuthRequest<Given extends Answer> = (client: GoTrueClient) => Promise<Given>;
+export type AuthData<Given extends Answer> = Extract<Given, { error: null }>['data'];
+
+/** Sends a request with the page's client; throws what the auth service refused. */
+export async function ask<Given extends Answer>(request: AuthRequest<Given>): Promise<AuthData<Given>> {
+  const { data, error } = await request(sharedClient());
+  if (error) throw failureOfAuth(error);
+  return data as AuthData<Given>;
+}
+
+/** Sign-out errors that mean the session is already gone (specification, section 8). */
+const alreadyGone: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
+
+/** Ends sessions on the server; this browser's storage stays unchanged. */
+export async function revokeSessions({
+  session,
+  scope,
+}: {
+  session: Session | null;
+  scope: SignOutScope;
+}): Promise<void> {
+  if (!session) return;
+  const client = sharedClient();
+  const { error } = await client.admin.signOut(session.access_token, scope);
+  if (error && !alreadyGone.has(error.status) && error.name !== 'AuthSessionMissingError') throw failureOfAuth(error);
+}
+
+/**
+ * One attempt at a new token. The client's own retries would take half a minute, so every attempt uses its own client
+ * with an in-memory storage, whose request fails immediately when the server or the network fails.
+ */
+async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promise<Session> {
+  let outage: RefreshError | null = null;
+  const client = createClient({
+    storageKey: `refresh-${crypto.randomUUID()}`,
+    persistSession: false,
+    fetch: async (url, init) => {
+      try {
+        const response = await fetchInTime(url, { ...init, signal });
+        if (response.status < 500) return response;
+        outage = new RefreshError(
+          { code: response.status, message: `An error has occurred: ${response.status}` },
+          { status: response.status },
+        );
+      } catch (cause) {
+        outage = new RefreshError(networkFailure(cause instanceof Error ? cause.message : String(cause)), {
+          status: 0,
+          cause,
+        });
+      }
+      return new Response('{}', { status: 400 });
+    },
+  });
+  const { data, error } = await client.refreshSession({ refresh_token: refreshToken });
+  if (outage) throw outage;
+  if (error)
+    throw new RefreshError(
+      { code: error.code ?? error.status ?? 'auth', message: error.message },
+      { status: error.status ?? 400, cause: error },
+    );
+  return v.parse(sessionSchema, data.session);
+}
+
+/** Only one tab of a browser refreshes at a time; the others find its result when they get the lock. */
+function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
+}
+
+const sessionMissing = () =>
+  new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
+
+/** A newer session than the given one: from this call, or from another tab. */
+export function refreshSession({ session }: { session: Session | null }, signal: AbortSignal): Promise<Session> {
+  return inTurn(signal, async () => {
+    /** The session that another tab has stored in the meantime, if there is one. */
+    const replacement = (): Session | null => {
+      const held = heldSession();
+      if (!session || !held) throw sessionMissing();
+      return held.refresh_token === session.refresh_token ? null : held;
+    };
+    const found = replacement();
+    if (found || !session) return found ?? Promise.reject(sessionMissing());
+    try {
+      const refreshed = await attemptRefresh(session.refresh_token, signal);
+      // A sign-out or a new sign-in in another tab during the request takes precedence.
+      const newer = replacement();
+      if (newer) return newer;
+      keepSession(refreshed);
+      announce('TOKEN_REFRESHED', refreshed);
+      return refreshed;
+    } catch (error) {
+      // Without locks, another tab may have used the token first.
+      const newer = error instanceof RefreshError && !error.retryable ? replacement() : null;
+      if (newer) return newer;
+      throw error;
+    }
+  });
+}

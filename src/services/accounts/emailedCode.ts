@@ -1,0 +1,72 @@
+import type { CodeKind } from '../../contract/accounts/emailedCode.ts';
+import { refusalIn, type LinkOutcome } from '../../contract/accounts/emailLink.ts';
+import { isOfEmail, type EmailRequest } from '../../contract/accounts/emailRequest.ts';
+import type { OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
+import { failureOf } from '../../contract/common/apiError.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { writeStored } from '../browser/storage.ts';
+import { ask } from './auth.ts';
+import { linkedAddress } from './linkedAddress.ts';
+import { heldSession } from './sessionStore.ts';
+
+/** Has an email sent with a code and a link to the page; resolves whether or not the account exists. */
+export async function requestRecovery({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
+  await ask((client) => client.resetPasswordForEmail(email, { redirectTo: linkedAddress(linkTo) }));
+}
+
+/** Has an email sent with a code and a link that sign in; resolves whether or not the account exists. */
+export async function requestSignIn({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
+  try {
+    await ask((client) =>
+      client.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) } }),
+    );
+  } catch (error) {
+    // The page must not tell a visitor which addresses have an account.
+    if (failureOf(error).code !== 'otp_disabled') throw error;
+  }
+}
+
+/** Sends the email again. */
+export async function resendEmail({
+  email,
+  kind,
+  linkTo,
+}: {
+  email: string;
+  kind: CodeKind;
+  linkTo: string;
+}): Promise<void> {
+  if (kind === 'recovery') return requestRecovery({ email, linkTo });
+  if (kind === 'email') return requestSignIn({ email, linkTo });
+  await ask((client) => client.resend({ type: kind, email, options: { emailRedirectTo: linkedAddress(linkTo) } }));
+}
+
+/** Begins a session with a code from an email; `watchClient` reports it before this resolves. */
+export async function verifyCode({
+  email,
+  kind,
+  code,
+}: { email: string; kind: CodeKind } & OneTimeCode): Promise<void> {
+  await ask((client) => client.verifyOtp({ email, token: code, type: kind }));
+  if (kind === 'email') writeStored('lastSignInMethod', 'email');
+}
+
+/**
+ * Begins a session with the code that a link has added to the address, in the browser that requested the email (RFC
+ * 7636). An address without one has a session if the current one began with an email. Throws what the auth service
+ * refused.
+ */
+export async function openLink({ query }: { query: Readonly<Record<string, string>> }): Promise<LinkOutcome> {
+  const refusal = refusalIn(query);
+  if (refusal) throw new FailureError(refusal);
+  const session = heldSession();
+  if (session && isOfEmail(session)) return { session: true };
+  const { code } = query;
+  if (code === undefined) return { session: false, failure: null };
+  try {
+    await ask((client) => client.exchangeCodeForSession(code));
+    return { session: true };
+  } catch (error) {
+    return { session: false, failure: failureOf(error) };
+  }
+}

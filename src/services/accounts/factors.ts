@@ -1,0 +1,45 @@
+import type { Factor, FactorEnrollment, NewFactor } from '../../contract/accounts/factor.ts';
+import type { OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
+import { ask, refreshSession } from './auth.ts';
+import { heldSession } from './sessionStore.ts';
+
+/** The authenticator apps of the signed-in user that are verified, the oldest first. */
+export async function listFactors(): Promise<readonly Factor[]> {
+  const { totp } = await ask((client) => client.mfa.listFactors());
+  return totp.map(({ id, friendly_name: name, created_at: addedAt }) => ({
+    id,
+    name: name ?? 'Authenticator app',
+    addedAt,
+  }));
+}
+
+/** As `listFactors`. Without any, the session is refreshed: it no longer awaits one. */
+export async function listAwaitedFactors(signal: AbortSignal): Promise<readonly Factor[]> {
+  const factors = await listFactors();
+  if (factors.length === 0) await refreshSession({ session: heldSession() }, signal);
+  return factors;
+}
+
+/** Verifies the session with a code; `watchClient` reports the verified session before this resolves. */
+export async function verifyFactor({ id, code }: Pick<Factor, 'id'> & OneTimeCode): Promise<void> {
+  await ask((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
+}
+
+/** Begins to add an authenticator app: it counts once its first code was verified. */
+export async function enrollFactor({ name }: NewFactor): Promise<FactorEnrollment> {
+  const { id, totp } = await ask((client) =>
+    client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Basechart' }),
+  );
+  return { id, secret: totp.secret, secretImage: totp.qr_code };
+}
+
+/** Removes an authenticator app. A session that it verified falls back, which its next token says. */
+export async function removeFactor({ id }: Pick<Factor, 'id'>, signal: AbortSignal): Promise<void> {
+  await discardFactor({ id });
+  await refreshSession({ session: heldSession() }, signal);
+}
+
+/** Removes an authenticator app whose first code was never verified; otherwise the server does so after minutes. */
+export async function discardFactor({ id }: Pick<Factor, 'id'>): Promise<void> {
+  await ask((client) => client.mfa.unenroll({ factorId: id }));
+}

@@ -1,0 +1,15 @@
+import type { Credentials } from '../../contract/accounts/credentials.ts';
+import { ask } from './auth.ts';
+import { linkedAddress } from './linkedAddress.ts';
+
+/** Signs up: `signedIn` if the server confirms at once; otherwise it has sent an email whose link leads to a page. */
+export async function signUp({
+  email,
+  password,
+  linkTo,
+}: Credentials & { linkTo: string }): Promise<'signedIn' | 'mailSent'> {
+  const { session } = await ask((client) =>
+    client.signUp({ email, password, options: { emailRedirectTo: linkedAddress(linkTo) } }),
+  );
+  return session ? 'signedIn' : 'mailSent';
+}

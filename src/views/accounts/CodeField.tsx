@@ -1,0 +1,14 @@
+import { TextField } from '../ui/TextField.tsx';
+
+export interface CodeFieldProps {
+  value: string;
+  error: string | undefined;
+  readOnly: boolean;
+  description?: string;
+  onValueChange: (value: string) => void;
+}
+
+/** Where a one-time code is typed, pasted, or filled in by the browser. */
+export const CodeField = (props: CodeFieldProps) => (
+  <TextField {...props} label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" />
+);

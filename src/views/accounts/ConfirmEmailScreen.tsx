@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { confirmEmailMachine } from '../../machines/accounts/confirmEmail/confirmEmail.machine.ts';
+import {
+  selectFailure,
+  selectIsRefused,
+  selectIsUnsigned,
+} from '../../machines/accounts/confirmEmail/confirmEmail.selectors.ts';
+import { href } from '../../router/href.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { AccountsLayout } from './AccountsLayout.tsx';
+
+export default function ConfirmEmailScreen({ flow }: { flow: ActorRefFrom<typeof confirmEmailMachine> }) {
+  const failure = useSelector(flow, selectFailure);
+  const refused = useSelector(flow, selectIsRefused);
+  const unsigned = useSelector(flow, selectIsUnsigned);
+  const toSignIn = <TextLink href={href('signIn')}>Sign in</TextLink>;
+  return (
+    <AccountsLayout title="Confirm email" flow={flow}>
+      {!refused && !unsigned && <p role="status">Confirming your email address…</p>}
+      {refused && failure && (
+        <ErrorState
+          title={accountsFailureTitle(failure, 'This link cannot be used')}
+          failure={explained(failure)}
+          action={toSignIn}
+        />
+      )}
+      {unsigned && (
+        <Alert variant="success" announce title="Your email address is confirmed" actions={toSignIn}>
+          Sign in to continue.
+        </Alert>
+      )}
+      {unsigned && failure && (
+        <ErrorState
+          title={accountsFailureTitle(failure, 'Could not sign you in here')}
+          failure={explained(failure)}
+          onRetry={() => flow.send({ type: 'link.retried' })}
+        />
+      )}
+    </AccountsLayout>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EmailRequest } from '../../contract/accounts/emailRequest.ts';
+import type { FormContext } from '../../machines/parts/form.ts';
+import { useForm, type FormFlow } from '../parts/useForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { formClass } from './AccountsLayout.tsx';
+
+/** The address to which an email is requested; `description` says what is in it. */
+export function EmailRequestForm({
+  flow,
+  description,
+}: {
+  flow: FormFlow<FormContext<EmailRequest>>;
+  description: string;
+}) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  return (
+    <form {...form} className={formClass}>
+      {failure && (
+        <ErrorState title={accountsFailureTitle(failure, 'Could not send the email')} failure={explained(failure)} />
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        description={description}
+        value={values.email}
+        error={fieldErrors.email}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'email', value })}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={busy}>
+        Send email
+      </Button>
+    </form>
+  );
+}

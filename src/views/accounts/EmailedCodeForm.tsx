@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { codeLength } from '../../contract/accounts/oneTimeCode.ts';
+import type { emailedCodeMachine } from '../../machines/accounts/emailedCode/emailedCode.machine.ts';
+import {
+  selectEmail,
+  selectIsConditional,
+  selectIsSending,
+  selectResendAt,
+  selectResendFailure,
+} from '../../machines/accounts/emailedCode/emailedCode.selectors.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
+import { useApp } from '../parts/app.context.ts';
+import { Countdown } from '../parts/Countdown.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { textLinkClass } from '../ui/TextLink.tsx';
+import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { formClass } from './AccountsLayout.tsx';
+import { CodeField } from './CodeField.tsx';
+
+const choices = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+const note = css({ color: 'muted', textStyle: 'small' });
+
+export interface EmailedCodeFormProps {
+  code: ActorRefFrom<typeof emailedCodeMachine>;
+  /** The user mistyped the address. */
+  onOtherEmail: () => void;
+}
+
+/** After an email was sent: its code, and what to do when it does not come. */
+export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(code);
+  const { auth } = useSelector(useApp(), selectConfig);
+  const email = useSelector(code, selectEmail);
+  // It replaces the form that had the focus.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
+  const conditional = useSelector(code, selectIsConditional);
+  const resendAt = useSelector(code, selectResendAt);
+  const resendFailure = useSelector(code, selectResendFailure);
+  const sending = useSelector(code, selectIsSending);
+  return (
+    <form {...form} className={formClass}>
+      <Alert variant="success" announce title="Check your email">
+        {conditional ? `If ${email} has an account, we sent it` : `We sent ${email}`} a link and a {codeLength}-digit
+        code. Open the link in this browser, or enter the code.
+      </Alert>
+      {failure && (
+        <ErrorState title={accountsFailureTitle(failure, 'Could not verify the code')} failure={explained(failure)} />
+      )}
+      <CodeField
+        value={values.code}
+        error={fieldErrors.code}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'code', value })}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={busy}>
+        Verify code
+      </Button>
+      {resendFailure && (
+        <ErrorState
+          title={accountsFailureTitle(resendFailure, 'Could not send the email')}
+          failure={explained(resendFailure)}
+        />
+      )}
+      <p className={note}>
+        {auth.outbox !== undefined ? (
+          <>
+            This server does not send email. On the machine that runs it, the message is in the{' '}
+            <a className={textLinkClass} href={auth.outbox} target="_blank" rel="noreferrer">
+              outbox
+            </a>
+            .
+          </>
+        ) : (
+          'No email? Check your spam folder and the address.'
+        )}
+      </p>
+      <div className={choices}>
+        <Button
+          size="small"
+          loading={sending}
+          disabled={resendAt !== null}
+          onClick={() => code.send({ type: 'email.requested' })}
+        >
+          {resendAt === null ? (
+            'Send again'
+          ) : (
+            <>
+              Send again in <Countdown until={resendAt} />
+            </>
+          )}
+        </Button>
+        <Button size="small" onClick={onOtherEmail}>
+          Use a different email
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { forgotPasswordMachine } from '../../machines/accounts/forgotPassword/forgotPassword.machine.ts';
+import { selectCode } from '../../machines/accounts/forgotPassword/forgotPassword.selectors.ts';
+import { href } from '../../router/href.ts';
+import { useQuery } from '../../router/useLocation.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+import { AccountsLayout } from './AccountsLayout.tsx';
+import { EmailedCodeForm } from './EmailedCodeForm.tsx';
+import { EmailRequestForm } from './EmailRequestForm.tsx';
+
+export default function ForgotPasswordScreen({ flow }: { flow: ActorRefFrom<typeof forgotPasswordMachine> }) {
+  const code = useSelector(flow, selectCode);
+  return (
+    <AccountsLayout
+      title="Forgot password"
+      flow={flow}
+      footer={
+        <>
+          Remember your password? <TextLink href={href('signIn', {}, useQuery())}>Sign in</TextLink>
+        </>
+      }
+    >
+      {code ? (
+        <EmailedCodeForm code={code} onOtherEmail={() => flow.send({ type: 'form.reopened' })} />
+      ) : (
+        <EmailRequestForm
+          flow={flow}
+          description="If this address has an account, we send it a link and a code for a new password."
+        />
+      )}
+    </AccountsLayout>
+  );
+}

@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
+import { selectIsLoading } from '../../machines/accounts/profileNames/profileNames.selectors.ts';
+import { useForm } from '../parts/useForm.ts';
+import { useResource } from '../parts/useResource.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonForm } from '../ui/SkeletonForm.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { accountForm } from './accountStyles.ts';
+
+type ProfileNamesFlow = ActorRefFrom<typeof profileNamesMachine>;
+
+const emailText = css({ overflowWrap: 'anywhere' });
+
+function NamesForm({ flow }: { flow: ProfileNamesFlow }) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  return (
+    <form {...form} className={accountForm}>
+      {failure && <ErrorState title="Could not save your profile" failure={failure} />}
+      <TextField
+        label="First name"
+        name="first_name"
+        autoComplete="given-name"
+        value={values.first_name}
+        error={fieldErrors.first_name}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'first_name', value })}
+      />
+      <TextField
+        label="Last name"
+        name="last_name"
+        autoComplete="family-name"
+        value={values.last_name}
+        error={fieldErrors.last_name}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'last_name', value })}
+      />
+      <Button type="submit" variant="primary" loading={busy}>
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+/** Who the signed-in user is. */
+export default function ProfileScreen({ flow }: { flow: ProfileNamesFlow }) {
+  const loading = useSelector(flow, selectIsLoading);
+  const profile = useResource('profile');
+  return (
+    <PageLayout width="form">
+      <PageHeader title="Profile" description="Your name is shown in the account menu." />
+      {profile.state === 'failed' ? (
+        <ErrorState
+          title="Could not load your profile"
+          failure={profile.failure}
+          retrying={profile.refreshing}
+          onRetry={profile.retry}
+        />
+      ) : loading ? (
+        <SkeletonForm label="Loading your profile" />
+      ) : (
+        <>
+          <Card title="Name">
+            <NamesForm flow={flow} />
+          </Card>
+          <Card title="Email">
+            <p className={emailText}>{profile.data?.primary_email}</p>
+          </Card>
+        </>
+      )}
+    </PageLayout>
+  );
+}

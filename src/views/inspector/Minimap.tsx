@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { css } from 'styled-system/css';
+import type { Picture } from '../../inspector/chart/picture.ts';
+
+const frame = css({
+  position: 'absolute',
+  insetBlockEnd: '3',
+  insetInlineEnd: '3',
+  padding: '1',
+  background: 'raised',
+  borderRadius: 'medium',
+  boxShadow: 'float',
+  cursor: 'pointer',
+  touchAction: 'none',
+  smDown: { display: 'none' },
+});
+const box = css({ fill: '[none]', stroke: 'border', vectorEffect: 'non-scaling-stroke' });
+const activeBox = css({ fill: 'accent', stroke: '[none]' });
+const window = css({ fill: 'accent/16', stroke: 'accent', vectorEffect: 'non-scaling-stroke' });
+
+/** The longer side, in pixels. */
+const longest = 140;
+
+export interface MinimapProps {
+  picture: Picture;
+  /** Ids of the active states. */
+  active: ReadonlySet<string>;
+  /** The element that scrolls the picture. */
+  container: RefObject<HTMLElement | null>;
+  /** Pixels per unit of the picture. */
+  scale: number;
+  onMoved: () => void;
+}
+
+/**
+ * The whole chart, small, with the part of it that is in view: pressing and dragging there scrolls. Screen readers and
+ * keys have the states themselves.
+ */
+export function Minimap({ picture, active, container, scale, onMoved }: MinimapProps) {
+  const { width, height, states } = picture;
+  const view = useRef<SVGRectElement>(null);
+
+  // Drawn without React: it moves with every frame of a scroll.
+  const place = () => {
+    const element = container.current;
+    const drawn = element?.querySelector('svg[data-picture]')?.getBoundingClientRect();
+    if (!element || !drawn || !view.current) return;
+    const edge = element.getBoundingClientRect();
+    view.current.setAttribute('x', String((edge.left - drawn.left) / scale));
+    view.current.setAttribute('y', String((edge.top - drawn.top) / scale));
+    view.current.setAttribute('width', String(element.clientWidth / scale));
+    view.current.setAttribute('height', String(element.clientHeight / scale));
+  };
+  useLayoutEffect(place);
+  useEffect(() => {
+    const element = container.current;
+    element?.addEventListener('scroll', place, { passive: true });
+    return () => element?.removeEventListener('scroll', place);
+  });
+
+  const scrollTo = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+    const element = container.current;
+    const drawn = element?.querySelector('svg[data-picture]')?.getBoundingClientRect();
+    if (!element || !drawn) return;
+    const map = currentTarget.getBoundingClientRect();
+    const edge = element.getBoundingClientRect();
+    const x = drawn.left + ((clientX - map.left) / map.width) * width * scale;
+    const y = drawn.top + ((clientY - map.top) / map.height) * height * scale;
+    element.scrollBy(x - edge.left - element.clientWidth / 2, y - edge.top - element.clientHeight / 2);
+    onMoved();
+  };
+
+  const ratio = longest / Math.max(width, height);
+  return (
+    <div className={frame} aria-hidden data-minimap>
+      <svg
+        width={width * ratio}
+        height={height * ratio}
+        viewBox={`0 0 ${width} ${height}`}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          scrollTo(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons > 0) scrollTo(event);
+        }}
+      >
+        {states.map(({ id, x, y, width: wide, height: high }) => (
+          <rect key={id} className={box} x={x} y={y} width={wide} height={high} />
+        ))}
+        {states
+          .filter(({ id, kind }) => active.has(id) && kind !== 'group' && kind !== 'region')
+          .map(({ id, x, y, width: wide, height: high }) => (
+            <rect key={id} className={activeBox} x={x} y={y} width={wide} height={high} />
+          ))}
+        <rect ref={view} className={window} />
+      </svg>
+    </div>
+  );
+}

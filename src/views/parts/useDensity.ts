@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Density } from '../../contract/shell/appearance.ts';
+import type { appearanceMachine } from '../../machines/shell/appearance/appearance.machine.ts';
+import { selectDensityChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
+import { hasCompactRows } from '../theme/scales.ts';
+
+function watchMedia(changed: () => void): () => void {
+  const media = matchMedia(hasCompactRows);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+}
+
+const arePossible = (): boolean => matchMedia(hasCompactRows).matches;
+
+/** The user's choice; null where rows stay tall, whatever the user chose. */
+export function useDensityChoice(appearance: ActorRefFrom<typeof appearanceMachine> | undefined): Density | null {
+  const isPossible = useSyncExternalStore(watchMedia, arePossible);
+  const choice = useSelector(appearance, (snapshot) => snapshot && selectDensityChoice(snapshot));
+  return isPossible ? (choice ?? null) : null;
+}
+
+function watchPage(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-density'] });
+  const stop = watchMedia(changed);
+  return () => {
+    observer.disconnect();
+    stop();
+  };
+}
+
+const shown = (): Density =>
+  document.documentElement.dataset['density'] === 'compact' && arePossible() ? 'compact' : 'comfortable';
+
+/** The density as the page's styles have it. What styles alone can follow uses the tokens for rows instead. */
+export const useDensity = (): Density => useSyncExternalStore(watchPage, shown);

@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import type { Activity, ActivityPoint } from '../../contract/projects/activity.ts';
+import { countWords, sizeWords } from '../parts/quantities.ts';
+import type { Resource } from '../parts/useResource.ts';
+import { Segments } from '../ui/Segments.tsx';
+import { TimeSeries, type TimePoint } from '../ui/TimeSeries.tsx';
+import { ReadCard } from './ReadCard.tsx';
+
+type Range = 'day' | 'month';
+
+const ranges = [
+  { value: 'day', label: '24 hours' },
+  { value: 'month', label: '30 days' },
+] as const;
+const words: Readonly<Record<Range, string>> = { day: 'in the last 24 hours', month: 'in the last 30 days' };
+
+const pointsOf = (
+  { hours, days }: Activity,
+  range: Range,
+  valueOf: (point: ActivityPoint) => number | null,
+): readonly TimePoint[] => (range === 'day' ? hours : days).map((point) => ({ at: point.at, value: valueOf(point) }));
+
+const RangeChoice = ({ label, value, onChange }: { label: string; value: Range; onChange: (range: Range) => void }) => (
+  <Segments label={label} value={value} options={ranges} onValueChange={onChange} />
+);
+
+export interface SizeCardProps {
+  activity: Resource<'activity'>;
+  /** What the database was just measured as, which may be newer than the last sample. */
+  current: number | undefined;
+}
+
+/** The size of the project's database over time. */
+export function SizeCard({ activity, current }: SizeCardProps) {
+  const [range, setRange] = useState<Range>('month');
+  return (
+    <ReadCard
+      title="Database size"
+      what="the database size"
+      content="chart"
+      read={activity}
+      actions={<RangeChoice label="Range of the database size" value={range} onChange={setRange} />}
+    >
+      {(data) => {
+        const samples = pointsOf(data, range, ({ bytes }) => bytes);
+        const points = samples.map((point, index) =>
+          current !== undefined && index === samples.length - 1 ? { ...point, value: current } : point,
+        );
+        const latest = points.at(-1)?.value ?? null;
+        return (
+          <TimeSeries
+            label="Database size"
+            points={points}
+            step={range === 'day' ? 'hour' : 'day'}
+            shape="area"
+            describe={sizeWords}
+            mark={sizeWords}
+            headline={{ value: latest === null ? '–' : sizeWords(latest), caption: 'now' }}
+            empty={latest === null && <p>Not measured yet</p>}
+          />
+        );
+      }}
+    </ReadCard>
+  );
+}
+
+/** Requests of apps to the project's Data API over time. */
+export function RequestsCard({ activity, connect }: { activity: Resource<'activity'>; connect: ReactNode }) {
+  const [range, setRange] = useState<Range>('day');
+  return (
+    <ReadCard
+      title="API requests"
+      what="the API requests"
+      content="chart"
+      read={activity}
+      actions={<RangeChoice label="Range of the API requests" value={range} onChange={setRange} />}
+    >
+      {(data) => {
+        const points = pointsOf(data, range, ({ requests }) => requests);
+        const total = points.reduce((sum, { value }) => sum + (value ?? 0), 0);
+        return (
+          <TimeSeries
+            label="API requests"
+            points={points}
+            step={range === 'day' ? 'hour' : 'day'}
+            shape="bars"
+            describe={(value) => countWords(value, 'request')}
+            headline={{ value: total.toLocaleString('en-US'), caption: words[range] }}
+            empty={
+              !data.has_requests && (
+                <>
+                  <p>No requests yet</p>
+                  {connect}
+                </>
+              )
+            }
+          />
+        );
+      }}
+    </ReadCard>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
+import type { ResourceData, ResourceName } from '../../contract/cache/resources.ts';
+import type { Resource } from '../parts/useResource.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+
+const body = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignContent: 'start' });
+/** The place that each kind of content takes, from the first frame on. */
+const heights = {
+  /** A headline and a chart. */
+  chart: css({ minHeight: '[calc({sizes.control.large} + {sizes.24} + {sizes.5})]' }),
+  /** The head of a table and five rows. */
+  list: css({ minHeight: '[calc({sizes.6} + 5 * {sizes.control.large})]' }),
+};
+
+export interface ReadCardProps<Name extends ResourceName> {
+  title: string;
+  /** On the right of the title. */
+  actions?: ReactNode;
+  content: keyof typeof heights;
+  read: Resource<Name>;
+  /** What is loading, and what could not be loaded: "the tables". */
+  what: string;
+  children: (data: ResourceData<Name>) => ReactNode;
+}
+
+/** A card of the dashboard. It keeps its place while it loads, and fails alone. */
+export const ReadCard = <Name extends ResourceName>({
+  title,
+  actions,
+  content,
+  read,
+  what,
+  children,
+}: ReadCardProps<Name>) => (
+  <Card title={title} actions={actions}>
+    <div className={`${body} ${heights[content]}`}>
+      {read.state === 'loading' && <SkeletonRows label={`Loading ${what}`} rows={5} />}
+      {read.state === 'failed' && (
+        <ErrorState
+          title={`Could not load ${what}`}
+          failure={read.failure}
+          onRetry={read.retry}
+          retrying={read.refreshing}
+        />
+      )}
+      {read.state === 'ready' && children(read.data)}
+    </div>
+  </Card>
+);

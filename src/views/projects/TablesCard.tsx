@@ -1,0 +1,95 @@
+import { css } from 'styled-system/css';
+import type { TableSummary } from '../../contract/projects/tableList.ts';
+import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
+import { countWords, sizeWords } from '../parts/quantities.ts';
+import { useAvailability } from '../parts/useAvailability.ts';
+import type { Resource } from '../parts/useResource.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ReadCard } from './ReadCard.tsx';
+import { rowLinkClass, rowsClass, vacancyClass } from './rowStyles.ts';
+
+/** Rows that the card has room for. */
+const shownTables = 5;
+
+const count = css({ textStyle: 'small', color: 'muted' });
+const numbers = css({ width: '24' });
+const quiet = css({ color: 'muted' });
+
+const Name = ({ schema, name }: TableSummary) => (
+  <>
+    {schema !== 'public' && <span className={quiet}>{schema}.</span>}
+    {name}
+  </>
+);
+
+export interface TablesCardProps {
+  projectRef: string;
+  tables: Resource<'tables'>;
+}
+
+/** The largest tables; each leads to a query on it. */
+export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
+  const hasEditor = useAvailability()('sql');
+  return (
+    <ReadCard
+      title="Tables"
+      what="the tables"
+      content="list"
+      read={tables}
+      actions={
+        tables.data &&
+        tables.data.count > shownTables && (
+          <span className={count}>
+            {shownTables} largest of {countWords(tables.data.count, 'table')}
+          </span>
+        )
+      }
+    >
+      {({ tables: list }) =>
+        list.length === 0 ? (
+          <div className={vacancyClass}>
+            <p>No tables yet</p>
+            {hasEditor && (
+              <ButtonLink href={href('sql', { ref }, { example: 'createTable' })}>Create a table</ButtonLink>
+            )}
+          </div>
+        ) : (
+          <table className={rowsClass}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col" className={numbers} data-numeric title="Estimated from Postgres statistics">
+                  Est. rows
+                </th>
+                <th scope="col" className={numbers} data-numeric>
+                  Size
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.slice(0, shownTables).map((one) => (
+                <tr key={`${one.schema}.${one.name}`}>
+                  <th scope="row" title={`${one.schema}.${one.name}`}>
+                    {hasEditor ? (
+                      <Link
+                        className={rowLinkClass}
+                        href={href('sql', { ref }, { schema: one.schema, table: one.name })}
+                      >
+                        <Name {...one} />
+                      </Link>
+                    ) : (
+                      <Name {...one} />
+                    )}
+                  </th>
+                  <td data-numeric>{one.rows === null ? '–' : one.rows.toLocaleString('en-US')}</td>
+                  <td data-numeric>{sizeWords(one.bytes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </ReadCard>
+  );
+}

@@ -1,0 +1,59 @@
+/** Signing in by email: with the code, with the link in a second tab, and in a browser that requested nothing. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { enrol, newPerson } from '../../support/accounts.ts';
+import { axeViolationsInThemes } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
+import { mailTo } from '../../support/outbox.ts';
+
+async function requestEmail(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+  await page.getByRole('link', { name: 'Sign in by email' }).click();
+  await page.waitForURL('**/sign-in-email?*');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email').press('Enter');
+  await page.getByLabel('Code').waitFor();
+}
+
+describe('signing in by email', () => {
+  journey('takes the code of the email, and is marked as the way that was used last', async ({ page, platform }) => {
+    const account = await enrol(platform);
+    await requestEmail(page, account.email);
+    const { code } = await mailTo(platform, account.email);
+    await page.getByLabel('Code').fill(code);
+    await page.waitForURL('**/support/new');
+
+    await page.goto('/logout');
+    await page.waitForURL('**/sign-in');
+    await page.getByText('Last used').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+  });
+
+  journey(
+    'takes the link of the email in a second tab, once, and in this browser only',
+    async ({ page, visitor, visitors, platform }) => {
+      const account = await enrol(platform);
+      await requestEmail(page, account.email);
+      const { link } = await mailTo(platform, account.email);
+      const tab = await visitor.context.newPage();
+      await tab.goto(link);
+      await tab.waitForURL('**/support/new');
+      expect(new URL(tab.url()).search).toBe('');
+      // The tab that requested the email follows.
+      await page.waitForURL('**/support/new');
+
+      const { page: elsewhere } = await visitors.open();
+      await elsewhere.goto(link);
+      await elsewhere.getByText('This code or link is invalid or has expired').waitFor();
+      await elsewhere.getByRole('button', { name: 'Send another email' }).click();
+      await elsewhere.getByLabel('Email').waitFor();
+    },
+  );
+
+  journey('does not tell whether an address has an account', async ({ page, watch }) => {
+    watch.allow(/answer 422 to POST .*\/auth\/v1\/otp/);
+    const { email } = newPerson();
+    await requestEmail(page, email);
+    await page.getByText(`If ${email} has an account`).waitFor();
+  });
+});

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+/** A project's home, from an empty project to one that is used. */
+import { expect } from 'vitest';
+import { enrolWithProject, enter, readerOf, runSql } from '../../support/accounts.ts';
+import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
+import { journey, opens } from '../../support/journey.ts';
+
+/** By the rail, which opens under the pointer and would cover the cards. */
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project home' }).click();
+  await page.mouse.move(640, 10);
+}
+
+const card = (title: string) => `section:has(> header h2:text-is("${title}"))`;
+
+journey('a new project says what to do next, and each step is gone once it is done', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+  await enter(page, account, `/project/${ref}`);
+  const steps = page.locator(card('Next steps')).getByRole('link');
+  await expect.poll(() => steps.allTextContents()).toEqual(['Create a table', 'Run a query', 'Connect an app']);
+  await page.getByText('No requests yet').waitFor();
+
+  // The example is there to be read before it runs.
+  await steps.getByText('Create a table').click();
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await expect.poll(() => editor.textContent()).toContain('create table notes');
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('gridcell', { name: 'First note' }).waitFor();
+
+  await goHome(page);
+  await expect.poll(() => steps.allTextContents()).toEqual(['Connect an app']);
+  await page
+    .locator(card('Tables'))
+    .getByRole('row', { name: /^notes/ })
+    .waitFor();
+
+  // As an app does, with what the dialog says.
+  await steps.getByText('Connect an app').click();
+  const dialog = page.getByRole('dialog', { name: 'Connect to Ledgers' });
+  await opens(dialog);
+  const code = await dialog.getByRole('region', { name: 'JavaScript code' }).textContent();
+  const [, url] = /url = '([^']+)'/.exec(code!)!;
+  const [, key] = /key = '([^']+)'/.exec(code!)!;
+  expect(url).toMatch(/\/rest\/v1\/notes\?select=\*$/);
+  expect((await page.request.get(url!, { headers: { apikey: key! } })).status()).toBe(200);
+  const address = await page.request.get(url!.split('/rest/')[0]!);
+  expect([address.status(), await address.json()]).toEqual([
+    200,
+    expect.objectContaining({ name: 'Basechart Data API' }),
+  ]);
+
+  await page.goto(`/project/${ref}`);
+  await page.locator(card('API requests')).getByText('in the last 24 hours').waitFor();
+  expect(await page.locator(card('API requests')).getByRole('paragraph').textContent()).toContain('1in the last');
+  expect(await page.locator(card('Next steps')).count()).toBe(0);
+});
+
+journey('a table and a query of the home lead to a query in the editor', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'create table "Old ledgers" as select 1867 as year;');
+  await page.getByText(/^Completed in/).waitFor();
+  const query = page.url();
+
+  await goHome(page);
+  await page.locator(card('Tables')).getByRole('link', { name: 'Old ledgers' }).click();
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await expect.poll(() => editor.textContent()).toBe('select * from public."Old ledgers" limit 100;');
+  expect(page.url()).not.toBe(query);
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('gridcell', { name: '1867' }).waitFor();
+
+  // The browser knows which query was run: it opens, with its result.
+  await goHome(page);
+  await page
+    .locator(card('Recent queries'))
+    .getByRole('link', { name: /^create table/ })
+    .click();
+  await page.waitForURL(query);
+  await page.getByText(/^Completed in/).waitFor();
+});
+
+journey('nothing moves while the home loads, at any width', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'create table ledgers as select 1867 as year;');
+  await page.getByText(/^Completed in/).waitFor();
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources?: { node?: Node }[] })[])
+        for (const { node } of entry.sources ?? [])
+          if (node instanceof Element && node.parentElement?.closest('#main')) moved.push(node.outerHTML.slice(0, 160));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    // Each read a moment after the one before, so that each has a frame of its own.
+    let turn = Promise.resolve();
+    await page.route(`**/platform/projects/${ref}/**`, async (route) => {
+      const before = turn;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      turn = promise;
+      await before;
+      await route.continue();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      resolve();
+    });
+    await page.goto(`/project/${ref}`);
+    await page
+      .locator(card('Tables'))
+      .getByRole('row', { name: /^ledgers/ })
+      .waitFor();
+    await page.getByText('No requests yet').waitFor();
+    await page.unroute(`**/platform/projects/${ref}/**`);
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), `${width} px`).toEqual([]);
+    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    const low = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('#main :is(a, button, label, select)')]
+        .filter((element) => element.offsetWidth > 0)
+        .map((element) => ({ height: (element.closest('tr, li') ?? element).getBoundingClientRect().height, element }))
+        .filter(({ height }) => height < 40)
+        .map(({ element }) => element.outerHTML.slice(0, 160)),
+    );
+    if (width === 390) expect(low).toEqual([]);
+  }
+});
+
+journey('the Connect dialog is read in every theme, and its choice survives a reload', async ({ page, platform }) => {
+  const { account, ref } = await readerOf(platform);
+  await enter(page, account, `/project/${ref}`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect to Orders' });
+  await opens(dialog);
+  await dialog.getByLabel('Language or framework').selectOption('Rust');
+  await page.reload();
+  await dialog.getByRole('region', { name: 'src/main.rs' }).locator('span').first().waitFor();
+  expect(await axeViolationsInThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('');
+  expect(await axeViolationsInThemes(page)).toEqual([]);
+});

@@ -1,0 +1,147 @@
+/** What stands around the text of a query: its title, the tables beside it, its results and their menus. */
+import { expect } from 'vitest';
+import {
+  enrol,
+  enrolWithProject,
+  enter,
+  makeOrganization,
+  makeProject,
+  runSql,
+  typeSql,
+} from '../../support/accounts.ts';
+import { axeViolations, axeViolationsInThemes } from '../../support/browser.ts';
+import { journey, opens } from '../../support/journey.ts';
+
+const products = `create table products (id int primary key, name text, price numeric(10, 2));
+insert into products select n, 'Product ' || n, n * 1.5 from generate_series(1, 40) n;
+select * from products order by id;`;
+
+journey(
+  'a result is sorted, filtered and narrowed from its menus, by pointer and by key',
+  async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, products);
+    const grid = page.getByRole('grid', { name: 'Result 3' });
+    const firstName = () => grid.getByRole('row').nth(1).getByRole('gridcell').nth(1).textContent();
+    await grid.getByRole('gridcell', { name: 'Product 1', exact: true }).waitFor();
+
+    await grid.getByRole('columnheader', { name: /^name/ }).hover();
+    await grid.locator('[data-menu="1"]').click();
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click();
+    await expect.poll(firstName).toBe('Product 40');
+    // The keyboard is where it was, and has the same menu.
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+ArrowDown');
+    await opens(page.getByRole('menu', { name: 'Column name' }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const filter = page.getByRole('textbox', { name: 'Filter name' });
+    await expect.poll(() => filter.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('ct 1');
+    await page.getByText('11 of 40 rows').waitFor();
+    expect(await filter.inputValue()).toBe('ct 1');
+    await expect.poll(firstName).toBe('Product 19');
+    // Other rows are now where these are selected.
+    await grid.getByRole('gridcell', { name: 'Product 19', exact: true }).click();
+    await grid.getByRole('gridcell', { name: 'Product 17', exact: true }).click({ modifiers: ['Shift'] });
+    await page.getByText('3 rows × 1 column selected').waitFor();
+    await filter.fill('ct 13');
+    await page.getByText('1 of 40 rows').waitFor();
+    await expect(page.getByText(/selected$/).count()).resolves.toBe(0);
+    await grid.getByRole('gridcell', { name: 'Product 13', exact: true }).click({ button: 'right' });
+    await page.getByRole('menu', { name: 'Cell' }).getByText('Copy', { exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Product 13');
+    await filter.fill('ct 2');
+
+    await grid.getByRole('gridcell', { name: 'Product 21', exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+    await page.getByText('1 of 40 rows').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(firstName).toBe('Product 1');
+  },
+);
+
+journey(
+  'tables stand beside the query, and their names go into it by click and by drag',
+  async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+    await enter(page, account, `/project/${ref}/sql`);
+    const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+    await runSql(page, 'create table "Order items" (id int primary key, amount numeric);');
+    await page.getByText(/^Completed in/).waitFor();
+    // A query that has no name is called by what it does, also in the list after a reload.
+    await expect.poll(() => page.title()).toContain('Order items: create table');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: /^Order items: create table/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Tables' }).click();
+    await page.getByRole('button', { name: 'Expand Order items' }).click();
+    expect(await axeViolations(page, { colors: 'aside' })).toEqual([]);
+    await typeSql(page, 'select ');
+    await page.getByTitle('Insert amount').click();
+    await page.keyboard.type(' from ');
+    await page.getByTitle('Insert "Order items"').click();
+    await expect.poll(() => editor.textContent()).toBe('select amount from "Order items"');
+    await page.getByTitle('Insert id').dragTo(editor, { targetPosition: { x: 40, y: 14 } });
+    await expect.poll(() => editor.textContent()).toMatch(/id/);
+    // It is shown again at the next visit.
+    await page.reload();
+    await page.getByTitle('Insert "Order items"').waitFor();
+  },
+);
+
+journey('a text is searched in its own panel, and a run is stopped by key', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+  await enter(page, account, `/project/${ref}/sql`);
+  await typeSql(page, 'select name from names;\nselect 1 / 0;\nselect name from others;');
+  await page.keyboard.press('Control+f');
+  const panel = page.getByRole('search', { name: 'Find and replace' });
+  await opens(panel);
+  await page.keyboard.type('name');
+  await panel.getByText('3 matches').waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('1 of 3').waitFor();
+  expect(await axeViolationsInThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel.count()).toBe(0);
+
+  await runSql(page, 'select 1;\nselect 1 / 0;\nselect 5;');
+  await page.getByText('Statement 2 of 3, from line 2').waitFor();
+  await page.getByRole('button', { name: 'Go to line 2' }).click();
+  await page.keyboard.type('-- ');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+    .toContain('-- select 1 / 0;');
+
+  await runSql(page, 'select pg_sleep(60);');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await cancel.waitFor();
+  await expect(page.getByRole('button', { name: 'Run', exact: true }).count()).resolves.toBe(0);
+  await page.keyboard.press('Control+.');
+  await page
+    .getByText(/^Canceled after/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+});
+
+journey('a table that anyone can read is said to be, and is closed by one press', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Observatory');
+  const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'create table comets (name text);');
+  await page.getByText('Row level security is off for comets').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enable row level security' }).click();
+  await expect.poll(() => page.getByText('Row level security is off for comets').count()).toBe(0);
+  // The warning goes as soon as the statement runs, and nothing else can be run before its end.
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await runSql(page, "select relrowsecurity from pg_class where relname = 'comets';");
+  await page.getByRole('gridcell', { name: 'true' }).waitFor();
+});

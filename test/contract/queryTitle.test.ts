@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { firstStatement } from '../../src/contract/sql/firstStatement.ts';
+import { queryTitle } from '../../src/contract/sql/queryTitle.ts';
+import { untitledSnippet } from '../../src/contract/sql/sqlEditor.ts';
+
+describe('what the first statement of a text does', () => {
+  it.each([
+    ['select * from products where price > 10', 'products: select'],
+    ['SELECT a.id\n  FROM Products a JOIN orders o USING (id);', 'products: select'],
+    ['select extract(year from now()) from only public.orders', 'orders: select'],
+    ['select * from "Order items"', 'Order items: select'],
+    ['select * from billing."Invoice ""2024"""', 'billing.Invoice "2024": select'],
+    ['with recent as (select * from products) select * from recent', 'recent: select'],
+    ['with gone as (delete from products returning *) insert into archive select * from gone', 'archive: insert'],
+    ['with new as (select 1 as id) merge into products using new on true when matched then delete', 'products: merge'],
+    ['explain (analyze, buffers) select * from products', 'products: explain'],
+    ['insert into products (name) values (1)', 'products: insert'],
+    ['merge into products p using other o on true when matched then delete', 'products: merge'],
+    ['update only products set price = 1', 'products: update'],
+    ['delete from products', 'products: delete'],
+    ['truncate table products', 'products: truncate'],
+    ['create table if not exists products (id int)', 'products: create table'],
+    ['create unlogged table products (id int)', 'products: create table'],
+    ['create or replace function twice(n int) returns int language sql as $$ select 2 $$', 'twice: create function'],
+    ['create materialized view totals as select 1', 'totals: create materialized view'],
+    ['create unique index concurrently by_name on products (name)', 'by_name: create index'],
+    ['create index on products (lower(name))', 'products: create index'],
+    ['create index concurrently on products (name)', 'products: create index'],
+    ['create index concurrently if not exists by_name on products (name)', 'by_name: create index'],
+    ['alter table if exists only products add column a int', 'products: alter table'],
+    ['drop table if exists products cascade', 'products: drop table'],
+    ['-- all of them\n/* really */ select * from products; select * from others', 'products: select'],
+  ])('%s', (sql, title) => {
+    expect(firstStatement(sql)).toBe(title);
+  });
+
+  it.each([
+    '',
+    '-- a comment',
+    'select 1',
+    'select (select 1 from products)',
+    'begin; select * from products',
+    'create',
+    'insert into',
+    'select * from (select 1) s',
+    'with a',
+    'explain',
+    'what is this',
+  ])('is not told where nothing is named: %s', (sql) => {
+    expect(firstStatement(sql)).toBeNull();
+  });
+
+  it('repeats no value', () => {
+    for (const sql of [
+      "alter role app with password 'hunter2'",
+      "insert into people (email) values ('ada@example.com')",
+      "select * from people where name = 'Ada' and id = 815",
+      "create table notes (body text default 'hunter2')",
+      "select $$hunter2$$ from 'ada@example.com'",
+      "create 'hunter2' people",
+    ])
+      expect(firstStatement(sql) ?? '').not.toMatch(/hunter2|ada|815/i);
+  });
+
+  it('is short, and read from the beginning of the text', () => {
+    expect([...firstStatement(`select * from ${'ü'.repeat(500)}`)!].length).toBeLessThan(80);
+    expect(firstStatement(`${'-- x\n'.repeat(1_000)}select * from products`)).toBeNull();
+  });
+});
+
+describe('the title of a query', () => {
+  it('is what it does until the user gives it a name', () => {
+    expect(queryTitle({ name: untitledSnippet, statement: 'products: select' })).toBe('products: select');
+    expect(queryTitle({ name: ' ', statement: 'products: select' })).toBe('products: select');
+    expect(queryTitle({ name: 'Prices', statement: 'products: select' })).toBe('Prices');
+    expect(queryTitle({ name: untitledSnippet, statement: null })).toBe(untitledSnippet);
+  });
+});

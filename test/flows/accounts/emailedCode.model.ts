@@ -1,0 +1,49 @@
+import { timing } from '../../../src/contract/common/timing.ts';
+import { emailedCodeMachine } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
+import type { CodeAccepted } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const emailedCodeModel: Model<typeof emailedCodeMachine> = {
+  machine: emailedCodeMachine,
+  input: (_, port) => ({
+    email: 'ada@example.com',
+    kind: 'recovery',
+    query: {},
+    parent: port as unknown as Port<CodeAccepted>,
+    now: () => 0,
+  }),
+  events: {
+    'field.changed': [
+      { type: 'field.changed', field: 'code', value: '123' },
+      { type: 'field.changed', field: 'code', value: '123456' },
+    ],
+    'form.submitted': [{ type: 'form.submitted' }],
+    'email.requested': [{ type: 'email.requested' }],
+  },
+  answers: {
+    verification: [{ output: undefined }, { error: refusal }],
+    mail: [{ output: undefined }, { error: refusal }],
+  },
+  distinguish: ({ values }) => values.code,
+  invariants: [
+    {
+      says: 'Only a whole code is sent.',
+      when: (snapshot) => snapshot.matches({ entry: 'verifying' }),
+      holds: ({ context }) => /^\d{6}$/.test(context.values.code),
+    },
+    {
+      says: 'The flow that asked for the email hears that its code was right.',
+      when: (snapshot, { before }) =>
+        before?.matches({ entry: 'verifying' }) === true && snapshot.matches({ entry: 'accepted' }),
+      holds: (_, { sent }) => sent.some(({ event }) => event.type === 'code.accepted'),
+    },
+    {
+      says: 'A minute passes between two emails.',
+      when: (snapshot, { before }) =>
+        snapshot.matches({ resending: 'waiting' }) && before?.matches({ resending: 'waiting' }) === false,
+      holds: ({ context }) => context.resendAt === timing.emailIntervalMs,
+    },
+  ],
+};

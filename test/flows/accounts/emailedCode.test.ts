@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import {
+  emailedCodeMachine,
+  type EmailedCodeOwner,
+} from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
+import {
+  selectEmail,
+  selectIsSending,
+  selectResendAt,
+  selectResendFailure,
+} from '../../../src/machines/accounts/emailedCode/emailedCode.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
+import { emailedCodeModel } from './emailedCode.model.ts';
+
+coverChart(emailedCodeModel);
+
+describe('a code from an email', () => {
+  let clock: SteppedClock;
+  let verification: ReturnType<typeof held<void, EmailedCodeOwner & { code: string }>>;
+  let mail: ReturnType<typeof held<void, EmailedCodeOwner>>;
+  let reports: unknown[];
+  let code: Actor<typeof emailedCodeMachine>;
+  const type = (value: string) => code.send({ type: 'field.changed', field: 'code', value });
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    verification = held();
+    mail = held();
+    reports = [];
+    code = createActor(
+      emailedCodeMachine.provide({ actors: { verifyCode: verification.logic, resendEmail: mail.logic } }),
+      {
+        clock,
+        input: {
+          email: 'ada@example.com',
+          kind: 'signup',
+          query: { returnTo: '/projects' },
+          parent: createPort((event) => reports.push(event)),
+          now: () => clock.now(),
+        },
+      },
+    ).start();
+  });
+
+  it('is sent as soon as its sixth digit is there, also from a pasted sentence', () => {
+    type('12345');
+    expect(verification.calls).toHaveLength(0);
+    type('Your code is 123 456.');
+    expect(verification.last().input).toMatchObject({ email: 'ada@example.com', kind: 'signup', code: '123456' });
+  });
+
+  it('is not sent while it is too short', () => {
+    type('123');
+    code.send({ type: 'form.submitted' });
+    expect(verification.calls).toHaveLength(0);
+    expect(code.getSnapshot().context.fieldErrors).toEqual({ code: 'Enter all 6 digits.' });
+  });
+
+  it('tells the flow around it once it was right', async () => {
+    type('123456');
+    verification.last().answer();
+    await waitFor(code, (snapshot) => snapshot.matches({ entry: 'accepted' }));
+    expect(reports).toEqual([{ type: 'code.accepted' }]);
+  });
+
+  it('stays when it is refused, and can be corrected or sent again', async () => {
+    type('123456');
+    verification.last().fail(refusal);
+    await waitFor(code, (snapshot) => snapshot.context.failure !== null);
+    expect(code.getSnapshot().context.values.code).toBe('123456');
+    code.send({ type: 'form.submitted' });
+    expect(verification.calls).toHaveLength(2);
+    verification.last().fail(refusal);
+    await waitFor(code, (snapshot) => snapshot.matches({ entry: 'typing' }));
+    type('123457');
+    expect(verification.last().input.code).toBe('123457');
+    expect(reports).toEqual([]);
+  });
+
+  it('comes in another email a minute after the last one, and not before', async () => {
+    expect(selectResendAt(code.getSnapshot())).toBe(clock.now() + 60_000);
+    code.send({ type: 'email.requested' });
+    clock.increment(59_999);
+    code.send({ type: 'email.requested' });
+    expect(mail.calls).toHaveLength(0);
+    clock.increment(1);
+    expect(selectResendAt(code.getSnapshot())).toBeNull();
+    code.send({ type: 'email.requested' });
+    expect(selectIsSending(code.getSnapshot())).toBe(true);
+    expect(mail.last().input).toEqual({
+      email: selectEmail(code.getSnapshot()),
+      kind: 'signup',
+      query: { returnTo: '/projects' },
+    });
+    mail.last().answer();
+    await waitFor(code, (snapshot) => selectResendAt(snapshot) === clock.now() + 60_000);
+  });
+
+  it('says why another email could not be sent, and offers it again', async () => {
+    clock.increment(60_000);
+    code.send({ type: 'email.requested' });
+    mail.last().fail(refusal);
+    await waitFor(code, (snapshot) => selectResendFailure(snapshot) !== null);
+    expect(selectResendFailure(code.getSnapshot())?.message).toBe('Not like this.');
+    expect(selectResendAt(code.getSnapshot())).toBeNull();
+    code.send({ type: 'email.requested' });
+    expect(selectResendFailure(code.getSnapshot())).toBeNull();
+  });
+});

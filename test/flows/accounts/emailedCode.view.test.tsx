@@ -1,0 +1,48 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import { EmailedCodeForm } from '../../../src/views/accounts/EmailedCodeForm.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { typeInto } from '../../fixtures/typeInto.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { emailedCodeModel } from './emailedCode.model.ts';
+
+const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Code');
+const verify = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Verify code' });
+const again = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: /^Send again/ });
+
+coverView(emailedCodeModel, {
+  view: (code) => (
+    <InApp app={startTestApp()}>
+      <EmailedCodeForm code={code} onOtherEmail={() => {}} />
+    </InApp>
+  ),
+  does: {
+    'field.changed': ({ value }, screen) => typeInto(field(screen), value),
+    'form.submitted': (_, screen) => {
+      fireEvent.submit(field(screen));
+    },
+    'email.requested': (_, screen) => {
+      fireEvent.click(again(screen));
+    },
+  },
+  sees: {
+    'entry.typing': (screen, { context }) => {
+      expect(field(screen).value).toBe(context.values.code);
+      expect(field(screen).getAttribute('aria-invalid')).toBe(context.fieldErrors.code === undefined ? null : 'true');
+      expect(screen.queryByText('Could not verify the code') !== null).toBe(context.failure !== null);
+      expect(screen.getByRole('status').textContent).toContain('If ada@example.com has an account');
+    },
+    'entry.verifying': (screen) => {
+      expect(verify(screen).getAttribute('aria-busy')).toBe('true');
+      expect(field(screen).readOnly).toBe(true);
+    },
+    'entry.accepted': (screen) => expect(verify(screen).disabled).toBe(true),
+    'resending.waiting': (screen) => expect(again(screen).disabled).toBe(true),
+    'resending.offered': (screen, { context }) => {
+      expect(again(screen).disabled).toBe(false);
+      expect(screen.queryByText('Could not send the email') !== null).toBe(context.resendFailure !== null);
+    },
+    'resending.sending': (screen) => expect(again(screen).getAttribute('aria-busy')).toBe('true'),
+  },
+});

@@ -1,0 +1,46 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import ProfileScreen from '../../../src/views/accounts/ProfileScreen.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { typeInto } from '../../fixtures/typeInto.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { profileNamesModel } from './profileNames.model.ts';
+
+const labels = { first_name: 'First name', last_name: 'Last name' } as const;
+const field = (screen: Screen, name: keyof typeof labels) => screen.getByLabelText<HTMLInputElement>(labels[name]);
+const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' });
+
+coverView(profileNamesModel, {
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <ProfileScreen flow={flow} />
+    </InApp>
+  ),
+  does: {
+    'field.changed': ({ field: name, value }, screen) => typeInto(field(screen, name), value),
+    'form.submitted': (_, screen) => {
+      fireEvent.submit(button(screen));
+    },
+    'profile.loaded': 'elsewhere',
+    'profile.missing': 'elsewhere',
+    'profile.refused': 'elsewhere',
+    'profile.failed': 'elsewhere',
+  },
+  sees: {
+    loading: (screen) => expect(screen.getByRole('status', { name: 'Loading your profile' })).toBeTruthy(),
+    editing: (screen, { context }) => {
+      for (const name of ['first_name', 'last_name'] as const) {
+        expect(field(screen, name).value).toBe(context.values[name]);
+        expect(field(screen, name).getAttribute('aria-invalid')).toBe(
+          context.fieldErrors[name] === undefined ? null : 'true',
+        );
+      }
+      expect(screen.queryByText('Could not save your profile') !== null).toBe(context.failure !== null);
+    },
+    saving: (screen) => {
+      expect(button(screen).getAttribute('aria-busy')).toBe('true');
+      expect(field(screen, 'last_name').readOnly).toBe(true);
+    },
+  },
+});

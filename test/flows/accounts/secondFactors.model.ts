@@ -1,0 +1,53 @@
+import { newFactorSchema } from '../../../src/contract/accounts/factor.ts';
+import { fieldErrorsOf, hasFieldErrors } from '../../../src/contract/common/fieldErrors.ts';
+import { secondFactorsMachine } from '../../../src/machines/accounts/secondFactors/secondFactors.machine.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+import { enrollment } from './factorSetup.model.ts';
+import { phone, tablet } from './secondFactor.model.ts';
+
+export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
+  machine: secondFactorsMachine,
+  input: (_, port) => screenInput({ port }),
+  events: {
+    'field.changed': [{ type: 'field.changed', field: 'name', value: 'Watch' }],
+    'form.submitted': [{ type: 'form.submitted' }],
+    'factors.retried': [{ type: 'factors.retried' }],
+    'factor.verified': [],
+    'setup.cancelled': [{ type: 'setup.cancelled' }],
+    'removal.requested': [{ type: 'removal.requested', factor: phone }],
+    'action.confirmed': [{ type: 'action.confirmed' }],
+    'action.cancelled': [{ type: 'action.cancelled' }],
+  },
+  answers: {
+    factors: [{ output: [phone, tablet] }, { error: refusal }],
+    enrollment: [{ output: enrollment }, { error: refusal }],
+    setup: [{ sends: { type: 'factor.verified' } }],
+    discarding: [{ output: undefined }, { error: refusal }],
+    removal: [{ output: undefined }, { error: refusal }],
+  },
+  distinguish: ({ values, factors, failure, confirmFailure }) => [
+    hasFieldErrors(fieldErrorsOf(newFactorSchema, values)),
+    factors.length,
+    failure !== null,
+    confirmFailure !== null,
+  ],
+  invariants: [
+    {
+      says: 'No app is added without a name.',
+      when: (snapshot) => snapshot.matches('enrolling'),
+      holds: ({ context }) => context.values.name.trim() !== '',
+    },
+    {
+      says: 'A secret is kept only while its app is added.',
+      when: (snapshot) => !snapshot.matches('settingUp') && !snapshot.matches('discarding'),
+      holds: ({ context }) => context.enrollment.secret === '',
+    },
+    {
+      says: 'No app is removed that the user was not asked about.',
+      when: (snapshot, { before }) => snapshot.matches('removing') && before?.matches('removing') === false,
+      holds: ({ context }, { before }) =>
+        before?.matches('confirmingRemoval') === true && context.removed === before.context.removed,
+    },
+  ],
+};

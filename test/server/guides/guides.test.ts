@@ -1,0 +1,189 @@
+/** The guides are true: their examples run, their links lead somewhere, and their lists are complete. */
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { examplesOf, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
+import { hrefOfGuide } from '../../../server/guides/guidePage.ts';
+import { readGuides } from '../../../server/guides/guides.ts';
+import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
+import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const guides = await readGuides(join(root, 'docs/guides'));
+const named = guides.pages.map((guide) => [hrefOfGuide(guide.path), guide] as const);
+
+describe('the guides', () => {
+  it('have at least 60 pages and 280 sections', () => {
+    expect(guides.pages.length).toBeGreaterThanOrEqual(60);
+    expect(
+      guides.pages.flatMap(({ sections }) => sections.filter(({ slug }) => slug !== '')).length,
+    ).toBeGreaterThanOrEqual(280);
+  });
+
+  it('are all listed, and each has its own title in its group', () => {
+    const files = globSync('docs/guides/**/*.md', { cwd: root });
+    expect(guides.pages).toHaveLength(files.length);
+    for (const { pages } of guides.groups) expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  });
+
+  it('have a page for every extension of the embedded engine', () => {
+    const names = Object.values(projectExtensions).map(({ name }) => name);
+    const missing = names.filter((name) => guides.find(`database/extensions/${name}`) === undefined);
+    expect(missing.filter((name) => name !== 'uuid_ossp')).toEqual([]);
+    expect(guides.find('database/extensions/uuid-ossp')).toBeDefined();
+  });
+
+  it.each([
+    ['reference/platform-errors', 'ApiError'],
+    ['reference/auth-errors', 'AuthError'],
+  ])('%s lists every code of an %s', (path, thrown) => {
+    const sources = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+    const codes = sources.flatMap((source) =>
+      [...source.matchAll(new RegExp(`new ${thrown}\\(\\s*[^,]+,\\s*'([a-z_]+)'`, 'g'))].map(([, code]) => code!),
+    );
+    const text = readFileSync(join(root, `docs/guides/${path}.md`), 'utf8');
+    const listed = [...text.matchAll(/^\| `([a-z_]+)`/gm)].map(([, code]) => code!);
+    expect(codes.length).toBeGreaterThan(10);
+    expect([...new Set(codes)].filter((code) => !listed.includes(code))).toEqual([]);
+    expect(listed.filter((code) => !sources.some((source) => source.includes(`'${code}'`)))).toEqual([]);
+  });
+});
+
+describe.each(named)('%s', (_href, guide) => {
+  it('links to pages and headings that exist', () => {
+    const text = readFileSync(join(root, 'docs/guides', fileOf(guide)), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!);
+    const broken = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? guide : guides.find(path.replace(/^\/guides\/?/, ''));
+      return target === undefined || (anchor !== undefined && !target.sections.some(({ slug }) => slug === anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+const fileOf = ({ path, group }: Guide): string =>
+  path === group ? `${path === '' ? '' : `${path}/`}index.md` : `${path}.md`;
+
+describe('the examples', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let ref: string;
+  let keys: { anon: string };
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'basechart-guides-'));
+    server = await startTestServer();
+    user = await server.signUp();
+    ref = await createProject(user, await createOrganization(user));
+    keys = (await user.send('GET', `/api/platform/projects/${ref}/api-keys`)).json;
+  });
+  afterEach(async () => {
+    await rowsOf(user, ref, cleanUp);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const apiUrl = () => `${server.origin}/project/${ref}/api`;
+
+  async function runSql({ code }: GuideExample, failure: string | undefined): Promise<void> {
+    expect(sqlErrorOf(await query(user, ref, code))?.code, code).toBe(failure);
+  }
+
+  async function runJavaScript({ code }: GuideExample): Promise<void> {
+    const work = new Function('API_URL', 'API_KEY', 'AUTH_URL', `return (async () => { ${code} })();`);
+    await expect(work(apiUrl(), keys.anon, `${server.origin}/auth/v1`), code).resolves.toBeUndefined();
+  }
+
+  const readJson = ({ code }: GuideExample): void => expect(JSON.parse(code)).toBeTypeOf('object');
+
+  /** Commands that start a server are read as the server reads them; all others run. */
+  async function runShell({ code }: GuideExample): Promise<void> {
+    const lines = code.split('\n');
+    const starts = lines.filter((line) => line.includes('npm start'));
+    const others = lines.filter((line) => !starts.includes(line)).join('\n');
+    if (others.trim() !== '') await runInShell(others);
+    for (const line of starts) {
+      const [settings = '', args = ''] = line.split('npm start');
+      const env = Object.fromEntries(
+        settings
+          .trim()
+          .split(' ')
+          .filter(Boolean)
+          .map((setting) => setting.split(/=(.*)/s)),
+      );
+      // The server reads the file beside it, which the example has written into the folder of this test.
+      if (env['BASECHART_FLAGS_FILE'] !== undefined)
+        env['BASECHART_FLAGS_FILE'] = join(folder, env['BASECHART_FLAGS_FILE']);
+      expect(() => readConfig(env, args.replace(/^ -- /, '').split(' ').filter(Boolean)), line).not.toThrow();
+    }
+  }
+
+  async function runInShell(commands: string): Promise<void> {
+    const ended = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        API_URL: apiUrl(),
+        API_KEY: keys.anon,
+        AUTH_URL: `${server.origin}/auth/v1`,
+        SERVER_URL: server.origin,
+      },
+    });
+    await expect(ended, commands).resolves.toBeDefined();
+  }
+
+  async function run(example: GuideExample): Promise<void> {
+    const [language, word, code] = example.language.split(' ');
+    switch (language) {
+      case 'sql':
+        return runSql(example, word === 'fails' ? code : undefined);
+      case 'javascript':
+        return runJavaScript(example);
+      case 'bash':
+        return runShell(example);
+      case 'json':
+        return readJson(example);
+      default:
+        throw new Error(`An example without a language: ${example.code}`);
+    }
+  }
+
+  /** Everything that examples have created, for the next page begins with an empty schema. */
+  const cleanUp = `
+    do $$ declare command text; begin
+      foreach command in array (select coalesce(array_agg(format('drop %s if exists public.%I cascade',
+          case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, relname)), '{}')
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')) loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop sequence if exists public.%I', relname)), '{}')
+        from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S') loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop extension if exists %I cascade', extname)), '{}')
+        from pg_extension where extname not in ('plpgsql', 'pg_stat_statements')) loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop function if exists %s cascade', oid::regprocedure)), '{}')
+        from pg_proc where pronamespace = 'public'::regnamespace) loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop text search configuration public.%I cascade', cfgname)), '{}')
+        from pg_ts_config where cfgnamespace = 'public'::regnamespace) loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop text search dictionary public.%I cascade', dictname)), '{}')
+        from pg_ts_dict where dictnamespace = 'public'::regnamespace) loop execute command; end loop;
+    end $$`;
+
+  const withExamples = named.filter(([, guide]) => examplesOf(guide).length > 0);
+
+  it.each(withExamples)('of %s run', async (_href, guide) => {
+    expect.hasAssertions();
+    // The pages of the data API read one table, which their first page creates.
+    const first = guides.find('data-api');
+    const before = guide.group === 'data-api' && guide !== first && guide.path !== 'data-api/views' ? first : undefined;
+    for (const example of before === undefined ? [] : examplesOf(before).slice(0, 1)) await run(example);
+    for (const example of examplesOf(guide)) await run(example);
+  });
+});

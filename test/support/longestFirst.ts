@@ -1,0 +1,32 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, the longest first. */
+const longest = [
+  'server/start/killedServer',
+  'server/http/hostileInput',
+  'server/projects/projects',
+  'server/projects/embeddedEngine',
+  'browser/app/appearance',
+  'browser/sql/sql',
+  'browser/shell/palette',
+  'browser/inspector/inspector',
+  'browser/inspector/receiver',
+  'browser/ui/parts',
+  'browser/projects/projects',
+].map((name) => `/test/${name}.test.ts`);
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = longest.findIndex((name) => moduleId.endsWith(name));
+  return rank < 0 ? longest.length : rank;
+};
+
+/**
+ * Long files begin first, also on a clean checkout, where no earlier run tells Vitest how long they take: all others
+ * would wait for one that begins last.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- The sequencer's own method.
+    return usual.toSorted((one, other) => (one.project.name === other.project.name ? rankOf(one) - rankOf(other) : 0));
+  }
+}

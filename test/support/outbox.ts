@@ -1,0 +1,29 @@
+/** Mails as their receiver would read them, on the page of a server without SMTP. */
+import type { Platform } from './browser.ts';
+
+export interface ReceivedMail {
+  subject: string;
+  /** The one-time code in it. */
+  code: string;
+  /** Where its button leads. */
+  link: string;
+}
+
+const textOf = async (platform: Platform, path: string): Promise<string> => {
+  const response = await fetch(`${platform.origin()}${path}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return (await response.text()).replaceAll('&amp;', '&');
+};
+
+/** The newest mail to an address. */
+export async function mailTo(platform: Platform, address: string): Promise<ReceivedMail> {
+  const rows = (await textOf(platform, '/outbox')).split('<tr>');
+  const row = rows.find((one) => one.includes(`>${address}<`));
+  const [, path, subject] = /href="([^"]+)">([^<]*)</.exec(row ?? '') ?? [];
+  if (path === undefined || subject === undefined) throw new Error(`There is no mail to ${address}.`);
+  const content = await textOf(platform, `${path}/html`);
+  const code = />\s*(\d{6})\s*</.exec(content)?.[1];
+  const link = /href="([^"]+\/verify\?[^"]+)"/.exec(content)?.[1];
+  if (code === undefined || link === undefined) throw new Error(`The mail to ${address} has no code or no link.`);
+  return { subject, code, link };
+}
