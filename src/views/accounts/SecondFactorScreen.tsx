@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { secondFactorMachine } from '../../machines/accounts/secondFactor/secondFactor.machine.ts';
 import {
@@ -17,6 +18,9 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { CodeField } from './CodeField.tsx';
+
+/** As high as the form of one app: what is below it must not move away from a pointer when the apps arrive. */
+const loadingClass = css({ minHeight: '[134px]' });
 
 type SecondFactorFlow = ActorRefFrom<typeof secondFactorMachine>;
 
@@ -67,7 +71,11 @@ export default function SecondFactorScreen({ flow }: { flow: SecondFactorFlow })
       flow={flow}
       footer={<TextLink href={href('signOut')}>Cancel and sign out</TextLink>}
     >
-      {loading && <p role="status">Loading your authenticator apps…</p>}
+      {loading && (
+        <p role="status" className={loadingClass}>
+          Loading your authenticator apps…
+        </p>
+      )}
       {loadFailure && (
         <ErrorState
           title="Could not load your authenticator apps"
