@@ -20,7 +20,7 @@ import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { CodeField } from './CodeField.tsx';
 
 /** As high as the form of one app: what is below it must not move away from a pointer when the apps arrive. */
-const loadingClass = css({ minHeight: '[134px]' });
+const loadingClass = css({ minHeight: '[calc({sizes.24} + {sizes.10})]' });
 
 type SecondFactorFlow = ActorRefFrom<typeof secondFactorMachine>;
 
