@@ -172,7 +172,9 @@ function RemovalDialog({ flow }: { flow: SecondFactorsFlow }) {
           : 'Codes of this app are no longer accepted. You may have to enter a code of another one.'
       }
     >
-      {failure && <ErrorState title={accountsFailureTitle(failure, 'Could not remove the app')} failure={failure} />}
+      {failure && (
+        <ErrorState title={accountsFailureTitle(failure, 'Could not remove the app')} failure={explained(failure)} />
+      )}
     </ConfirmDialog>
   );
 }

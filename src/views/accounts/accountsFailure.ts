@@ -19,7 +19,7 @@ const meanings: FailureMeanings = {
     title: 'Enter your current password',
     next: 'This server takes a new password only with the current one.',
   },
-  current_password_invalid: { title: 'Incorrect current password' },
+  current_password_invalid: { title: 'Incorrect current password', next: 'Check it and try again.' },
   reauthentication_needed: {
     title: 'Enter the code from the email that we sent you',
     next: 'You signed in more than a day ago.',

@@ -253,7 +253,9 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
     timeLimitMs: settings.timeLimitMs,
   });
   const runText = (text: RunnableText) => {
-    if (obstacle === null && text.sql.trim() !== '') run.send({ type: 'run.requested', request: request(text) });
+    if (obstacle !== null) return;
+    if (text.sql.trim() === '') run.send({ type: 'error.dismissed' });
+    else run.send({ type: 'run.requested', request: request(text) });
   };
   const runAll = () => {
     if (!isRunning && editor.current) runText(editor.current.runnable());

@@ -78,7 +78,7 @@ journey('a second sign-in finds everything, and a wrong password finds nothing',
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Invalid login credentials').waitFor();
+  await page.getByText('Incorrect email or password').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-in');
 
   await signInHere(page, account);

@@ -97,8 +97,8 @@ describe('signing in', () => {
   });
 
   it('tells whoever has not confirmed their address to use the mailed link', () => {
-    expect(explained({ code: 'email_not_confirmed', message: 'Email not confirmed' }).description).toContain(
-      'Open the link in the email',
+    expect(explained({ code: 'email_not_confirmed', message: 'Email not confirmed' }).message).toBe(
+      'Open the link in the email that we sent you, then sign in.',
     );
   });
 

@@ -66,6 +66,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       { type: 'run.requested', request: harmless },
       { type: 'run.requested', request: destructive },
     ],
+    'error.dismissed': [{ type: 'error.dismissed' }],
     'run.confirmed': [{ type: 'run.confirmed' }],
     'run.declined': [{ type: 'run.declined' }],
     'cancel.requested': [{ type: 'cancel.requested' }],
@@ -133,10 +134,11 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       holds: (_, { awaited }) => !awaited.includes('cancel'),
     },
     {
-      says: 'The answer of the last run stays until the next one has begun, or is known to be gone.',
+      says: 'The answer of the last run stays until the next one has begun, is known to be gone, or was dismissed.',
       when: (snapshot, { before }) =>
         before?.matches({ run: 'resting' }) === true &&
         !before.matches({ run: { resting: 'restoring' } }) &&
+        !(before.matches({ run: { resting: 'failed' } }) && snapshot.matches({ run: { resting: 'idle' } })) &&
         snapshot.matches({ run: 'resting' }),
       holds: ({ context }, { before }) =>
         context.end === before?.context.end && context.progress === before?.context.progress,

@@ -219,6 +219,14 @@ describe('running SQL', () => {
     expect(look(selectResults)).toHaveLength(1);
   });
 
+  it('clears an error when Run is pressed after its text was deleted, and sends nothing', async () => {
+    ask('select * form t');
+    stream.last().answer(end({ error: syntaxError }));
+    await reaches('failed');
+    run.send({ type: 'error.dismissed' });
+    expect([look(selectPhase), look(selectEnd), stream.calls.length]).toEqual(['idle', null, 1]);
+  });
+
   it('finds the place of an error in the whole text, also where only a selection was run', () => {
     const selected = request('select *\nform t', { from: 40, line: 7 });
     expect(errorLocation(selected, 10)).toEqual({ line: 8, column: 1, text: 'form t', before: 0 });

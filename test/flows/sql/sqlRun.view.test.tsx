@@ -19,11 +19,11 @@ type Snapshot = SnapshotFrom<typeof sqlRunMachine>;
 /** Everything that shows a run, below a plain field in the editor's place. */
 function Runner({ run }: { run: SqlRunRef }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const ask = () =>
-    run.send({
-      type: 'run.requested',
-      request: { sql: field.current!.value, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 },
-    });
+  const ask = () => {
+    const sql = field.current!.value;
+    if (sql === '') run.send({ type: 'error.dismissed' });
+    else run.send({ type: 'run.requested', request: { sql, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } });
+  };
   return (
     <>
       <textarea
@@ -120,6 +120,11 @@ coverView(sqlRunModel, {
       field.value = request.sql;
       if (canRun(screen)) press(screen, 'Run');
       else fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    },
+    'error.dismissed': (_, screen) => {
+      const field = screen.getByLabelText<HTMLTextAreaElement>('SQL');
+      field.value = '';
+      fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     },
     'run.confirmed': (_, screen) => {
       if (question(screen)) press(screen, 'Run query');

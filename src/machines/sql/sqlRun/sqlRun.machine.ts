@@ -83,6 +83,8 @@ export type RunReport =
 
 export type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
+  /** Run was pressed although nothing is written. */
+  | { type: 'error.dismissed' }
   | { type: 'run.confirmed' }
   | { type: 'run.declined' }
   | { type: 'cancel.requested' }
@@ -424,7 +426,16 @@ export const sqlRunMachine = flowSetup({
               on: { 'stream.attached': { actions: keepText }, ...onProgress },
             },
             succeeded: {},
-            failed: { description: 'Postgres reported an error.' },
+            failed: {
+              description: 'Postgres reported an error.',
+              on: {
+                'error.dismissed': {
+                  target: 'idle.empty',
+                  actions: 'forgetRun',
+                  description: 'The text that failed was deleted, so its error no longer helps.',
+                },
+              },
+            },
             cancelled: {},
             refused: { description: 'The platform refused the query, so nothing ran.' },
             lost: {
