@@ -65,6 +65,11 @@ describe('a query', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
       .toContain('from xnowhere');
+    // The deleted text's error would only mislead.
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByText('SQLSTATE').waitFor({ state: 'detached' });
   });
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {

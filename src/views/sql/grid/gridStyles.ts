@@ -43,7 +43,9 @@ export const gridClasses: GridClasses = {
     display: 'flex',
     alignItems: 'center',
     gap: '1.5',
-    paddingInline: '2',
+    paddingInlineStart: '2',
+    // Without a pointer that hovers, the menu is always there and must not cover the type.
+    paddingInlineEnd: { base: '2', _coarse: '7' },
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     borderInlineEnd: 'hairline',
