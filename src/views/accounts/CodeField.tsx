@@ -8,7 +8,10 @@ export interface CodeFieldProps {
   onValueChange: (value: string) => void;
 }
 
+/** It appears in place of what had the focus. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
 /** Where a one-time code is typed, pasted, or filled in by the browser. */
 export const CodeField = (props: CodeFieldProps) => (
-  <TextField {...props} label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" />
+  <TextField {...props} ref={takeFocus} label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" />
 );

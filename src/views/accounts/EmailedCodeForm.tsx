@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { codeLength } from '../../contract/accounts/oneTimeCode.ts';
@@ -37,8 +36,6 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(code);
   const { auth } = useSelector(useApp(), selectConfig);
   const email = useSelector(code, selectEmail);
-  // It replaces the form that had the focus.
-  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
   const conditional = useSelector(code, selectIsConditional);
   const resendAt = useSelector(code, selectResendAt);
   const resendFailure = useSelector(code, selectResendFailure);

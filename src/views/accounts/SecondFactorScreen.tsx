@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { secondFactorMachine } from '../../machines/accounts/secondFactor/secondFactor.machine.ts';
@@ -28,8 +27,6 @@ function FactorForm({ flow }: { flow: SecondFactorFlow }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const factors = useSelector(flow, selectFactors);
   const chosen = useSelector(flow, selectChosen);
-  // It replaces what the user looked at while the apps were read.
-  useEffect(() => form.ref.current?.querySelector<HTMLInputElement>('input[name=code]')?.focus(), [form.ref]);
   return (
     <form {...form} className={formClass}>
       {failure && (

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useEffect } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { factorSetupMachine } from '../../machines/accounts/factorSetup/factorSetup.machine.ts';
@@ -56,7 +55,6 @@ export function FactorSetup({
 }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const { secret, secretImage } = useSelector(flow, selectEnrollment);
-  useEffect(() => form.ref.current?.querySelector<HTMLInputElement>('input[name=code]')?.focus(), [form.ref]);
   return (
     <Card title="Add an authenticator app">
       <div className={setup}>
