@@ -132,8 +132,7 @@ export async function startServer({
       incident: config.platformMode && isOnForVisitors(await readFeatureFlags(), 'ongoingIncident'),
       auth: {
         signupDisabled: !(await auth.isSignupOpen()),
-        autoconfirm: config.auth.autoconfirm,
-        ...(config.hasOutbox && { outbox: '/outbox' }),
+        ...signInFacts(config),
         firstUser: !(await auth.hasUsers()),
       },
       postgresVersions: [storage.postgresVersion],
@@ -201,6 +200,13 @@ async function openApp(folder: string) {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   return files === null || html === null ? null : { files, html };
 }
+
+/** What a form needs to know of the settings. */
+const signInFacts = ({ auth: { autoconfirm, providers }, hasOutbox }: Config) => ({
+  autoconfirm,
+  providers: providers.map(({ id, name }) => ({ id, name })),
+  ...(hasOutbox && { outbox: '/outbox' }),
+});
 
 /** The runtime config of the page. */
 function describeRuntime(config: Config, facts: PlatformFacts): RuntimeConfig {

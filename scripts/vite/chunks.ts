@@ -67,6 +67,7 @@ const inspectorUnits: ReadonlySet<string> = new Set(['inspector', 'inspectorPane
 const accountUnits: ReadonlySet<string> = new Set([
   'signUp',
   'emailSignIn',
+  'externalSignIn',
   'forgotPassword',
   'resetPassword',
   'confirmEmail',

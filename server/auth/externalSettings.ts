@@ -6,6 +6,8 @@ import { flag, httpUrl, text } from '../common/settings.ts';
 export interface ExternalProvider {
   /** As requests and identities name it. */
   readonly id: string;
+  /** As people call it. */
+  readonly name: string;
   readonly kind: 'oidc' | 'github';
   /** The issuer of its tokens; GitHub's address. */
   readonly issuer: string;
@@ -17,7 +19,18 @@ export interface ExternalProvider {
 const oidcScopes = ['openid', 'email', 'profile'];
 
 /** Words that identities and settings use for something else. */
-const reserved = ['email', 'phone', 'anonymous_users', 'github', 'google', 'saml', 'web3', 'constructor', '__proto__'];
+const reserved = [
+  'email',
+  'phone',
+  'password',
+  'anonymous_users',
+  'github',
+  'google',
+  'saml',
+  'web3',
+  'constructor',
+  '__proto__',
+];
 
 const isSecure = (address: string): boolean =>
   URL.canParse(address) &&
@@ -30,6 +43,7 @@ const oidcProvider = v.object({
     v.regex(/^[a-z][a-z\d_-]{0,31}$/),
     v.check((id) => !reserved.includes(id)),
   ),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
   issuer: v.pipe(v.string(), v.check(isSecure)),
   client_id: v.pipe(v.string(), v.minLength(1)),
   client_secret: v.pipe(v.string(), v.minLength(1)),
@@ -50,8 +64,9 @@ const oidcProviders = v.pipe(
   v.array(oidcProvider, 'must be a JSON array of objects with id, issuer, client_id and client_secret'),
   v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have a different id for each provider'),
   v.transform((all) =>
-    all.map(({ id, issuer, client_id: clientId, client_secret: clientSecret, scopes }): ExternalProvider => ({
+    all.map(({ id, name, issuer, client_id: clientId, client_secret: clientSecret, scopes }): ExternalProvider => ({
       id,
+      name: name ?? id.charAt(0).toUpperCase() + id.slice(1),
       kind: 'oidc',
       issuer,
       clientId,
@@ -112,7 +127,7 @@ export const externalSettingDefinitions = {
     fallback: '[]',
     secret: true,
     schema: oidcProviders,
-    help: 'Other OpenID Connect providers that users sign in with: a JSON array of objects with id, issuer, client_id and client_secret, and scopes if they are not openid, email and profile. The callback is API_EXTERNAL_URL and /callback.',
+    help: 'Other OpenID Connect providers that users sign in with: a JSON array of objects with id, issuer, client_id and client_secret, and optionally name, which the sign-in page shows, and scopes in place of openid, email and profile. The callback is API_EXTERNAL_URL and /callback.',
   },
   manualLinking: {
     env: 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED',
@@ -151,6 +166,7 @@ export function readProviders(values: ProviderValues, problems: string[]): Exter
       : [
           {
             id: 'github',
+            name: 'GitHub',
             kind: 'github',
             issuer: values.githubUrl.replace(/\/$/, ''),
             scopes: ['user:email'],
@@ -160,7 +176,14 @@ export function readProviders(values: ProviderValues, problems: string[]): Exter
     ...(google === null
       ? []
       : [
-          { id: 'google', kind: 'oidc', issuer: 'https://accounts.google.com', scopes: oidcScopes, ...google } as const,
+          {
+            id: 'google',
+            name: 'Google',
+            kind: 'oidc',
+            issuer: 'https://accounts.google.com',
+            scopes: oidcScopes,
+            ...google,
+          } as const,
         ]),
     ...(values.oidcProviders ?? []),
   ];

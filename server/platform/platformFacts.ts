@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import type { ExternalProvider } from '../../src/contract/accounts/externalProvider.ts';
 import { platformStatusSchema } from '../../src/contract/common/platformStatus.ts';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
 
@@ -10,7 +11,20 @@ export type PlatformFacts = Pick<
 >;
 
 /** The part of `GET {authUrl}/settings` that the page needs. */
-const authSettingsSchema = v.object({ disable_signup: v.boolean(), mailer_autoconfirm: v.boolean() });
+const authSettingsSchema = v.object({
+  disable_signup: v.boolean(),
+  mailer_autoconfirm: v.boolean(),
+  external: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/** What the settings of an auth service list beside its providers. */
+const otherWays: ReadonlySet<string> = new Set(['email', 'phone', 'anonymous_users', 'saml', 'web3']);
+
+/** The ids are all that a remote service tells. */
+const providersIn = (external: Readonly<Record<string, unknown>>): ExternalProvider[] =>
+  Object.keys(external)
+    .filter((id) => external[id] === true && !otherWays.has(id) && /^[a-z][a-z\d_-]{0,31}$/.test(id))
+    .map((id) => ({ id, name: id.charAt(0).toUpperCase() + id.slice(1) }));
 
 const timeLimitMs = 2_000;
 const freshMs = 5_000;
@@ -58,7 +72,11 @@ export function createPlatformFacts({
   };
   const askAuth = async (): Promise<void> => {
     const settings = await read(`${authUrl}/settings`, authSettingsSchema);
-    known.auth = { signupDisabled: settings.disable_signup, autoconfirm: settings.mailer_autoconfirm };
+    known.auth = {
+      signupDisabled: settings.disable_signup,
+      autoconfirm: settings.mailer_autoconfirm,
+      providers: providersIn(settings.external),
+    };
   };
   const refresh = (): Promise<unknown> =>
     Promise.all([isElsewhere(apiUrl) && askApi(), isElsewhere(authUrl) && askAuth()]).catch((error: unknown) =>

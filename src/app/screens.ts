@@ -112,6 +112,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/accounts/EmailSignInScreen.tsx'),
     () => import('./accounts/emailSignIn.flow.ts'),
   ),
+  externalSignIn: screenWithFlow(
+    'externalSignIn',
+    () => import('../views/accounts/ExternalSignInScreen.tsx'),
+    () => import('./accounts/externalSignIn.flow.ts'),
+  ),
   secondFactor: screenWithFlow(
     'secondFactor',
     () => import('../views/accounts/SecondFactorScreen.tsx'),

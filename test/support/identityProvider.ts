@@ -22,6 +22,8 @@ export interface IdentityProvider {
   /** What the user's browser does at the address that it was sent to: returns the address that it is sent back to. */
   approve: (authorizeUrl: string, user: ProviderUser) => URL;
   deny: (authorizeUrl: string) => URL;
+  /** Decides where its page sends the browsers that come to it; null keeps them there. */
+  answerBrowsers: (decide: (authorizeUrl: string) => URL | null) => void;
   /** A token as the provider gives one to a client. */
   idToken: (claims: JWTPayload, key?: CryptoKey) => Promise<string>;
   /** Changes what its tokens say, as a hostile provider or one with a fault would. */
@@ -51,6 +53,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
   const grants = new Map<string, Grant>();
   const users = new Map<string, ProviderUser>();
+  let decide: ((authorizeUrl: string) => URL | null) | null = null;
   let change: ((claims: JWTPayload) => JWTPayload) | null = null;
 
   const sign = (claims: JWTPayload, key: CryptoKey = privateKey) =>
@@ -131,6 +134,14 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       case '/api/v3/user/emails':
         describe(pathname, token, response);
         break;
+      case '/authorize':
+      case '/login/oauth/authorize': {
+        const to = decide?.(`${issuer}${request.url ?? ''}`);
+        if (to) response.writeHead(302, { Location: to.href }).end();
+        else
+          response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>P</title><h1>Authorize Basechart</h1>');
+        break;
+      }
       default:
         answer(response, 404, {});
     }
@@ -165,6 +176,9 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     },
     deny: (authorizeUrl) => leadBack(authorizeUrl, { error: 'access_denied', error_description: 'The user said no' }),
     idToken: (claims, key) => sign({ ...standard(), ...claims }, key),
+    answerBrowsers(next) {
+      decide = next;
+    },
     tamper(next) {
       change = next;
     },

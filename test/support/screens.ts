@@ -107,6 +107,13 @@ export const guestScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'sign in with a provider that the server does not have',
+    open: opening(
+      () => '/sign-in-external/github',
+      (page) => page.getByText('This server does not have this provider').waitFor(),
+    ),
+  },
+  {
     name: 'sign in, last by email',
     open: async (page) => {
       await page.addInitScript((key) => localStorage.setItem(key, 'email'), storageEntries.lastSignInMethod.key);

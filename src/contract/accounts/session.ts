@@ -26,9 +26,8 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 export const signOutScopes = ['global', 'others', 'local'] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
-/** The ways to sign in. */
-export const signInMethods = ['password', 'email'] as const;
-export type SignInMethod = (typeof signInMethods)[number];
+/** A way to sign in: `password`, `email`, or the id of a provider. */
+export type SignInMethod = string;
 
 export type AssuranceLevel = 'aal1' | 'aal2';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sessionSchema, signInMethods } from '../../contract/accounts/session.ts';
+import { sessionSchema } from '../../contract/accounts/session.ts';
 import { dockPositionSchema } from '../../contract/inspector/inspector.ts';
 import { densities, themeChoices } from '../../contract/shell/appearance.ts';
 import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
@@ -33,7 +33,7 @@ export const storageEntries = {
   /** Id of the user who signed in last, who owns the stored data. */
   owner: entry('owner', v.string()),
   /** How this browser’s user signed in last. */
-  lastSignInMethod: entry('last-sign-in-method', v.picklist(signInMethods), { kept: true, plain: true }),
+  lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true, plain: true }),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   density: entry('density', v.picklist(densities), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),

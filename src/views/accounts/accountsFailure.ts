@@ -7,6 +7,7 @@ const meanings: FailureMeanings = {
     title: 'An account with this email address already exists',
     next: 'Sign in instead, or use a different email address.',
   },
+  provider_disabled: { title: 'This server does not have this provider' },
   otp_expired: {
     title: 'This code or link is invalid or has expired',
     next: 'Use the newest email, or request another one.',

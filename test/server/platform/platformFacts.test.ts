@@ -12,6 +12,12 @@ const mine: PlatformFacts = {
 };
 const platform = 'https://platform.example.com/api';
 const auth = 'https://platform.example.com/auth/v1';
+// Beside them, the ways that every service has, and what no id of a provider can be.
+const providers = [
+  { id: 'acme', name: 'Acme' },
+  { id: 'github', name: 'Github' },
+];
+const external = { email: true, phone: false, acme: true, github: true, google: false, '../x': true };
 const answers: Readonly<Record<string, object>> = {
   [`${platform}/status`]: {
     time: '2026-01-01T00:00:00Z',
@@ -20,7 +26,7 @@ const answers: Readonly<Record<string, object>> = {
     postgres_versions: ['18'],
     automatic_rls: false,
   },
-  [`${auth}/settings`]: { disable_signup: true, mailer_autoconfirm: false, external: {} },
+  [`${auth}/settings`]: { disable_signup: true, mailer_autoconfirm: false, external },
 };
 
 function create({ apiUrl = platform, authUrl = auth } = {}) {
@@ -44,7 +50,7 @@ test('a platform elsewhere says what it is, at most every five seconds', async (
   const { facts, ask, clock } = create();
   const theirs = {
     version: '2.0.0',
-    auth: { signupDisabled: true, autoconfirm: false },
+    auth: { signupDisabled: true, autoconfirm: false, providers },
     postgresVersions: ['18'],
     automaticRls: false,
     engine: 'postgres',
@@ -81,7 +87,10 @@ test('of one that does not answer, nothing of this server is said', async () => 
 
 test('only what is elsewhere is asked there', async () => {
   const { facts, ask } = create({ apiUrl: '/api' });
-  expect(await facts()).toEqual({ ...mine, auth: { signupDisabled: true, autoconfirm: false } });
+  expect(await facts()).toEqual({
+    ...mine,
+    auth: { signupDisabled: true, autoconfirm: false, providers },
+  });
   expect(ask.mock.calls.map(([input]) => input)).toEqual([`${auth}/settings`]);
 });
 

@@ -378,6 +378,12 @@ export const sqlRunMachine = flowSetup({
               },
             ],
             'run.confirmed': { guard: isAsking, target: 'running', actions: 'acceptPending' },
+            'error.dismissed': {
+              guard: stateIn({ run: { resting: 'failed' } }),
+              target: '.idle.empty',
+              actions: 'forgetRun',
+              description: 'The text that failed was deleted, so its error no longer helps.',
+            },
           },
           states: {
             idle: {
@@ -426,16 +432,7 @@ export const sqlRunMachine = flowSetup({
               on: { 'stream.attached': { actions: keepText }, ...onProgress },
             },
             succeeded: {},
-            failed: {
-              description: 'Postgres reported an error.',
-              on: {
-                'error.dismissed': {
-                  target: 'idle.empty',
-                  actions: 'forgetRun',
-                  description: 'The text that failed was deleted, so its error no longer helps.',
-                },
-              },
-            },
+            failed: { description: 'Postgres reported an error.' },
             cancelled: {},
             refused: { description: 'The platform refused the query, so nothing ran.' },
             lost: {

@@ -1,0 +1,82 @@
+/** Signing in with an account at another service, which stands in here for GitHub. */
+import { afterAll, describe, expect } from 'vitest';
+import { newPerson } from '../../support/accounts.ts';
+import { axeViolationsInThemes } from '../../support/browser.ts';
+import { clientId, clientSecret, startIdentityProvider, type ProviderUser } from '../../support/identityProvider.ts';
+import { journeysOn } from '../../support/journey.ts';
+
+const provider = await startIdentityProvider();
+afterAll(() => provider.close());
+
+const journey = journeysOn({
+  env: {
+    GOTRUE_EXTERNAL_GITHUB_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GITHUB_CLIENT_ID: clientId,
+    GOTRUE_EXTERNAL_GITHUB_SECRET: clientSecret,
+    GOTRUE_EXTERNAL_GITHUB_URL: provider.issuer,
+  },
+});
+
+/** The browser goes to the provider, which is no page of this site. */
+const leaves = /left the origin: .*\/login\/oauth\/authorize/;
+
+const grace = (): ProviderUser => ({
+  sub: '4711',
+  email: newPerson().email,
+  email_verified: true,
+  name: 'Grace Hopper',
+  preferred_username: 'grace',
+});
+
+describe('signing in with a provider', () => {
+  journey(
+    'leads to the page that the user wanted, and is marked as the way that was used last',
+    async ({ page, watch }) => {
+      watch.allow(leaves);
+      const user = grace();
+      provider.answerBrowsers((address) => provider.approve(address, user));
+      await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+      await page.getByRole('link', { name: 'Continue with GitHub' }).waitFor();
+      expect(await axeViolationsInThemes(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+      await page.waitForURL('**/support/new');
+      expect(new URL(page.url()).search).toBe('');
+      await page.goto('/account/profile');
+      await page
+        .getByText(user.email ?? '')
+        .first()
+        .waitFor();
+
+      await page.goto('/logout');
+      await page.waitForURL('**/sign-in');
+      await page.getByText('Last used').waitFor();
+    },
+  );
+
+  journey(
+    'says why it was refused, takes the refusal out of the address, and can be tried again',
+    async ({ page, watch }) => {
+      watch.allow(leaves);
+      provider.answerBrowsers(provider.deny);
+      await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+      await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+      await page.getByText('The user said no').waitFor();
+      expect(new URL(page.url()).search).toBe('?returnTo=%2Fsupport%2Fnew');
+      expect(await axeViolationsInThemes(page)).toEqual([]);
+      const user = grace();
+      provider.answerBrowsers((address) => provider.approve(address, user));
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.waitForURL('**/support/new');
+    },
+  );
+
+  journey('leaves Back where the user chose the provider', async ({ page, watch }) => {
+    watch.allow(leaves, /404 to GET .*favicon/);
+    provider.answerBrowsers(() => null);
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await page.getByText('Authorize Basechart').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/sign-in');
+  });
+});
