@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
 import { selectLastMethod } from '../../machines/accounts/signIn/signIn.selectors.ts';
@@ -17,17 +16,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { LastUsed } from './LastUsed.tsx';
+import { ProviderLinks } from './ProviderLinks.tsx';
 import { explainedFrom, signInMeanings, titleFrom } from './signInFailure.ts';
-
-const divider = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  color: 'muted',
-  textStyle: 'small',
-  _before: { content: '""', flex: '1', borderTop: 'hairline' },
-  _after: { content: '""', flex: '1', borderTop: 'hairline' },
-});
 
 const titleOf = titleFrom(signInMeanings);
 const explained = explainedFrom(signInMeanings);
@@ -68,20 +58,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
         )
       }
     >
-      {auth.providers !== undefined && auth.providers.length > 0 && (
-        <>
-          <div className={formClass}>
-            {auth.providers.map(({ id, name }) => (
-              <LastUsed key={id} isLast={lastMethod === id}>
-                <ButtonLink href={href('externalSignIn', { provider: id }, query)} size="large" block>
-                  {`Continue with ${name}`}
-                </ButtonLink>
-              </LastUsed>
-            ))}
-          </div>
-          <p className={divider}>or</p>
-        </>
-      )}
+      <ProviderLinks last={lastMethod} />
       <form {...form} className={formClass}>
         {failure && <ErrorState title={titleOf(failure, 'Could not sign in')} failure={explained(failure)} />}
         <TextField

@@ -28,6 +28,7 @@ import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
+import { ProviderLinks } from './ProviderLinks.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
@@ -113,7 +114,12 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
         </Alert>
       )}
       {code && <EmailedCodeForm code={code} onOtherEmail={() => flow.send({ type: 'form.reopened' })} />}
-      {!closed && !mailSent && <SignUpForm flow={flow} />}
+      {!closed && !mailSent && (
+        <>
+          <ProviderLinks />
+          <SignUpForm flow={flow} />
+        </>
+      )}
     </AccountsLayout>
   );
 }

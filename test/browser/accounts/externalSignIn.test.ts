@@ -73,6 +73,8 @@ describe('signing in with a provider', () => {
   journey('leaves Back where the user chose the provider', async ({ page, watch }) => {
     watch.allow(leaves, /404 to GET .*favicon/);
     provider.answerBrowsers(() => null);
+    await page.goto('/sign-up');
+    await page.getByRole('link', { name: 'Continue with GitHub' }).waitFor();
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await page.getByText('Authorize Basechart').waitFor();

@@ -115,11 +115,7 @@ describe('the examples', () => {
     for (const line of starts) {
       const [settings = '', args = ''] = line.split('npm start');
       const env = Object.fromEntries(
-        settings
-          .trim()
-          .split(' ')
-          .filter(Boolean)
-          .map((setting) => setting.split(/=(.*)/s)),
+        [...settings.matchAll(/(\w+)=(?:'([^']*)'|(\S*))/g)].map(([, name, quoted, bare]) => [name, quoted ?? bare]),
       );
       // The server reads the file beside it, which the example has written into the folder of this test.
       if (env['BASECHART_FLAGS_FILE'] !== undefined)
