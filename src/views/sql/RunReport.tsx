@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { sqlStateGuide } from '../../contract/docs/sqlStateGuide.ts';
 import type { SqlError } from '../../contract/sql/query.ts';
 import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
 import { failedStatement, type FailedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
@@ -20,6 +21,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { ExternalLink } from '../ui/TextLink.tsx';
 import { refusalText } from './words.ts';
 
 const frame = css({
@@ -61,6 +63,7 @@ function ErrorReport({
   const place = position === undefined ? null : errorLocation(request, position);
   const start = statement && errorLocation(request, statement.position);
   const line = (place ?? start)?.line;
+  const guide = sqlState.test(state) ? sqlStateGuide(state) : null;
   return (
     <Alert
       variant="destructive"
@@ -100,6 +103,12 @@ function ErrorReport({
         <p>
           <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
           {place && `, line ${place.line}, column ${place.column}`}
+          {guide !== null && (
+            <>
+              {' · '}
+              <ExternalLink href={guide}>About this error</ExternalLink>
+            </>
+          )}
         </p>
       </div>
     </Alert>

@@ -19,7 +19,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </Link>
 );
 
-/** A link to another site, in a new tab without access to this one. */
+/** A link to another site or to a guide, in a new tab without access to this one. */
 export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className={textLinkClass} target="_blank" rel="noreferrer">
     {children}

@@ -60,6 +60,9 @@ describe('a query', () => {
     await page.getByText('relation "nowhere" does not exist').first().waitFor();
     await page.getByText('SQLSTATE').waitFor();
     await expect(page.getByRole('alert').textContent()).resolves.toContain('42P01');
+    await expect(page.getByRole('link', { name: 'About this error' }).getAttribute('href')).resolves.toBe(
+      '/guides/reference/sqlstate#class-42-syntax-and-access',
+    );
     await page.getByRole('button', { name: 'Go to line 3' }).click();
     await page.keyboard.type('x');
     await expect

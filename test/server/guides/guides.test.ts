@@ -11,6 +11,7 @@ import { examplesOf, type Guide, type GuideExample } from '../../../server/guide
 import { hrefOfGuide } from '../../../server/guides/guidePage.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
+import { sqlStateGuide } from '../../../src/contract/docs/sqlStateGuide.ts';
 import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -37,6 +38,16 @@ describe('the guides', () => {
     const missing = names.filter((name) => guides.find(`database/extensions/${name}`) === undefined);
     expect(missing.filter((name) => name !== 'uuid_ossp')).toEqual([]);
     expect(guides.find('database/extensions/uuid-ossp')).toBeDefined();
+  });
+
+  it('have a section for each class of SQLSTATE that the SQL editor links to', () => {
+    const slugs = guides.find('reference/sqlstate')?.sections.map(({ slug }) => slug) ?? [];
+    const classes = slugs.flatMap((slug) => /^class-(..)-/.exec(slug)?.[1]?.toUpperCase() ?? []);
+    expect(classes.length).toBeGreaterThan(10);
+    expect(classes.map((name) => sqlStateGuide(`${name}000`))).toEqual(
+      slugs.filter((slug) => slug.startsWith('class-')).map((slug) => `/guides/reference/sqlstate#${slug}`),
+    );
+    expect(sqlStateGuide('ZZ000')).toBeNull();
   });
 
   it.each([
