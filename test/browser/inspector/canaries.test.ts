@@ -54,6 +54,7 @@ const fields = {
 /** Where nobody types anything of their own. */
 const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
   confirmEmail: 'Where a link leads: nothing is typed there.',
+  externalSignIn: 'Where a provider leads back to: nothing is typed there.',
   gallery: 'The parts of the design, in no flow.',
   secondFactor: 'Only a code, which is that of an authenticator app; `secondFactor.test.ts` opens it.',
   flows: 'The inspector, which stands outside of what it looks at.',
