@@ -33,8 +33,15 @@ export interface ProjectAuthOptions {
   log: Logger;
 }
 
+/** A service gets what is known of a request from the app around it. */
+interface ServedEnv extends HttpEnv {
+  Bindings: HttpEnv['Bindings'] & { known: HttpEnv['Variables'] };
+}
+
 interface OpenService {
   service: Promise<AuthService>;
+  /** The service at the address of its project. */
+  app: Promise<Hono<ServedEnv>>;
   /** Changes when the project's keys change. */
   version: string;
   purgedAt: number;
@@ -55,26 +62,27 @@ export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
   const { db, secretBox, log } = options;
   const services = new Map<string, OpenService>();
 
-  function open(ref: string, jwtSecret: string): Promise<AuthService> {
+  function open(ref: string, jwtSecret: string): Promise<Hono<ServedEnv>> {
     const version = createHash('sha256').update(jwtSecret).digest('hex');
     const known = services.get(ref);
     if (known?.version === version) {
       services.delete(ref);
       services.set(ref, known);
       purgeAtTimes(ref, known);
-      return known.service;
+      return known.app;
     }
     const service = openService(options, ref, jwtSecret);
-    const opened = { service, version, purgedAt: performance.now() };
+    const app = service.then(({ routes }) => serveAt(prefixOf(ref), routes));
+    const opened = { service, app, version, purgedAt: performance.now() };
     services.set(ref, opened);
-    service.catch(() => {
+    app.catch(() => {
       if (services.get(ref) === opened) services.delete(ref);
     });
     for (const oldest of services.keys()) {
       if (services.size <= openMax) break;
       services.delete(oldest);
     }
-    return service;
+    return app;
   }
 
   function purgeAtTimes(ref: string, opened: OpenService): void {
@@ -87,8 +95,7 @@ export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
 
   return new Hono<HttpEnv>().all('*', async (c) => {
     const ref = c.req.param('ref') ?? '';
-    const prefix = `/project/${ref}/auth/v1`;
-    const path = c.req.path.slice(prefix.length);
+    const path = c.req.path.slice(prefixOf(ref).length);
     const row = await db
       .selectFrom('projects')
       .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
@@ -107,27 +114,32 @@ export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
     }
     requireActive(project);
     options.countRequest(project.id);
-    const service = await open(ref, secret);
+    const app = await open(ref, secret);
     const { address, log: requestLog, requestId } = c.var;
-    // The service has one set of routes for all addresses that it is served at, and gets what is known of the request.
-    return await new Hono<HttpEnv>()
-      .use(async (inner, next) => {
-        inner.set('address', address);
-        inner.set('log', requestLog);
-        inner.set('requestId', requestId);
-        await next();
-      })
-      .route(prefix, service.routes as unknown as Hono<HttpEnv>)
-      .fetch(c.req.raw, c.env);
+    return await app.fetch(c.req.raw, { ...c.env, known: { address, log: requestLog, requestId } });
   });
 }
+
+const prefixOf = (ref: string): string => `/project/${ref}/auth/v1`;
+
+/** Made once for a service: a router compiles its routes at its first request. */
+const serveAt = (prefix: string, routes: AuthService['routes']): Hono<ServedEnv> =>
+  new Hono<ServedEnv>()
+    .use(async (c, next) => {
+      const { address, log, requestId } = c.env.known;
+      c.set('address', address);
+      c.set('log', log);
+      c.set('requestId', requestId);
+      await next();
+    })
+    .route(prefix, routes as unknown as Hono<ServedEnv>);
 
 async function openService(options: ProjectAuthOptions, ref: string, jwtSecret: string): Promise<AuthService> {
   const { engines, secretBox, rateLimiter, mailer, version, defaults, developerOf } = options;
   const pool = projectPool(engines, ref);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await claimAuthSchema(db);
-  const externalUrl = `${new URL(defaults.siteUrl).origin}/project/${ref}/auth/v1`;
+  const externalUrl = `${new URL(defaults.siteUrl).origin}${prefixOf(ref)}`;
   const service = await createAuthService({
     pool,
     schema: projectAuthSchema,
