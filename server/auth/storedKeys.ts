@@ -49,6 +49,31 @@ export async function readKeys(db: AuthDatabase, secretBox: SecretBox): Promise<
 export const currentKey = (keys: readonly StoredKey[]): StoredKey | undefined =>
   keys.find(({ activatedAt, retiredAt }) => activatedAt !== null && retiredAt === null);
 
+interface Rotation {
+  current: StoredKey | undefined;
+  next: StoredKey | undefined;
+  /** The current key has served its time, and every client knows the next one. */
+  isDue: boolean;
+  lacksNext: boolean;
+  /** Keys that retired before this moment have no live token left; null where keys stay. */
+  expired: Date | null;
+}
+
+function rotationOf(keys: readonly StoredKey[], { jwtKeyDays, jwtExpiry }: RotationSettings, now: Date): Rotation {
+  const current = currentKey(keys);
+  const next = keys.find(({ activatedAt }) => activatedAt === null);
+  if (jwtKeyDays === 0) return { current, next, isDue: false, lacksNext: false, expired: null };
+  const isOld = (date: Date | null | undefined, ms: number) => date != null && now.getTime() - date.getTime() >= ms;
+  const isDue = isOld(current?.activatedAt, jwtKeyDays * dayMs) && isOld(next?.createdAt, publishedMs);
+  return {
+    current,
+    next,
+    isDue,
+    lacksNext: next === undefined || isDue,
+    expired: new Date(now.getTime() - jwtExpiry * 1000 - publishedMs),
+  };
+}
+
 /**
  * Creates the keys that are missing and, when the current one has served its time, lets the next one sign, which has
  * been published long enough that every client knows it. Servers that share a database do this one after the other.
@@ -56,14 +81,18 @@ export const currentKey = (keys: readonly StoredKey[]): StoredKey | undefined =>
 export async function rotateKeys(
   db: AuthDatabase,
   secretBox: SecretBox,
-  { jwtKeyDays, jwtExpiry }: RotationSettings,
+  settings: RotationSettings,
   now: Date,
 ): Promise<void> {
+  const known = await readKeys(db, secretBox);
+  const { current: signing, lacksNext: isNextMissing, expired: before } = rotationOf(known, settings, now);
+  const hasExpired = before !== null && known.some(({ retiredAt }) => retiredAt !== null && retiredAt < before);
+  // Nothing is due at almost every start, which should neither wait for other servers nor create keys.
+  if (signing !== undefined && !isNextMissing && !hasExpired) return;
   // Creating keys takes time, in which no other server should have to wait.
-  const spare = await createKeys(jwtKeyDays === 0 ? 1 : 2);
+  const spare = await createKeys(settings.jwtKeyDays === 0 ? 1 : 2);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('signing_keys', 0))`.execute(tx);
-    const age = (date: Date) => now.getTime() - date.getTime();
     const insert = async (activatedAt: Date | null) => {
       const jwk = spare.pop();
       if (jwk === undefined) return;
@@ -78,20 +107,14 @@ export async function rotateKeys(
         })
         .execute();
     };
-    const keys = await readKeys(tx, secretBox);
-    const current = currentKey(keys);
-    const next = keys.find(({ activatedAt }) => activatedAt === null);
+    const { current, next, isDue, lacksNext, expired } = rotationOf(await readKeys(tx, secretBox), settings, now);
     if (current === undefined) await insert(now);
-    if (jwtKeyDays === 0) return;
-    const isDue = current?.activatedAt != null && age(current.activatedAt) >= jwtKeyDays * dayMs;
-    const isKnown = next !== undefined && age(next.createdAt) >= publishedMs;
-    if (current !== undefined && isDue && isKnown) {
+    if (isDue && current !== undefined && next !== undefined) {
       await setDates(tx, current, { retired_at: now });
       await setDates(tx, next, { activated_at: now });
     }
-    if (next === undefined || (isDue && isKnown)) await insert(null);
-    const expired = new Date(now.getTime() - jwtExpiry * 1000 - publishedMs);
-    await tx.deleteFrom('signing_keys').where('retired_at', '<', expired).execute();
+    if (lacksNext) await insert(null);
+    if (expired !== null) await tx.deleteFrom('signing_keys').where('retired_at', '<', expired).execute();
   });
 }
 
