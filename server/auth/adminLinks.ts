@@ -4,19 +4,20 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase, TokenKind } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { describeUser } from './describeUser.ts';
-import { confirmationUrl, linkTypes, mailToken } from './mailTokens.ts';
+import { confirmationUrl, linkTypes, mailToken, sentAtColumns } from './mailTokens.ts';
 import { issueToken, type IssuedToken, type LinkRequest } from './oneTimeTokens.ts';
 import { emailTaken, findUserByAddress, insertUser, lockUser, type Metadata, type User } from './users.ts';
 
-export const generatedLinkTypes = [
-  'signup',
-  'invite',
-  'magiclink',
-  'recovery',
-  'email_change_current',
-  'email_change_new',
-] as const;
-type GeneratedLinkType = (typeof generatedLinkTypes)[number];
+/** The kind of token in each type of link. */
+const kinds = {
+  signup: 'confirmation',
+  invite: 'invite',
+  magiclink: 'magic_link',
+  recovery: 'recovery',
+  email_change_current: 'email_change_current',
+  email_change_new: 'email_change_new',
+} as const satisfies Readonly<Record<string, TokenKind>>;
+type GeneratedLinkType = keyof typeof kinds;
 
 interface LinkOptions {
   email: string;
@@ -66,15 +67,6 @@ interface GenerateOptions extends LinkOptions {
   passwordHash: string | null;
 }
 
-const kinds: Readonly<Record<GeneratedLinkType, Exclude<TokenKind, 'reauthentication'>>> = {
-  signup: 'confirmation',
-  invite: 'invite',
-  magiclink: 'magic_link',
-  recovery: 'recovery',
-  email_change_current: 'email_change_current',
-  email_change_new: 'email_change_new',
-};
-
 /** A link as a mail would have it, for a caller who delivers it. */
 export async function generateLink(
   context: AuthContext,
@@ -122,31 +114,21 @@ const describeLink = (
 
 async function markSent(
   tx: AuthDatabase,
-  { id, kind, newEmail }: { id: string; kind: keyof typeof sentAt; newEmail: string | null },
+  { id, kind, newEmail }: { id: string; kind: TokenKind; newEmail: string | null },
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ [sentAt[kind]]: now, ...(newEmail !== null && { new_email: newEmail }) })
+    .set({ [sentAtColumns[kind]]: now, ...(newEmail !== null && { new_email: newEmail }) })
     .where('id', '=', id)
     .execute();
 }
 
-const sentAt = {
-  confirmation: 'confirmation_sent_at',
-  invite: 'invited_at',
-  magic_link: 'recovery_sent_at',
-  recovery: 'recovery_sent_at',
-  email_change_current: 'email_change_sent_at',
-  email_change_new: 'email_change_sent_at',
-} as const;
-
-export const isGeneratedLinkType = (type: string): type is GeneratedLinkType =>
-  generatedLinkTypes.some((known) => known === type);
+export const isGeneratedLinkType = (type: string): type is GeneratedLinkType => Object.hasOwn(kinds, type);
 
 export const unknownLinkType = () =>
   new AuthError(
     400,
     'validation_failed',
-    `Invalid email action link type requested. Use one of ${generatedLinkTypes.join(', ')}.`,
+    `Invalid email action link type requested. Use one of ${Object.keys(kinds).join(', ')}.`,
   );

@@ -8,7 +8,7 @@ import { parseBody } from '../http/parseBody.ts';
 import { limitKey } from '../http/requestContext.ts';
 import { AuthError, OAuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
-import { requireLiveSession, type LiveSession } from './authenticate.ts';
+import { isUuid, requireLiveSession, type LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import type { LinkRequest, Pkce } from './oneTimeTokens.ts';
 import { chooseRedirect } from './redirects.ts';
@@ -92,6 +92,13 @@ export const linkOf = (
   pkce: readPkce(body),
   client: clientOf(c),
 });
+
+/** The id in a request's path; `name` is what the error calls it. */
+export function pathId(c: Context<AuthEnv>, parameter: string, name: string): string {
+  const id = c.req.param(parameter) ?? '';
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', `${name} must be an UUID`);
+  return id;
+}
 
 /** The audience of a request. */
 export const audienceOf = (c: Context<AuthEnv>, { settings }: AuthContext): string =>

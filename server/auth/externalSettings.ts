@@ -37,10 +37,16 @@ const isSecure = (address: string): boolean =>
   (new URL(address).protocol === 'https:' ||
     (new URL(address).protocol === 'http:' && isLoopback(new URL(address).hostname)));
 
+/** What the id of a provider looks like. */
+export const providerId = /^[a-z][a-z\d_-]{0,31}$/;
+
+/** The name of a provider of which only the id is known. */
+export const providerNameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
+
 const oidcProvider = v.object({
   id: v.pipe(
     v.string(),
-    v.regex(/^[a-z][a-z\d_-]{0,31}$/),
+    v.regex(providerId),
     v.check((id) => !reserved.includes(id)),
   ),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
@@ -66,7 +72,7 @@ const oidcProviders = v.pipe(
   v.transform((all) =>
     all.map(({ id, name, issuer, client_id: clientId, client_secret: clientSecret, scopes }): ExternalProvider => ({
       id,
-      name: name ?? id.charAt(0).toUpperCase() + id.slice(1),
+      name: name ?? providerNameOf(id),
       kind: 'oidc',
       issuer,
       clientId,

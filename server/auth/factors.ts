@@ -13,7 +13,10 @@ import { lockUser, userGone, type User } from './users.ts';
 
 type Factor = Selectable<FactorsTable>;
 
-const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+/** Longer names fit into no authenticator app and no list. */
+export const factorNameMaxLength = 100;
+
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
 const secretContext = (factorId: string): string => `mfa_factors/${factorId}`;
 
 interface EnrollRequest {

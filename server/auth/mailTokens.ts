@@ -15,26 +15,29 @@ import type { User } from './users.ts';
 /** Mails that share a limit of frequency, and the word for them in an error. */
 export type MailKind = 'confirmation' | 'invite' | 'recovery' | 'magic link' | 'email change' | 'reauthentication';
 
-/** Where a user's row says when the latest mail was sent, for mails that change nothing else of the user. */
-const sentAtColumns = {
+/** Where a user's row says when the latest mail of a kind was sent. */
+export const sentAtColumns = {
   confirmation: 'confirmation_sent_at',
   invite: 'invited_at',
   recovery: 'recovery_sent_at',
   magic_link: 'recovery_sent_at',
+  email_change_current: 'email_change_sent_at',
+  email_change_new: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
-} as const;
+} as const satisfies Readonly<Record<TokenKind, keyof User>>;
 
+/** For mails that change nothing else of the user. */
 const actions = {
   confirmation: 'user_confirmation_requested',
   invite: 'user_invited',
   recovery: 'user_recovery_requested',
   magic_link: 'user_magiclink_requested',
   reauthentication: 'user_reauthenticate_requested',
-} as const satisfies Record<keyof typeof sentAtColumns, AuditAction>;
+} as const satisfies Partial<Record<TokenKind, AuditAction>>;
 
 interface TokenMail extends LinkRequest {
   mail: MailKind;
-  kind: keyof typeof sentAtColumns;
+  kind: keyof typeof actions;
   sentTo: string;
   /** Undefined if no user has the address. */
   user: User | undefined;

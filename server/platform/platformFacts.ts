@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ExternalProvider } from '../../src/contract/accounts/externalProvider.ts';
 import { platformStatusSchema } from '../../src/contract/common/platformStatus.ts';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
+import { providerId, providerNameOf } from '../auth/externalSettings.ts';
 
 /** What the page has to know of its platform before its first request. */
 export type PlatformFacts = Pick<
@@ -23,8 +24,8 @@ const otherWays: ReadonlySet<string> = new Set(['email', 'phone', 'anonymous_use
 /** The ids are all that a remote service tells. */
 const providersIn = (external: Readonly<Record<string, unknown>>): ExternalProvider[] =>
   Object.keys(external)
-    .filter((id) => external[id] === true && !otherWays.has(id) && /^[a-z][a-z\d_-]{0,31}$/.test(id))
-    .map((id) => ({ id, name: id.charAt(0).toUpperCase() + id.slice(1) }));
+    .filter((id) => external[id] === true && !otherWays.has(id) && providerId.test(id))
+    .map((id) => ({ id, name: providerNameOf(id) }));
 
 const timeLimitMs = 2_000;
 const freshMs = 5_000;

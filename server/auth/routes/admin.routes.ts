@@ -20,13 +20,14 @@ import {
   linkOf,
   optionalObject,
   optionalText,
+  pathId,
   readAuthBody,
   type AuthEnv,
 } from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
 import { isUuid, requireAdmin } from '../authenticate.ts';
 import { describeFactors, describeUser, describeUsers } from '../describeUser.ts';
-import { deleteFactor } from '../factors.ts';
+import { deleteFactor, factorNameMaxLength, factorNotFound } from '../factors.ts';
 import { parseGoDuration } from '../goDuration.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, isSupportedHash } from '../passwords.ts';
@@ -72,11 +73,7 @@ function readCount(c: Context<AuthEnv>, name: string, fallback: number): number 
   return Number(text) || fallback;
 }
 
-function userIdOf(c: Context<AuthEnv>): string {
-  const id = c.req.param('userId') ?? '';
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
-  return id;
-}
+const userIdOf = (c: Context<AuthEnv>): string => pathId(c, 'userId', 'user_id');
 
 /** What callers with a service key may do with users. */
 export function adminRoutes(context: AuthContext) {
@@ -219,15 +216,13 @@ function readBan(text: string, now: Date): Date | null | undefined {
 
 function factorRoutes(context: AuthContext) {
   const { db, now } = context;
-  const factorIdOf = (c: Context<AuthEnv>): string => {
-    const id = c.req.param('factorId') ?? '';
-    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
-    return id;
-  };
+  const factorIdOf = (c: Context<AuthEnv>): string => pathId(c, 'factorId', 'factor_id');
+  /** All factors of the user, and the one among them. */
   const requireOne = async (userId: string, factorId: string) => {
-    const factor = (await describeFactors(db, userId)).find(({ id }) => id === factorId);
-    if (factor === undefined) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
-    return factor;
+    const all = await describeFactors(db, userId);
+    const factor = all.find(({ id }) => id === factorId);
+    if (factor === undefined) throw factorNotFound();
+    return { all, factor };
   };
   return new Hono<AuthEnv>()
     .get('/admin/users/:userId/factors', async (c) => {
@@ -238,10 +233,10 @@ function factorRoutes(context: AuthContext) {
     .put('/admin/users/:userId/factors/:factorId', async (c) => {
       const [userId, factorId] = [userIdOf(c), factorIdOf(c)];
       const { friendly_name: name } = await readAuthBody(c, factorSchema);
-      await requireOne(userId, factorId);
-      if (name.length > 100) throw invalid('friendly_name cannot be longer than 100 characters');
-      const others = await describeFactors(db, userId);
-      if (others.some((other) => other['id'] !== factorId && (other['friendly_name'] ?? '') === name))
+      const { all } = await requireOne(userId, factorId);
+      if (name.length > factorNameMaxLength)
+        throw invalid(`friendly_name cannot be longer than ${factorNameMaxLength} characters`);
+      if (all.some((other) => other['id'] !== factorId && (other['friendly_name'] ?? '') === name))
         throw new AuthError(
           422,
           'mfa_factor_name_conflict',
@@ -252,11 +247,12 @@ function factorRoutes(context: AuthContext) {
         .set({ friendly_name: name, updated_at: now() })
         .where('id', '=', factorId)
         .execute();
-      return c.json(await requireOne(userId, factorId));
+      const { factor } = await requireOne(userId, factorId);
+      return c.json(factor);
     })
     .delete('/admin/users/:userId/factors/:factorId', async (c) => {
       const [userId, factorId] = [userIdOf(c), factorIdOf(c)];
-      const factor = await requireOne(userId, factorId);
+      const { factor } = await requireOne(userId, factorId);
       await db.transaction().execute(async (tx) => {
         await lockUser(tx, userId);
         await deleteFactor(tx, { id: factorId, factor_type: 'totp' }, now());

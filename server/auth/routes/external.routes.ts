@@ -7,6 +7,7 @@ import {
   audienceOf,
   clientOf,
   fiveMinuteLimit,
+  pathId,
   readPkce,
   requireSession,
   takeFromBucket,
@@ -91,8 +92,7 @@ export function externalRoutes(context: AuthContext) {
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
     })
     .delete('/user/identities/:identityId', session, requireLinking, async (c) => {
-      const id = c.req.param('identityId');
-      if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+      const id = pathId(c, 'identityId', 'identity_id');
       await unlinkIdentity(context, c.var.live.user, id, clientOf(c));
       return c.json({});
     });

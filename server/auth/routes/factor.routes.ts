@@ -1,22 +1,26 @@
-import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import type { RateLimit } from '../../common/rateLimiter.ts';
 import { AuthError } from '../auth.errors.ts';
-import { clientOf, optionalText, readAuthBody, requireSession, takeFromBucket, type AuthEnv } from '../auth.http.ts';
+import {
+  clientOf,
+  optionalText,
+  pathId,
+  readAuthBody,
+  requireSession,
+  takeFromBucket,
+  type AuthEnv,
+} from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
 import { isUuid } from '../authenticate.ts';
-import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from '../factors.ts';
+import { challengeFactor, enrollFactor, factorNameMaxLength, unenrollFactor, verifyFactor } from '../factors.ts';
 import { describeSession } from '../sessions.ts';
 
 const enrollSchema = v.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText });
 const verifySchema = v.object({ challenge_id: optionalText, code: optionalText });
 
-const invalid = (message: string, status: 400 | 404 = 400) => new AuthError(status, 'validation_failed', message);
-
-/** Longer names fit into no authenticator app and no list. */
-const nameMaxLength = 100;
+const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
 /** Types of factor that this service does not offer, as the reference calls them. */
 const otherTypes = new Map([
@@ -33,12 +37,6 @@ const requireKnownUser = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-function factorIdOf(c: Context<AuthEnv>): string {
-  const id = c.req.param('factorId') ?? '';
-  if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404);
-  return id;
-}
-
 export function factorRoutes(context: AuthContext) {
   const { settings } = context;
   const limited = createMiddleware<AuthEnv>(async (c, next) => {
@@ -50,8 +48,8 @@ export function factorRoutes(context: AuthContext) {
     .post('/factors', async (c) => {
       const body = await readAuthBody(c, enrollSchema);
       requireTotp(body.factor_type, settings);
-      if ([body.friendly_name, body.issuer].some((name) => [...name].length > nameMaxLength))
-        throw invalid(`friendly_name and issuer cannot be longer than ${nameMaxLength} characters`);
+      if ([body.friendly_name, body.issuer].some((name) => [...name].length > factorNameMaxLength))
+        throw invalid(`friendly_name and issuer cannot be longer than ${factorNameMaxLength} characters`);
       const { id, friendlyName, totp } = await enrollFactor(context, c.var.live, {
         friendlyName: body.friendly_name.trim(),
         client: clientOf(c),
@@ -60,16 +58,21 @@ export function factorRoutes(context: AuthContext) {
       return c.json({ id, type: 'totp', friendly_name: friendlyName, totp });
     })
     .delete('/factors/:factorId', async (c) => {
-      const id = factorIdOf(c);
+      const id = pathId(c, 'factorId', 'factor_id');
       await unenrollFactor(context, c.var.live, { factorId: id, client: clientOf(c) });
       return c.json({ id });
     })
     .post('/factors/:factorId/challenge', limited, async (c) => {
-      const { id, expiresAt } = await challengeFactor(context, c.var.live.user, factorIdOf(c), clientOf(c));
+      const { id, expiresAt } = await challengeFactor(
+        context,
+        c.var.live.user,
+        pathId(c, 'factorId', 'factor_id'),
+        clientOf(c),
+      );
       return c.json({ id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) });
     })
     .post('/factors/:factorId/verify', limited, async (c) => {
-      const factorId = factorIdOf(c);
+      const factorId = pathId(c, 'factorId', 'factor_id');
       const { challenge_id: challengeId, code } = await readAuthBody(c, verifySchema);
       if (!settings.mfaTotpVerify)
         throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
