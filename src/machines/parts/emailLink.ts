@@ -16,6 +16,9 @@ export const openLink = unprovided<LinkOutcome, Pick<ScreenInput, 'query'>>('ope
 /** The guard of a link that began a session, or was opened in one. */
 export const hasBegun = (_: unknown, { outcome }: Opened): boolean => outcome.session;
 
+/** The guard of an address without a link: nothing was refused. */
+export const isWithoutLink = (_: unknown, { outcome }: Opened): boolean => !outcome.session && outcome.failure === null;
+
 /** Assigns why the link began no session. */
 export const linkFailure = (_: unknown, { outcome }: Opened): { failure: Failure | null } => ({
   failure: outcome.session ? null : outcome.failure,

@@ -1,6 +1,6 @@
 import { assign, sendTo, type AnyActorRef, type EventObject } from 'xstate';
 import { cannotFail } from './failure.ts';
-import type { FormContext } from './form.ts';
+import { keepChange, type FormContext } from './form.ts';
 import type { PasswordStrengthInput } from './passwordStrength/passwordStrength.machine.ts';
 import { isAcceptable, strengthProblem, type Strength } from './passwordStrength/strength.ts';
 import type { AppPort } from './port.ts';
@@ -19,6 +19,9 @@ export const newPasswordGuards = {
   isStrongEnough: ({ context }: WithStrength) => isAcceptable(context.strength),
   isTooWeak: ({ context }: WithStrength) => strengthProblem(context.strength) !== null,
 };
+
+/** The guard `isPassword` of a form with other fields too. */
+export const isPasswordField = (_: unknown, { field }: { field: string }): boolean => field === 'password';
 
 /** The actions of a form with a new password. */
 export const newPasswordActions = <
@@ -64,6 +67,25 @@ export const watchStrength = {
 export const keepNewStrength = {
   actions: { type: 'keepStrength', params: ({ event }: { event: { strength: Strength } }) => event },
 } as const;
+
+/** The actions for `field.changed` of the password. */
+export const keepNewPassword = [
+  keepChange,
+  {
+    type: 'askForStrength',
+    params: ({ event }: { event: { value: string } }) => ({ password: event.value }),
+  },
+] as const;
+
+/** The transitions for `field.changed` of a form with other fields too. Each change begins to edit again. */
+export const keepChangeOrPassword = [
+  {
+    guard: { type: 'isPassword', params: ({ event }: { event: { field: string } }) => event },
+    target: '.editing',
+    actions: keepNewPassword,
+  },
+  { target: '.editing', actions: keepChange },
+] as const;
 
 /** The transitions of the state in which a submitted form awaits the strength of its password. */
 export const onceStrengthIsKnown = <const Target extends string, const Back extends string>(

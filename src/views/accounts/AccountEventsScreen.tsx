@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../../contract/accounts/accountEvent.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { Table } from '../ui/Table.tsx';
@@ -41,14 +41,7 @@ export default function AccountEventsScreen() {
         title="Audit log"
         description="The latest 100 events of your account. Change your password if you do not recognize one."
       />
-      {events.state === 'failed' && (
-        <ErrorState
-          title="Could not load the audit log"
-          failure={events.failure}
-          retrying={events.refreshing}
-          onRetry={events.retry}
-        />
-      )}
+      {events.state === 'failed' && <ResourceError title="Could not load the audit log" read={events} />}
       {events.state === 'loading' && <SkeletonTable label="Loading the audit log" />}
       {events.data && (
         <Table label="Audit log">

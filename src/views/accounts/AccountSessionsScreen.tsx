@@ -8,6 +8,7 @@ import {
   selectIsConfirmingEnd,
   selectIsConfirmingOthersEnd,
 } from '../../machines/accounts/accountSessions/accountSessions.selectors.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -94,14 +95,7 @@ export default function AccountSessionsScreen({ flow }: { flow: SessionsFlow }) 
           )
         }
       />
-      {sessions.state === 'failed' && (
-        <ErrorState
-          title="Could not load your sessions"
-          failure={sessions.failure}
-          retrying={sessions.refreshing}
-          onRetry={sessions.retry}
-        />
-      )}
+      {sessions.state === 'failed' && <ResourceError title="Could not load your sessions" read={sessions} />}
       {sessions.state === 'loading' && <SkeletonTable label="Loading your sessions" />}
       {sessions.data && (
         <Card flush>

@@ -3,9 +3,9 @@ import type { FormContext } from '../../machines/parts/form.ts';
 import { useForm, type FormFlow } from '../parts/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { formClass } from './AccountsLayout.tsx';
+import { EmailField } from './EmailField.tsx';
 
 /** The address to which an email is requested; `description` says what is in it. */
 export function EmailRequestForm({
@@ -21,13 +21,7 @@ export function EmailRequestForm({
       {failure && (
         <ErrorState title={accountsFailureTitle(failure, 'Could not send the email')} failure={explained(failure)} />
       )}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
+      <EmailField
         description={description}
         value={values.email}
         error={fieldErrors.email}

@@ -3,6 +3,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
 import { selectIsLoading } from '../../machines/accounts/profileNames/profileNames.selectors.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
@@ -55,12 +56,7 @@ export default function ProfileScreen({ flow }: { flow: ProfileNamesFlow }) {
     <PageLayout width="form">
       <PageHeader title="Profile" description="Your name is shown in the account menu." />
       {profile.state === 'failed' ? (
-        <ErrorState
-          title="Could not load your profile"
-          failure={profile.failure}
-          retrying={profile.refreshing}
-          onRetry={profile.retry}
-        />
+        <ResourceError title="Could not load your profile" read={profile} />
       ) : loading ? (
         <SkeletonForm label="Loading your profile" />
       ) : (

@@ -12,9 +12,9 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { EmailField } from './EmailField.tsx';
 import { LastUsed } from './LastUsed.tsx';
 import { ProviderLinks } from './ProviderLinks.tsx';
 import { explainedFrom, signInMeanings, titleFrom } from './signInFailure.ts';
@@ -61,13 +61,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
       <ProviderLinks last={lastMethod} />
       <form {...form} className={formClass}>
         {failure && <ErrorState title={titleOf(failure, 'Could not sign in')} failure={explained(failure)} />}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
+        <EmailField
           value={email}
           error={fieldErrors.email}
           readOnly={busy}

@@ -22,11 +22,11 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { EmailedCodeForm } from './EmailedCodeForm.tsx';
+import { EmailField } from './EmailField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { ProviderLinks } from './ProviderLinks.tsx';
 
@@ -46,13 +46,7 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
           failure={explained(failure)}
         />
       )}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
+      <EmailField
         value={values.email}
         error={fieldErrors.email}
         readOnly={busy}

@@ -1,10 +1,10 @@
 import { css } from 'styled-system/css';
 import type { MemberRole } from '../../contract/organizations/member.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { listClass, rowClass } from './listStyles.ts';
 
@@ -42,12 +42,7 @@ export function MembersCard({ slug }: { slug: string }) {
           {members.state === 'loading' ? (
             <SkeletonRows label="Loading the members" rows={1} />
           ) : (
-            <ErrorState
-              title="Could not load the members"
-              failure={members.failure}
-              retrying={members.refreshing}
-              onRetry={members.retry}
-            />
+            <ResourceError title="Could not load the members" read={members} />
           )}
         </div>
       )}

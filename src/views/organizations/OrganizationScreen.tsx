@@ -7,13 +7,13 @@ import type { Project } from '../../contract/projects/project.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -138,12 +138,7 @@ export default function OrganizationScreen({ params: { slug } }: ScreenProps<'or
     return (
       <PageLayout width="form">
         <PageHeader title="Organization" />
-        <ErrorState
-          title="Could not load the organization"
-          failure={failed.failure}
-          retrying={failed.refreshing}
-          onRetry={failed.retry}
-        />
+        <ResourceError title="Could not load the organization" read={failed} />
       </PageLayout>
     );
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { usableStatuses } from '../../contract/projects/projectStatus.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { failureTitles } from './failureTitles.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { ProjectUnavailable } from './ProjectUnavailable.tsx';
+import { ResourceError } from './ResourceError.tsx';
 import { useProjectActions } from './useProjectActions.ts';
 import { useResource } from './useResource.ts';
 
@@ -42,12 +42,7 @@ export function ProjectGate({ projectRef, children, skeleton }: ProjectGateProps
       return (
         <PageLayout width="form">
           <PageHeader title="Project" />
-          <ErrorState
-            title={failureTitles.project}
-            failure={project.failure}
-            onRetry={project.retry}
-            retrying={project.refreshing}
-          />
+          <ResourceError title={failureTitles.project} read={project} />
         </PageLayout>
       );
     case 'ready':

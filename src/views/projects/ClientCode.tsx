@@ -3,11 +3,11 @@ import { css } from 'styled-system/css';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { failureTitles } from '../parts/failureTitles.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { floatingPart, useFloating } from '../ui/floatingParts.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
@@ -72,15 +72,7 @@ export function ClientSample({ projectRef, apiOff = false, table = '' }: ClientS
   const { language } = useQuery();
   if (apiOff) return <Alert title="Data API disabled">Apps cannot read this project’s tables with an API key.</Alert>;
   if (keys.state === 'loading') return <SkeletonRows label="Loading the keys" />;
-  if (keys.state === 'failed')
-    return (
-      <ErrorState
-        title={failureTitles.apiKeys}
-        failure={keys.failure}
-        onRetry={keys.retry}
-        retrying={keys.refreshing}
-      />
-    );
+  if (keys.state === 'failed') return <ResourceError title={failureTitles.apiKeys} read={keys} />;
   return (
     <Sample
       id={isSampleId(language) ? language : sampleIds[0]!}

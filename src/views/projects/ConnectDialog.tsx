@@ -1,8 +1,8 @@
 import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { ClientSample } from './ClientCode.tsx';
 import { ConnectionValue, ConnectionValues } from './ConnectionValue.tsx';
@@ -17,15 +17,7 @@ const note = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 function DirectConnection({ projectRef }: { projectRef: string }) {
   const connection = useResource('connection', { ref: projectRef });
   if (connection.state === 'loading') return <SkeletonRows label="Loading the connection" rows={1} />;
-  if (connection.state === 'failed')
-    return (
-      <ErrorState
-        title="Could not load the connection"
-        failure={connection.failure}
-        onRetry={connection.retry}
-        retrying={connection.refreshing}
-      />
-    );
+  if (connection.state === 'failed') return <ResourceError title="Could not load the connection" read={connection} />;
   const { uri, reason } = connection.data;
   if (uri === null) return <p className={note}>{reason}</p>;
   return (

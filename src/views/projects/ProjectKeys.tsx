@@ -1,8 +1,8 @@
 import { css } from 'styled-system/css';
 import { failureTitles } from '../parts/failureTitles.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { ConnectionValue, ConnectionValues, ConnectionValuesToCome } from './ConnectionValue.tsx';
 
 const note = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
@@ -15,15 +15,7 @@ export interface ProjectKeysProps {
 /** The address of the project's API and its keys. */
 export function KeyValues({ projectRef, withServiceKey = false }: ProjectKeysProps) {
   const keys = useResource('apiKeys', { ref: projectRef });
-  if (keys.state === 'failed')
-    return (
-      <ErrorState
-        title={failureTitles.apiKeys}
-        failure={keys.failure}
-        onRetry={keys.retry}
-        retrying={keys.refreshing}
-      />
-    );
+  if (keys.state === 'failed') return <ResourceError title={failureTitles.apiKeys} read={keys} />;
   return (
     <>
       {keys.state === 'loading' ? (

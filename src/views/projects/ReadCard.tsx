@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ResourceData, ResourceName } from '../../contract/cache/resources.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 
 const body = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignContent: 'start' });
@@ -38,14 +38,7 @@ export const ReadCard = <Name extends ResourceName>({
   <Card title={title} actions={actions}>
     <div className={`${body} ${heights[content]}`}>
       {read.state === 'loading' && <SkeletonRows label={`Loading ${what}`} rows={5} />}
-      {read.state === 'failed' && (
-        <ErrorState
-          title={`Could not load ${what}`}
-          failure={read.failure}
-          onRetry={read.retry}
-          retrying={read.refreshing}
-        />
-      )}
+      {read.state === 'failed' && <ResourceError title={`Could not load ${what}`} read={read} />}
       {read.state === 'ready' && children(read.data)}
     </div>
   </Card>

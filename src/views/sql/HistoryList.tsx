@@ -6,11 +6,11 @@ import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
 import { outcomeWords } from '../parts/outcomeWords.ts';
 import { durationWords } from '../parts/quantities.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -103,12 +103,7 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
   if (history.state === 'failed')
     return (
       <div className={frame}>
-        <ErrorState
-          title="Could not load the history"
-          failure={history.failure}
-          onRetry={history.retry}
-          retrying={history.refreshing}
-        />
+        <ResourceError title="Could not load the history" read={history} />
       </div>
     );
   if (history.data.length === 0)

@@ -5,9 +5,9 @@ import { css, cx } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import { quotedName } from '../../contract/sql/quotedName.ts';
 import { countWords } from '../parts/quantities.ts';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -235,12 +235,7 @@ export function SchemaTree({ catalog, isAvailable, onInsert }: SchemaTreeProps) 
           {!isAvailable ? (
             <EmptyState title="Project unavailable">Tables appear here while the project runs.</EmptyState>
           ) : catalog.state === 'failed' ? (
-            <ErrorState
-              title="Could not load the tables"
-              failure={catalog.failure}
-              onRetry={catalog.retry}
-              retrying={catalog.refreshing}
-            />
+            <ResourceError title="Could not load the tables" read={catalog} />
           ) : (
             <SkeletonRows label="Loading the tables" />
           )}

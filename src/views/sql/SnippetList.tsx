@@ -13,10 +13,10 @@ import {
 } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -145,14 +145,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
       </div>
       <div className={scroll}>
         {snippets.state === 'loading' && <SkeletonRows label="Loading the queries" />}
-        {snippets.state === 'failed' && (
-          <ErrorState
-            title="Could not load the queries"
-            failure={snippets.failure}
-            onRetry={snippets.retry}
-            retrying={snippets.refreshing}
-          />
-        )}
+        {snippets.state === 'failed' && <ResourceError title="Could not load the queries" read={snippets} />}
         {snippets.state === 'ready' && shown.length === 0 && empty}
         <ul className={list}>
           {shown.map(({ id, name, savedAt }) => {

@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
-import { ownQuery, type LinkOutcome } from '../../../contract/accounts/emailLink.ts';
+import { ownQuery } from '../../../contract/accounts/emailLink.ts';
 import { emailRequestSchema, type EmailRequest } from '../../../contract/accounts/emailRequest.ts';
-import { cleanAddressOf, hasBegun, linkFailure, openLink } from '../../parts/emailLink.ts';
+import { cleanAddressOf, hasBegun, isWithoutLink, linkFailure, openLink } from '../../parts/emailLink.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -31,7 +31,7 @@ export const emailSignInMachine = flowSetup({
   guards: {
     isComplete: form.isComplete,
     isSignedIn: hasBegun,
-    isWithoutLink: (_, { outcome }: { outcome: LinkOutcome }) => !outcome.session && outcome.failure === null,
+    isWithoutLink,
   },
   actions: {
     ...form.actions<EmailSignInEvent>(),

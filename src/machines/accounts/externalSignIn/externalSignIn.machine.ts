@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import { ownQuery, type LinkOutcome } from '../../../contract/accounts/emailLink.ts';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { href } from '../../../router/href.ts';
-import { hasBegun, linkFailure } from '../../parts/emailLink.ts';
+import { hasBegun, isWithoutLink, linkFailure } from '../../parts/emailLink.ts';
 import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -31,7 +31,7 @@ export const externalSignInMachine = flowSetup({
   },
   guards: {
     isSignedIn: hasBegun,
-    isWithoutAnswer: (_, { outcome }: { outcome: LinkOutcome }) => !outcome.session && outcome.failure === null,
+    isWithoutAnswer: isWithoutLink,
   },
   actions: {
     keepOutcome: assign(linkFailure),

@@ -3,8 +3,10 @@ import { passwordChangeSchema, type PasswordChange } from '../../../contract/acc
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FieldChange, type FormEvent } from '../../parts/form.ts';
+import { formOf, submitTo, type FormEvent } from '../../parts/form.ts';
 import {
+  isPasswordField,
+  keepChangeOrPassword,
   keepNewStrength,
   newPasswordActions,
   newPasswordGuards,
@@ -62,8 +64,8 @@ export const passwordChangeMachine = flowSetup({
     requestCode: unprovided<void>('requestCode'),
   },
   guards: {
+    isPassword: isPasswordField,
     isComplete: form.isComplete,
-    isPassword: (_, { field }: FieldChange<Values>) => field === 'password',
     needsCurrent: (_, { error }: { error: unknown }) => hasCode(error, 'current_password_required'),
     needsCode: (_, { error }: { error: unknown }) => hasCode(error, 'reauthentication_needed'),
     ...newPasswordGuards,
@@ -88,14 +90,7 @@ export const passwordChangeMachine = flowSetup({
     filling: {
       initial: 'editing',
       on: {
-        'field.changed': [
-          {
-            guard: { type: 'isPassword', params: ({ event }) => event },
-            target: '.editing',
-            actions: [keepChange, { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) }],
-          },
-          { target: '.editing', actions: keepChange },
-        ],
+        'field.changed': keepChangeOrPassword,
       },
       states: {
         editing: { on: { 'form.submitted': submitTo('awaitingStrength') } },

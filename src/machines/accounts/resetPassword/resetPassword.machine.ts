@@ -6,9 +6,10 @@ import { href } from '../../../router/href.ts';
 import { cleanAddressOf, hasBegun, linkFailure, openLink } from '../../parts/emailLink.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormEvent } from '../../parts/form.ts';
+import { formOf, submitTo, type FormEvent } from '../../parts/form.ts';
 import {
   clearNewPassword,
+  keepNewPassword,
   keepNewStrength,
   newPasswordActions,
   newPasswordGuards,
@@ -113,7 +114,7 @@ export const resetPasswordMachine = flowSetup({
       on: {
         'field.changed': {
           target: '.editing',
-          actions: [keepChange, { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) }],
+          actions: keepNewPassword,
         },
       },
       states: {

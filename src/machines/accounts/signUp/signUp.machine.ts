@@ -4,9 +4,11 @@ import { signUpSchema } from '../../../contract/accounts/newCredentials.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormEvent } from '../../parts/form.ts';
+import { formOf, submitTo, type FormEvent } from '../../parts/form.ts';
 import {
   clearNewPassword,
+  isPasswordField,
+  keepChangeOrPassword,
   keepNewStrength,
   newPasswordActions,
   newPasswordGuards,
@@ -54,7 +56,7 @@ export const signUpMachine = flowSetup({
     isFilling: stateIn({ form: 'filling' }),
     isClosed: ({ context }) => context.isClosed,
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
-    isPassword: (_, { field }: { field: keyof Credentials }) => field === 'password',
+    isPassword: isPasswordField,
     isComplete: form.isComplete,
     ...newPasswordGuards,
     mustConfirm: (_, { outcome }: { outcome: SignUpOutcome }) => outcome === 'mailSent',
@@ -95,14 +97,7 @@ export const signUpMachine = flowSetup({
             meta: { waiver: 'The server’s settings decide it before the first event; scenarios start in this state.' },
           },
           on: {
-            'field.changed': [
-              {
-                guard: { type: 'isPassword', params: ({ event }) => event },
-                target: '.editing',
-                actions: [keepChange, { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) }],
-              },
-              { target: '.editing', actions: keepChange },
-            ],
+            'field.changed': keepChangeOrPassword,
           },
           states: {
             editing: {

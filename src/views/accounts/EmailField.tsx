@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { TextField } from '../ui/TextField.tsx';
+
+export interface EmailFieldProps {
+  value: string;
+  error: string | undefined;
+  readOnly: boolean;
+  description?: ReactNode;
+  onFocus?: () => void;
+  onValueChange: (value: string) => void;
+}
+
+/** The address that names an account, as browsers and password managers know it. */
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField
+    {...props}
+    label="Email"
+    name="email"
+    type="email"
+    inputMode="email"
+    autoComplete="username"
+    autoCapitalize="none"
+  />
+);
