@@ -48,8 +48,6 @@ describe('with a session', () => {
   journey('every screen', async ({ page, platform, watch }) => {
     // Some of them are about what goes wrong.
     watch.allow(/answer 40[04] to GET .*\/projects/, /Cannot read properties of undefined|error occurred/);
-    // A scene may be left while a query is being saved: the next save finds out, and goes on from there.
-    watch.allow(/answer 409 to PUT .*\/snippets\//);
     const scene = await setScene(platform);
     await enter(page, scene.account);
     for (const { name, open } of userScreens) {

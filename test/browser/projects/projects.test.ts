@@ -44,8 +44,6 @@ async function pause(page: Page): Promise<void> {
 journey('a project is paused, says so everywhere, and comes back with its data', async ({ page, platform, watch }) => {
   // The editor asks for the tables of a database that is away.
   watch.allow(/answer 409 to GET .*\/database\/catalog/);
-  // It may be left while the query is being saved: the next save finds out, and goes on from there.
-  watch.allow(/answer 409 to PUT .*\/snippets\//);
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
   await enter(page, account, `/project/${ref}/sql`);
   await runSql(page, 'create table ledgers as select 1867 as year;');

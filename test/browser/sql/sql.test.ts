@@ -276,9 +276,7 @@ describe('what is typed', () => {
     },
   );
 
-  journey('in two tabs is never overwritten silently', async ({ page, platform, visitor, watch }) => {
-    // The platform's word that somebody was faster.
-    watch.allow(/answer 409 to PUT/);
+  journey('in two tabs is never overwritten silently', async ({ page, platform, visitor }) => {
     const { account, ref } = await withProject(platform);
     await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, "select 'first'");
