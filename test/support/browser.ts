@@ -65,6 +65,8 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
 const answersByDesign: Readonly<Record<string, RegExp>> = {
   // A first sign-in begins without a profile, a new query without a saved version, and an answer ends with its server.
   'GET 404': /\/profile$|\/snippets\/[^/]+$|\/database\/query\/[^/]+$/,
+  // Two tabs of a new user, who opened the link of an email: both find no profile, and one is faster.
+  'POST 409': /\/profile$/,
   // A page that was left or reloaded while it saved may read the query before that save is stored: its next save learns
   // of it, and goes on from there. A conflict that a person must resolve shows itself on the page.
   'PUT 409': /\/snippets\/[^/]+$/,
