@@ -66,7 +66,7 @@ export const accountEventRoutes = ({ listEvents }: Pick<AuthService, 'listEvents
 /** The profile and its names: `/profile`, behind a bearer token. */
 export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
   new Hono<UserEnv>()
-    .get('/', async (c) => c.json(await readProfile(db, c.var.user.id, settings.disabledFeatures)))
+    .get('/', async (c) => c.json(await readProfile(db, c.var.user, settings.disabledFeatures)))
     .patch('/', async (c) => {
       const names = await readBody(c, profileNamesSchema);
       return c.json(await renameProfile(db, c.var.user.id, names, settings.disabledFeatures));

@@ -11,14 +11,22 @@ import { joinOnlyOrganization } from './selfHosted.ts';
 
 export const profileNotFound = () => new ApiError(404, 'profile_not_found', 'Profile not found');
 
+/** The profile, whose address follows the one of the auth service. */
 export async function readProfile(
   db: ControlDatabase,
-  userId: string,
+  { id, email }: Pick<AuthenticatedUser, 'id' | 'email'>,
   disabledFeatures: readonly string[],
 ): Promise<Profile> {
-  const row = await db.selectFrom('profiles').selectAll().where('gotrue_id', '=', userId).executeTakeFirst();
+  const row = await db.selectFrom('profiles').selectAll().where('gotrue_id', '=', id).executeTakeFirst();
   if (row === undefined) throw profileNotFound();
-  return describeProfile(row, disabledFeatures);
+  if (row.primary_email === email) return describeProfile(row, disabledFeatures);
+  const addressed = await db
+    .updateTable('profiles')
+    .set({ primary_email: email, ...(row.username === row.primary_email && { username: email }) })
+    .where('gotrue_id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return describeProfile(addressed, disabledFeatures);
 }
 
 /** Changes the user's names; an empty one is removed. */

@@ -137,6 +137,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/accounts/ConfirmEmailScreen.tsx'),
     () => import('./accounts/confirmEmail.flow.ts'),
   ),
+  confirmEmailChange: screenWithFlow(
+    'confirmEmailChange',
+    () => import('../views/accounts/ConfirmEmailChangeScreen.tsx'),
+    () => import('./accounts/confirmEmailChange.flow.ts'),
+  ),
   projects: screenWithFlow(
     'projects',
     () => import('../views/projects/ProjectsScreen.tsx'),
@@ -174,6 +179,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     'accountProfile',
     async () => ({ default: (await accountPages()).views.ProfileScreen }),
     async () => ({ default: (await accountPages()).profileNames }),
+  ),
+  accountEmail: screenWithFlow(
+    'accountEmail',
+    async () => ({ default: (await accountPages()).views.EmailScreen }),
+    async () => ({ default: (await accountPages()).emailChange }),
   ),
   accountPassword: screenWithFlow(
     'accountPassword',

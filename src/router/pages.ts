@@ -19,6 +19,7 @@ export type PageIcon =
   | 'list'
   | 'lifeBuoy'
   | 'logOut'
+  | 'mail'
   | 'monitor'
   | 'plus'
   | 'shieldCheck'
@@ -95,6 +96,7 @@ export const pages = {
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public' },
   resetPassword: { path: '/reset-password', title: 'Reset password', access: 'public' },
   confirmEmail: { path: '/confirm-email', title: 'Confirm email', access: 'guest' },
+  confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm email change', access: 'public' },
   signOut: {
     path: '/logout',
     title: 'Sign out',
@@ -208,6 +210,15 @@ export const pages = {
     shortcut: { id: 'goAccount', keys: [chords.account] },
     reads: ['profile'],
     command: { id: 'go:accountProfile', section: 'Navigate', keywords: ['account', 'name', 'settings'] },
+  },
+  accountEmail: {
+    path: '/account/email',
+    title: 'Email',
+    access: 'user',
+    layout: 'account',
+    icon: 'mail',
+    reads: ['profile'],
+    command: { id: 'go:accountEmail', section: 'Navigate', label: 'Change email', keywords: ['account', 'address'] },
   },
   accountPassword: {
     path: '/account/password',

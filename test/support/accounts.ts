@@ -5,6 +5,7 @@ import type { CreateProject } from '../../src/contract/projects/createProject.ts
 import type { Project, ProjectDetail } from '../../src/contract/projects/project.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import type { Platform } from './browser.ts';
+import { mailTo } from './outbox.ts';
 
 export interface Person {
   email: string;
@@ -123,9 +124,18 @@ async function ask<Answer>(
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
+/** A new user, who confirms the address with the code of an email where the server asks for it. */
 export async function enrol(platform: Platform, person: Person = newPerson()): Promise<Account> {
   const origin = platform.origin();
-  const { access_token: token } = await ask<{ access_token: string }>(origin, 'POST', '/auth/v1/signup', person);
+  const signedUp = await ask<{ access_token?: string }>(origin, 'POST', '/auth/v1/signup', person);
+  const { access_token: token } =
+    signedUp.access_token === undefined
+      ? await ask<{ access_token: string }>(origin, 'POST', '/auth/v1/verify', {
+          type: 'signup',
+          email: person.email,
+          token: (await mailTo(platform, person.email)).code,
+        })
+      : { access_token: signedUp.access_token };
   const request: Account['request'] = (method, path, body) =>
     ask(platform.origin(), method, `/api${path}`, body, token);
   await request('POST', '/profile');

@@ -9,14 +9,14 @@ export interface ReceivedMail {
   link: string;
 }
 
-const textOf = async (platform: Platform, path: string): Promise<string> => {
+const textOf = async (platform: Pick<Platform, 'origin'>, path: string): Promise<string> => {
   const response = await fetch(`${platform.origin()}${path}`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   return (await response.text()).replaceAll('&amp;', '&');
 };
 
 /** The newest mail to an address. */
-export async function mailTo(platform: Platform, address: string): Promise<ReceivedMail> {
+export async function mailTo(platform: Pick<Platform, 'origin'>, address: string): Promise<ReceivedMail> {
   const rows = (await textOf(platform, '/outbox')).split('<tr>');
   const row = rows.find((one) => one.includes(`>${address}<`));
   const [, path, subject] = /href="([^"]+)">([^<]*)</.exec(row ?? '') ?? [];

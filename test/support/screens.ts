@@ -265,6 +265,13 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'account, email',
+    open: following(
+      () => '/account/email',
+      (page) => page.getByLabel('New email').waitFor(),
+    ),
+  },
+  {
     name: 'account, password',
     open: following(
       () => '/account/password',

@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate';
 import { accountSessionsMachine } from '../../machines/accounts/accountSessions/accountSessions.machine.ts';
+import { emailChangeMachine } from '../../machines/accounts/emailChange/emailChange.machine.ts';
 import { factorSetupMachine } from '../../machines/accounts/factorSetup/factorSetup.machine.ts';
 import { passwordChangeMachine } from '../../machines/accounts/passwordChange/passwordChange.machine.ts';
 import { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
 import { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
 import { endOtherSessions, endSession } from '../../services/accounts/accountSessions.ts';
+import { requestEmailChange } from '../../services/accounts/emailedCode.ts';
 import {
   discardFactor,
   enrollFactor,
@@ -17,16 +19,19 @@ import { saveNames } from '../../services/accounts/profileNames.ts';
 import AccountEventsScreen from '../../views/accounts/AccountEventsScreen.tsx';
 import AccountLayout from '../../views/accounts/AccountLayout.tsx';
 import AccountSessionsScreen from '../../views/accounts/AccountSessionsScreen.tsx';
+import EmailScreen from '../../views/accounts/EmailScreen.tsx';
 import PasswordScreen from '../../views/accounts/PasswordScreen.tsx';
 import ProfileScreen from '../../views/accounts/ProfileScreen.tsx';
 import SecondFactorsScreen from '../../views/accounts/SecondFactorsScreen.tsx';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
+import { emailedCode, linkTo } from './emailedCode.actor.ts';
 
 /** The frame and the views of the account's pages. */
 export const views = {
   AccountEventsScreen,
   AccountLayout,
   AccountSessionsScreen,
+  EmailScreen,
   PasswordScreen,
   ProfileScreen,
   SecondFactorsScreen,
@@ -41,6 +46,15 @@ export const secondFactors = secondFactorsMachine.provide({
     enrollFactor: fromPromise(({ input }) => enrollFactor(input)),
     discardFactor: fromPromise(({ input }) => discardFactor(input)),
     removeFactor: fromPromise(({ input, signal }) => removeFactor(input, signal)),
+  },
+});
+
+export const emailChange = emailChangeMachine.provide({
+  actors: {
+    emailedCode,
+    requestEmailChange: fromPromise(({ input }) =>
+      requestEmailChange({ ...input, linkTo: linkTo('email_change', {}) }),
+    ),
   },
 });
 

@@ -4,9 +4,12 @@ import { emailedCodeMachine } from '../../machines/accounts/emailedCode/emailedC
 import { href } from '../../router/href.ts';
 import { resendEmail, verifyCode } from '../../services/accounts/emailedCode.ts';
 
-const pageOf = { signup: 'confirmEmail', recovery: 'resetPassword', email: 'emailSignIn' } as const satisfies Readonly<
-  Record<CodeKind, string>
->;
+const pageOf = {
+  signup: 'confirmEmail',
+  recovery: 'resetPassword',
+  email: 'emailSignIn',
+  email_change: 'confirmEmailChange',
+} as const satisfies Readonly<Record<CodeKind, string>>;
 
 /** The page that the link of an email leads to, with the parameters that it keeps. */
 export const linkTo = (kind: CodeKind, query: Readonly<Record<string, string>>): string =>

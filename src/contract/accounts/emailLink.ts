@@ -12,7 +12,7 @@ export const refusalIn = ({ error, error_code: code, error_description: message 
     : { code: code ?? error ?? 'auth', message: message ?? 'The link is invalid or has expired.' };
 
 /** What the auth service adds to an address: it must not stay in the browser’s history. */
-const added: ReadonlySet<string> = new Set(['code', 'error', 'error_code', 'error_description', 'sb']);
+const added: ReadonlySet<string> = new Set(['code', 'error', 'error_code', 'error_description', 'message', 'sb']);
 
 /** The query without what the auth service added. */
 export const ownQuery = (query: Query): Query =>

@@ -26,7 +26,7 @@ export const linkFailure = (_: unknown, { outcome }: Opened): { failure: Failure
 
 /** The command that takes the link out of the address: a code would stay in the browser’s history. */
 export const cleanAddressOf = (
-  page: 'confirmEmail' | 'emailSignIn' | 'resetPassword',
+  page: 'confirmEmail' | 'confirmEmailChange' | 'emailSignIn' | 'resetPassword',
   { query }: Pick<ScreenInput, 'query'>,
 ) => ({
   type: 'navigation.requested' as const,

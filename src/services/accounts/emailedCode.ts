@@ -1,4 +1,5 @@
-import type { CodeKind } from '../../contract/accounts/emailedCode.ts';
+import type { EmailChangeOutcome } from '../../contract/accounts/emailChange.ts';
+import type { CodeKind, CodeOutcome } from '../../contract/accounts/emailedCode.ts';
 import { refusalIn, type LinkOutcome } from '../../contract/accounts/emailLink.ts';
 import { isOfEmail, type EmailRequest } from '../../contract/accounts/emailRequest.ts';
 import type { OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
@@ -41,14 +42,49 @@ export async function resendEmail({
   await ask((client) => client.resend({ type: kind, email, options: { emailRedirectTo: linkedAddress(linkTo) } }));
 }
 
-/** Begins a session with a code from an email; `watchClient` reports it before this resolves. */
+/** Has emails sent that confirm a new address of the signed-in user. */
+export async function requestEmailChange({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
+  await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }));
+}
+
+/**
+ * Begins a session with a code from an email; `watchClient` reports it before this resolves. A change of address has
+ * two emails with a code each: which one it is from is found out.
+ */
 export async function verifyCode({
   email,
+  otherEmail,
   kind,
   code,
-}: { email: string; kind: CodeKind } & OneTimeCode): Promise<void> {
-  await ask((client) => client.verifyOtp({ email, token: code, type: kind }));
+}: { email: string; otherEmail?: string; kind: CodeKind } & OneTimeCode): Promise<CodeOutcome> {
+  const verify = (address: string) => ask((client) => client.verifyOtp({ email: address, token: code, type: kind }));
+  const { session } = await verify(email).catch((error: unknown) => {
+    if (otherEmail === undefined || failureOf(error).code !== 'otp_expired') throw error;
+    return verify(otherEmail);
+  });
   if (kind === 'email') writeStored('lastSignInMethod', 'email');
+  return session === null ? 'half' : 'accepted';
+}
+
+/**
+ * What the link of an email for a new address did; the auth service has acted before it led here. Where this browser
+ * asked for the email, the session learns of the address. Throws what the auth service refused.
+ */
+export async function openEmailChange({
+  query,
+}: {
+  query: Readonly<Record<string, string>>;
+}): Promise<EmailChangeOutcome> {
+  const refusal = refusalIn(query);
+  if (refusal) throw new FailureError(refusal);
+  const { code, message } = query;
+  if (code === undefined) return message === undefined ? 'none' : 'half';
+  try {
+    await ask((client) => client.exchangeCodeForSession(code));
+  } catch {
+    // Another browser asked for the email, whose session learns of the address with its next token.
+  }
+  return 'changed';
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 
 export interface EmailFieldProps {
+  label?: string;
   value: string;
   error: string | undefined;
   readOnly: boolean;
@@ -11,10 +12,10 @@ export interface EmailFieldProps {
 }
 
 /** The address that names an account, as browsers and password managers know it. */
-export const EmailField = (props: EmailFieldProps) => (
+export const EmailField = ({ label = 'Email', ...props }: EmailFieldProps) => (
   <TextField
     {...props}
-    label="Email"
+    label={label}
     name="email"
     type="email"
     inputMode="email"

@@ -6,7 +6,9 @@ import type { emailedCodeMachine } from '../../machines/accounts/emailedCode/ema
 import {
   selectEmail,
   selectIsConditional,
+  selectIsHalf,
   selectIsSending,
+  selectOtherEmail,
   selectResendAt,
   selectResendFailure,
 } from '../../machines/accounts/emailedCode/emailedCode.selectors.ts';
@@ -37,15 +39,25 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
   const { auth } = useSelector(useApp(), selectConfig);
   const email = useSelector(code, selectEmail);
   const conditional = useSelector(code, selectIsConditional);
+  const otherEmail = useSelector(code, selectOtherEmail);
+  const half = useSelector(code, selectIsHalf);
   const resendAt = useSelector(code, selectResendAt);
   const resendFailure = useSelector(code, selectResendFailure);
   const sending = useSelector(code, selectIsSending);
   return (
     <form {...form} className={formClass}>
-      <Alert variant="success" announce title="Check your email">
-        {conditional ? `If ${email} has an account, we sent it` : `We sent ${email}`} a link and a {codeLength}-digit
-        code. Open the link in this browser, or enter the code.
-      </Alert>
+      {half ? (
+        <Alert variant="success" announce title="One address has agreed">
+          Now open the link in the email to the other address, or enter its code: we sent one to {email} and one to{' '}
+          {otherEmail}.
+        </Alert>
+      ) : (
+        <Alert variant="success" announce title="Check your email">
+          {conditional ? `If ${email} has an account, we sent it` : `We sent ${email}`} a link and a {codeLength}-digit
+          code. Open the link in this browser, or enter the code.
+          {otherEmail !== null && ` Where both addresses must agree, ${otherEmail} has a link and a code too.`}
+        </Alert>
+      )}
       {failure && (
         <ErrorState title={accountsFailureTitle(failure, 'Could not verify the code')} failure={explained(failure)} />
       )}

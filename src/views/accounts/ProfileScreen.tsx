@@ -3,6 +3,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
 import { selectIsLoading } from '../../machines/accounts/profileNames/profileNames.selectors.ts';
+import { href } from '../../router/href.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -12,6 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { accountForm } from './accountStyles.ts';
 
 type ProfileNamesFlow = ActorRefFrom<typeof profileNamesMachine>;
@@ -66,6 +68,7 @@ export default function ProfileScreen({ flow }: { flow: ProfileNamesFlow }) {
           </Card>
           <Card title="Email">
             <p className={emailText}>{profile.data?.primary_email}</p>
+            <TextLink href={href('accountEmail')}>Change email</TextLink>
           </Card>
         </>
       )}

@@ -6,6 +6,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
 import Monitor from 'lucide-react/icons/monitor';
 import Plus from 'lucide-react/icons/plus';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -21,6 +22,7 @@ const icons: Readonly<Record<PageIcon, ReactNode>> = {
   lifeBuoy: <LifeBuoy aria-hidden />,
   list: <List aria-hidden />,
   logOut: <LogOut aria-hidden />,
+  mail: <Mail aria-hidden />,
   monitor: <Monitor aria-hidden />,
   plus: <Plus aria-hidden />,
   shieldCheck: <ShieldCheck aria-hidden />,

@@ -41,6 +41,7 @@ const fields = {
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
   'the profile': { 'First name': 'named', 'Last name': 'named' },
+  'the new email': { 'New email': 'hidden' },
   'the new password': { 'New password': 'hidden' },
   'the authenticator apps': { 'App name': 'named' },
   'the sessions': {},
@@ -54,6 +55,7 @@ const fields = {
 /** Where nobody types anything of their own. */
 const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
   confirmEmail: 'Where a link leads: nothing is typed there.',
+  confirmEmailChange: 'Where a link leads: nothing is typed there.',
   externalSignIn: 'Where a provider leads back to: nothing is typed there.',
   gallery: 'The parts of the design, in no flow.',
   secondFactor: 'Only a code, which is that of an authenticator app; `secondFactor.test.ts` opens it.',
@@ -269,6 +271,7 @@ journey(
 
     for (const [path, place] of [
       ['/account/profile', 'the profile'],
+      ['/account/email', 'the new email'],
       ['/account/password', 'the new password'],
       ['/account/two-step-verification', 'the authenticator apps'],
       ['/account/sessions', 'the sessions'],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
 import type { LinkOutcome } from '../../../src/contract/accounts/emailLink.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
 import {
@@ -23,7 +24,7 @@ describe('signing in by email', () => {
   type Query = { query: Readonly<Record<string, string>> };
   let link: ReturnType<typeof held<LinkOutcome, Query>>;
   let request: ReturnType<typeof held<void, EmailRequest & Query>>;
-  let verification: ReturnType<typeof held<void, EmailedCodeOwner & { code: string }>>;
+  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
   let flow: Actor<typeof emailSignInMachine>;
   const type = (value: string) => flow.send({ type: 'field.changed', field: 'email', value });
   const submit = () => flow.send({ type: 'form.submitted' });
@@ -77,7 +78,7 @@ describe('signing in by email', () => {
     await send();
     selectCode(flow.getSnapshot())?.send({ type: 'field.changed', field: 'code', value: '123456' });
     expect(verification.last().input).toMatchObject({ email: 'ada@example.com', kind: 'email', code: '123456' });
-    verification.last().answer();
+    verification.last().answer('accepted');
     await waitFor(flow, (snapshot) => snapshot.matches('signedIn'));
   });
 

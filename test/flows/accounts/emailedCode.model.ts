@@ -9,7 +9,8 @@ export const emailedCodeModel: Model<typeof emailedCodeMachine> = {
   machine: emailedCodeMachine,
   input: (_, port) => ({
     email: 'ada@example.com',
-    kind: 'recovery',
+    kind: 'email_change',
+    otherEmail: 'ada@example.org',
     query: {},
     parent: port as unknown as Port<CodeAccepted>,
     now: () => 0,
@@ -23,11 +24,16 @@ export const emailedCodeModel: Model<typeof emailedCodeMachine> = {
     'email.requested': [{ type: 'email.requested' }],
   },
   answers: {
-    verification: [{ output: undefined }, { error: refusal }],
+    verification: [{ output: 'accepted' }, { output: 'half' }, { error: refusal }],
     mail: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ values }) => values.code,
   invariants: [
+    {
+      says: 'The code of one address is not sent again for the other.',
+      when: (snapshot, { before }) => snapshot.context.isHalf && before?.context.isHalf === false,
+      holds: ({ context }) => context.values.code === '',
+    },
     {
       says: 'Only a whole code is sent.',
       when: (snapshot) => snapshot.matches({ entry: 'verifying' }),

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
 import {
   emailedCodeMachine,
   type EmailedCodeOwner,
 } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
 import {
   selectEmail,
+  selectIsHalf,
   selectIsSending,
   selectResendAt,
   selectResendFailure,
@@ -20,7 +22,7 @@ coverChart(emailedCodeModel);
 
 describe('a code from an email', () => {
   let clock: SteppedClock;
-  let verification: ReturnType<typeof held<void, EmailedCodeOwner & { code: string }>>;
+  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
   let mail: ReturnType<typeof held<void, EmailedCodeOwner>>;
   let reports: unknown[];
   let code: Actor<typeof emailedCodeMachine>;
@@ -62,7 +64,19 @@ describe('a code from an email', () => {
 
   it('tells the flow around it once it was right', async () => {
     type('123456');
-    verification.last().answer();
+    verification.last().answer('accepted');
+    await waitFor(code, (snapshot) => snapshot.matches({ entry: 'accepted' }));
+    expect(reports).toEqual([{ type: 'code.accepted' }]);
+  });
+
+  it('of one address is not enough where two must agree', async () => {
+    type('123456');
+    verification.last().answer('half');
+    await waitFor(code, selectIsHalf);
+    expect(code.getSnapshot().context.values.code).toBe('');
+    expect(reports).toEqual([]);
+    type('654321');
+    verification.last().answer('accepted');
     await waitFor(code, (snapshot) => snapshot.matches({ entry: 'accepted' }));
     expect(reports).toEqual([{ type: 'code.accepted' }]);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
 import {
   emailedCodeMachine,
@@ -16,7 +17,7 @@ coverChart(forgotPasswordModel);
 
 describe('a forgotten password', () => {
   let request: ReturnType<typeof held<void, EmailRequest & { query: Readonly<Record<string, string>> }>>;
-  let verification: ReturnType<typeof held<void, EmailedCodeOwner & { code: string }>>;
+  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof forgotPasswordMachine>;
   const type = (value: string) => flow.send({ type: 'field.changed', field: 'email', value });
@@ -64,7 +65,7 @@ describe('a forgotten password', () => {
   it('leads on to the new password once the code is right, with the page that the user wanted', async () => {
     await send();
     selectCode(flow.getSnapshot())?.send({ type: 'field.changed', field: 'code', value: '123456' });
-    verification.last().answer();
+    verification.last().answer('accepted');
     await waitFor(flow, (snapshot) => snapshot.matches('verified'));
     expect(port.commands).toEqual([
       { type: 'navigation.requested', to: '/reset-password?returnTo=%2Fprojects', replace: true },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountEventSchema } from '../../../src/contract/accounts/accountEvent.ts';
 import { accountSessionSchema } from '../../../src/contract/accounts/accountSession.ts';
+import { mailTo } from '../../support/outbox.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 let server: TestServer;
@@ -74,6 +75,22 @@ describe('the audit log', () => {
     expect(JSON.stringify(json)).not.toContain(ada.password);
     const others = v.parse(v.array(accountEventSchema), (await eve.send('GET', '/api/platform/profile/audit')).json);
     expect(others.some(({ user_agent: agent }) => agent === 'Phone/1.0')).toBe(false);
+  });
+});
+
+describe('the email address', () => {
+  test('of the profile is the one that the auth service has', async () => {
+    const ada = await server.signUp();
+    const changed = `changed-${ada.email}`;
+    await ada.send('PUT', '/auth/v1/user', { json: { email: changed } });
+    const path = '/api/platform/profile';
+    expect((await ada.send('GET', path)).json).toMatchObject({ primary_email: ada.email, username: ada.email });
+    const { code } = await mailTo({ origin: () => server.origin }, changed);
+    const verified = await server.send('POST', '/auth/v1/verify', {
+      json: { type: 'email_change', email: changed, token: code },
+    });
+    expect(verified.status).toBe(200);
+    expect((await ada.send('GET', path)).json).toMatchObject({ primary_email: changed, username: changed });
   });
 });
 

@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import type { CodeKind } from '../../../contract/accounts/emailedCode.ts';
+import type { CodeKind, CodeOutcome } from '../../../contract/accounts/emailedCode.ts';
 import type { OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
@@ -19,6 +19,8 @@ export interface CodeAccepted {
 export interface EmailedCodeOwner {
   email: string;
   kind: CodeKind;
+  /** The address that may have to agree too, where an account's address changes. */
+  otherEmail?: string;
   /** Parameters that the page of the email’s link keeps, such as where the user wants to go. */
   query: Readonly<Record<string, string>>;
 }
@@ -38,6 +40,8 @@ export const emailedCodeInput = (
 ): EmailedCodeInput => ({ email: values.email.trim(), kind, query, parent, now });
 
 interface EmailedCodeContext extends CodeContext, EmailedCodeInput {
+  /** One of the two addresses has agreed. */
+  isHalf: boolean;
   /** When another email may be requested, in Unix milliseconds. */
   resendAt: number;
   /** Why the last email could not be sent. */
@@ -48,10 +52,15 @@ type EmailedCodeEvent = FormEvent<OneTimeCode> | { type: 'email.requested' };
 
 const form = codeForm<EmailedCodeContext>();
 
-const ownerOf = ({ context: { email, kind, query } }: { context: EmailedCodeContext }): EmailedCodeOwner => ({
+const ownerOf = ({
+  context: { email, kind, otherEmail, query },
+}: {
+  context: EmailedCodeContext;
+}): EmailedCodeOwner => ({
   email,
   kind,
   query,
+  ...(otherEmail !== undefined && { otherEmail }),
 });
 
 export const emailedCodeMachine = flowSetup({
@@ -62,13 +71,17 @@ export const emailedCodeMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
-    verifyCode: unprovided<void, EmailedCodeOwner & OneTimeCode>('verifyCode'),
+    verifyCode: unprovided<CodeOutcome, EmailedCodeOwner & OneTimeCode>('verifyCode'),
     resendEmail: unprovided<void, EmailedCodeOwner>('resendEmail'),
   },
   delays: { resendDelay: timing.emailIntervalMs },
-  guards: form.guards,
+  guards: {
+    ...form.guards,
+    isHalf: (_, { outcome }: { outcome: CodeOutcome }) => outcome === 'half',
+  },
   actions: {
     ...form.actions<EmailedCodeEvent>(),
+    awaitOther: assign({ ...emptyCode, isHalf: true }),
     keepResendFailure: assign((_, { error }: { error: unknown }) => ({ resendFailure: failureOf(error) })),
     clearResendFailure: assign({ resendFailure: null }),
     measureInterval: assign({ resendAt: ({ context }) => context.now() + timing.emailIntervalMs }),
@@ -80,6 +93,7 @@ export const emailedCodeMachine = flowSetup({
   context: ({ input }) => ({
     ...input,
     ...emptyCode,
+    isHalf: false,
     resendAt: 0,
     resendFailure: null,
   }),
@@ -97,7 +111,15 @@ export const emailedCodeMachine = flowSetup({
             id: 'verification',
             src: 'verifyCode',
             input: ({ context }) => ({ ...ownerOf({ context }), code: context.values.code }),
-            onDone: { target: 'accepted', actions: 'reportAcceptance' },
+            onDone: [
+              {
+                guard: { type: 'isHalf', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'typing',
+                actions: 'awaitOther',
+                description: 'The old and the new address of an account must both agree.',
+              },
+              { target: 'accepted', actions: 'reportAcceptance' },
+            ],
             onError: onFailure('typing', 'The typed digits stay, because one of them may be wrong.'),
           },
         },

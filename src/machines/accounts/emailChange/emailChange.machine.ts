@@ -1,0 +1,126 @@
+import { assign, sendTo } from 'xstate';
+import { emailChangeSchema } from '../../../contract/accounts/emailChange.ts';
+import type { EmailRequest } from '../../../contract/accounts/emailRequest.ts';
+import type { Profile } from '../../../contract/accounts/profile.ts';
+import { cannotFail, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { successToast } from '../../parts/toasts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
+import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
+
+interface EmailChangeContext
+  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'resources' | 'query' | 'now'> {
+  /** The address that the account has. */
+  currentEmail: string;
+}
+
+type EmailChangeEvent = FormEvent<EmailRequest> | ProfileEvent | CodeAccepted | { type: 'form.reopened' };
+
+const form = formOf({
+  schema: emailChangeSchema,
+  request: ({ values, currentEmail }: EmailChangeContext) => ({ ...values, currentEmail }),
+});
+
+export const emailChangeMachine = flowSetup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as EmailChangeContext,
+    events: {} as EmailChangeEvent,
+    children: {} as { code: 'emailedCode' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    watchProfile,
+    emailedCode: emailedCodeMachine,
+    requestEmailChange: unprovided<void, EmailRequest>('requestEmailChange'),
+  },
+  guards: {
+    isComplete: form.isComplete,
+    isNewEmail: ({ context }, { profile }: { profile: Profile }) =>
+      profile.primary_email.toLowerCase() === context.values.email.trim().toLowerCase(),
+  },
+  actions: {
+    ...form.actions<EmailChangeEvent>(),
+    keepEmail: assign((_, { profile }: { profile: Profile }) => ({ currentEmail: profile.primary_email })),
+    clearForm: assign({ values: { email: '' } }),
+    announceChange: sendTo(({ context }) => context.port, successToast('Email address changed')),
+    readAgain: sendTo(({ context }) => context.port, resourceChanged(['profile', 'accountEvents', 'accountSessions'])),
+  },
+}).createMachine({
+  id: 'emailChange',
+  description: 'Changes the email address of a signed-in user, once the new address, and where asked the old, agrees.',
+  context: ({ input: { port, resources, query, now } }) => ({
+    port,
+    resources,
+    query,
+    now,
+    currentEmail: '',
+    values: { email: '' },
+    fieldErrors: {},
+    failure: null,
+  }),
+  invoke: {
+    id: 'profile',
+    src: 'watchProfile',
+    input: ({ context }) => ({ resources: context.resources }),
+    onError: cannotFail.watching,
+  },
+  on: { 'profile.loaded': { actions: { type: 'keepEmail', params: ({ event }) => event } } },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The page shows why there is no profile; this flow waits for one.',
+      on: {
+        'profile.loaded': {
+          target: 'editing',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+        },
+      },
+    },
+    editing: {
+      on: {
+        'field.changed': { actions: keepChange },
+        'form.submitted': submitTo('requesting'),
+      },
+    },
+    requesting: {
+      tags: 'busy',
+      invoke: {
+        id: 'request',
+        src: 'requestEmailChange',
+        input: ({ context }) => ({ email: context.values.email.trim() }),
+        onDone: { target: 'confirming' },
+        onError: onFailure('editing', 'The typed address stays.'),
+      },
+    },
+    confirming: {
+      description: 'The user opens the links in the emails, or types their codes here.',
+      invoke: {
+        id: 'code',
+        src: 'emailedCode',
+        input: ({ context, self }) => ({
+          ...emailedCodeInput(context, 'email_change', self, {}),
+          otherEmail: context.currentEmail,
+        }),
+        onError: cannotFail.chart,
+      },
+      on: {
+        'profile.loaded': [
+          {
+            guard: { type: 'isNewEmail', params: ({ event }) => event },
+            target: 'editing',
+            actions: [{ type: 'keepEmail', params: ({ event }) => event }, 'clearForm', 'announceChange'],
+            description: 'The links were opened in another tab.',
+          },
+          { actions: { type: 'keepEmail', params: ({ event }) => event } },
+        ],
+        'code.accepted': { target: 'editing', actions: ['clearForm', 'announceChange', 'readAgain'] },
+        'form.reopened': { target: 'editing', description: 'The user mistyped the address.' },
+      },
+    },
+  },
+});
