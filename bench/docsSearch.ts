@@ -1,6 +1,6 @@
 /** Docs search: whether the right guide is found, and how fast. */
 import { hrefOfGuide } from '../server/guides/guidePage.ts';
-import type { DocsSearchResult } from '../src/contract/docs/docsSearch.ts';
+import { docsSearchPaths, type DocsSearchResult } from '../src/contract/docs/docsSearch.ts';
 import { startTestServer } from '../test/support/server.ts';
 import { docsQuestions } from './docsQuestions.ts';
 import type { Figure } from './figure.ts';
@@ -26,21 +26,27 @@ const ranking = (half: string, ranks: readonly number[], limits?: { recall: numb
 export async function benchDocsSearch(): Promise<Figure[]> {
   const server = await startTestServer();
   try {
-    const ask = async (query: string): Promise<DocsSearchResult[]> =>
-      (await server.send('POST', '/rest/v1/rpc/docs_search_fts', { json: { query } })).json;
-    // The first search brings the index up to date.
-    const began = performance.now();
-    await ask('index');
-    const firstMs = performance.now() - began;
-    const ranks: number[] = [];
-    const times: number[] = [];
-    for (const [question, path] of docsQuestions) {
+    type Source = keyof typeof docsSearchPaths;
+    const times: Record<Source | 'first', number[]> = { fullText: [], embeddings: [], first: [] };
+    const ask = async (source: Source, query: string, into = times[source]): Promise<DocsSearchResult[]> => {
       const start = performance.now();
-      const found = await ask(question);
-      times.push(performance.now() - start);
+      const { json } = await server.send('POST', docsSearchPaths[source], { json: { query } });
+      into.push(performance.now() - start);
+      return json;
+    };
+    // The first search of each brings its index up to date.
+    await ask('fullText', 'index', times.first);
+    await ask('embeddings', 'index', times.first);
+    const ranks: number[] = [];
+    for (const [question, path] of docsQuestions) {
+      const byWords = await ask('fullText', question);
+      const known = new Set(byWords.map(({ id }) => id));
+      const found = [...byWords, ...(await ask('embeddings', question)).filter(({ id }) => !known.has(id))];
       ranks.push(found.findIndex((result) => result.path === hrefOfGuide(path)) + 1);
     }
-    const sorted = times.toSorted((a, b) => a - b);
+    const late = (samples: readonly number[]): number =>
+      samples.toSorted((a, b) => a - b)[Math.floor(samples.length * 0.95)] ?? 0;
+    const [firstByWords = 0, firstByMeaning = 0] = times.first;
     return [
       ...ranking(
         'tuning half',
@@ -51,9 +57,12 @@ export async function benchDocsSearch(): Promise<Figure[]> {
         ranks.filter((_, index) => index % 2 === 1),
         { recall: 95, rank: 80 },
       ),
-      { name: 'A search', samples: times, unit: 'ms' },
-      { name: 'A search, 95th percentile', samples: [sorted[Math.floor(sorted.length * 0.95)] ?? 0], unit: 'ms' },
-      { name: 'The first search, which writes the index', samples: [firstMs], unit: 'ms' },
+      { name: 'A search by words', samples: times.fullText, unit: 'ms' },
+      { name: 'A search by words, 95th percentile', samples: [late(times.fullText)], unit: 'ms' },
+      { name: 'A search by meaning', samples: times.embeddings, unit: 'ms' },
+      { name: 'A search by meaning, 95th percentile', samples: [late(times.embeddings)], unit: 'ms' },
+      { name: 'The first search by words, which writes the index', samples: [firstByWords], unit: 'ms' },
+      { name: 'The first search by meaning, which computes the vectors', samples: [firstByMeaning], unit: 'ms' },
     ];
   } finally {
     await server.stop();

@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   memory: { title: 'The server’s memory', run: benchMemory },
   signIns: { title: 'Many sign-ins at once', run: benchSignIns },
   sql: { title: 'A large result in the SQL editor', run: () => benchSql(browser) },
-  docsSearch: { title: 'Docs search, by full text', run: benchDocsSearch },
+  docsSearch: { title: 'Docs search, by words and by meaning', run: benchDocsSearch },
   trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };
 

@@ -106,14 +106,11 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
     new Hono<HttpEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi),
   );
   app.route('/project/:ref/auth/v1', options.projectAuth);
-  app.use(
-    '/rest/v1/rpc/*',
-    limitRate(options.rateLimiter, 'docs', config.apiRateLimit),
-    limitApiBody,
-    compressResponses,
-  );
-  app.route('/', docsSearchRoutes(options.guides.search));
+  for (const path of ['/rest/v1/rpc/*', '/functions/v1/*'])
+    app.use(path, limitRate(options.rateLimiter, 'docs', config.apiRateLimit), limitApiBody, compressResponses);
+  app.route('/', docsSearchRoutes(options.guides));
   app.all('/rest/*', (c) => c.notFound());
+  app.all('/functions/*', (c) => c.notFound());
   app.all('/auth/*', (c) => c.notFound());
 
   if (built === null) {

@@ -15,6 +15,7 @@ import * as projectSizes from './migrations/010_project_sizes.ts';
 import * as projectActivity from './migrations/011_project_activity.ts';
 import * as idempotencyKeys from './migrations/012_idempotency_keys.ts';
 import * as guideSections from './migrations/013_guide_sections.ts';
+import * as guideVectors from './migrations/014_guide_vectors.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '011_project_activity': projectActivity,
   '012_idempotency_keys': idempotencyKeys,
   '013_guide_sections': guideSections,
+  '014_guide_vectors': guideVectors,
 };
 
 /**

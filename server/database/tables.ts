@@ -1,5 +1,5 @@
 import type { ProjectRequestsTable, ProjectSizesTable } from './tables/activity.tables.ts';
-import type { GuideIndexTable, GuideSectionsTable, GuideWordsTable } from './tables/guide.tables.ts';
+import type { GuideIndexTable, GuideSectionsTable, GuideVectorsTable, GuideWordsTable } from './tables/guide.tables.ts';
 import type {
   IdempotencyKeysTable,
   OrganizationMembersTable,
@@ -38,4 +38,5 @@ export interface ControlTables {
   guide_sections: GuideSectionsTable;
   guide_words: GuideWordsTable;
   guide_index: GuideIndexTable;
+  guide_vectors: GuideVectorsTable;
 }

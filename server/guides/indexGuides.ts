@@ -5,9 +5,11 @@ import type { GuideSectionsTable } from '../database/tables/guide.tables.ts';
 import type { Guides } from './guides.ts';
 import { trigramsOf, wordsOf } from './words.ts';
 
-type Section = Omit<GuideSectionsTable, 'search'>;
+/** A section with what the search knows of its page. */
+export type IndexedSection = Omit<GuideSectionsTable, 'search'>;
 
-const sectionsOf = ({ groups }: Guides): Section[] =>
+/** All sections, in the order in which a reader goes through them. */
+export const indexedSections = ({ groups }: Guides): IndexedSection[] =>
   groups.flatMap(({ title: subtitle, pages }) =>
     pages.flatMap(({ path, title, description, sections }) =>
       sections.map(({ slug, heading, text }, position) => ({
@@ -30,8 +32,7 @@ const batchesOf = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) => rows.slice(index * batch, (index + 1) * batch));
 
 /** Brings the index up to date. Nothing is written while the guides are the same as at the last time. */
-export async function indexGuides(db: ControlDatabase, guides: Guides): Promise<void> {
-  const sections = sectionsOf(guides);
+export async function indexGuides(db: ControlDatabase, sections: readonly IndexedSection[]): Promise<void> {
   const hash = createHash('sha256').update(JSON.stringify(sections)).digest('base64url');
   await db.transaction().execute(async (transaction) => {
     // Several servers of one database may start at the same time.

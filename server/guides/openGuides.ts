@@ -1,7 +1,9 @@
 import type { DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { readGuides, type Guides } from './guides.ts';
-import { indexGuides } from './indexGuides.ts';
+import { openGuideVectors } from './guideVectors.ts';
+import { indexedSections, indexGuides } from './indexGuides.ts';
+import { searchByMeaning } from './searchByMeaning.ts';
 import { searchGuides } from './searchGuides.ts';
 
 export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
@@ -9,8 +11,10 @@ export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
 export interface OpenGuides {
   /** The guides, read at the first call. */
   read(): Promise<Guides>;
-  /** Brings the index up to date before the first search. */
+  /** By words. Brings the index up to date before the first search. */
   search: SearchGuides;
+  /** By meaning. The first search opens the vectors, and computes them where the guides have changed. */
+  searchByMeaning: SearchGuides;
 }
 
 /** What one of them needs first, made once; a failure is tried again by the next caller. */
@@ -28,12 +32,18 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 /** The guides of a folder. Nothing is read before a reader comes, so that they cost a start nothing. */
 export function openGuides({ db, folder }: { db: ControlDatabase; folder: string }): OpenGuides {
   const read = once(() => readGuides(folder));
-  const index = once(async () => indexGuides(db, await read()));
+  const sections = once(async () => indexedSections(await read()));
+  const index = once(async () => indexGuides(db, await sections()));
+  const meaning = once(async () => {
+    const known = await sections();
+    return searchByMeaning(known, await openGuideVectors(db, known));
+  });
   return {
     read,
     async search(query) {
       await index();
       return searchGuides(db, query);
     },
+    searchByMeaning: async (query) => (await meaning())(query),
   };
 }

@@ -1,25 +1,13 @@
 import { sql } from 'kysely';
 import { docsQueryMaxLength, type DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import { hrefOfGuide } from './guidePage.ts';
+import { byPage, excerptLength, type FoundSection } from './foundPages.ts';
 import { trigramsOf, wordsOf } from './words.ts';
 
 /** A question has fewer words; more would only cost time. */
 const wordLimit = 12;
-const pageLimit = 10;
-const sectionLimit = 5;
 /** Similarity of trigrams above which a word of the guides replaces a mistyped one. */
 const likeness = 0.4;
-
-interface FoundSection {
-  path: string;
-  slug: string;
-  title: string;
-  subtitle: string;
-  description: string;
-  heading: string;
-  score: number;
-}
 
 /** Those that mean something: the index does not have words such as "how" by their stems. */
 async function meaningfulWords(db: ControlDatabase, words: readonly string[]): Promise<string[]> {
@@ -56,22 +44,6 @@ async function correctionsOf(db: ControlDatabase, words: readonly string[]): Pro
   return corrections;
 }
 
-const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
-  [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {
-    const [{ path, title, subtitle, description }] = found as [FoundSection, ...FoundSection[]];
-    const listed = found.filter(({ slug }) => slug !== '').slice(0, sectionLimit);
-    return {
-      id: `guide:${path}`,
-      path: hrefOfGuide(path),
-      type: 'markdown',
-      title,
-      subtitle,
-      description,
-      headings: listed.map(({ heading }) => heading),
-      slugs: listed.map(({ slug }) => slug),
-    };
-  });
-
 /**
  * The pages with sections that match, the best first. Each word also matches as a beginning, because the user may still
  * be typing; a word that the guides do not have stands for those that look like it.
@@ -90,7 +62,7 @@ export async function searchGuides(db: ControlDatabase, text: string): Promise<D
       select to_tsquery('pg_catalog.english', ${every}) || to_tsquery('pg_catalog.simple', ${every}) as every,
         to_tsquery('pg_catalog.english', ${any}) || to_tsquery('pg_catalog.simple', ${any}) as any
     )
-    select path, slug, title, subtitle, description, heading,
+    select path, slug, title, subtitle, description, heading, left(body, ${excerptLength}::int) as excerpt,
       ts_rank('{0.1, 0.2, 0.5, 1}', search, asked.any, 1)
         + case when search @@ asked.every then 1 else 0 end
         + 0.5 * ts_rank('{0, 0, 0, 1}', to_tsvector('pg_catalog.english', heading), asked.any, 1) as score

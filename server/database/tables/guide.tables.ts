@@ -24,3 +24,12 @@ export interface GuideIndexTable {
   id: number;
   hash: string;
 }
+
+/** At most one row: the vectors of the guides with this hash. */
+export interface GuideVectorsTable {
+  hash: string;
+  terms: string[];
+  weights: Uint8Array;
+  term_vectors: Uint8Array;
+  text_vectors: Uint8Array;
+}

@@ -5,7 +5,18 @@ export const docsQuerySchema = v.object({ query: v.string() });
 
 export const docsQueryMaxLength = 300;
 
-/** A page that was found, with its sections that match best: `headings` and `slugs` belong together by position. */
+/** Where the two sources of docs search answer (specification, section 7). */
+/* oxlint-disable house/no-typed-address -- they are no pages of the app: the server answers there */
+export const docsSearchPaths = {
+  fullText: '/rest/v1/rpc/docs_search_fts',
+  embeddings: '/functions/v1/search-embeddings',
+} as const;
+/* oxlint-enable house/no-typed-address */
+
+/**
+ * A page that was found, with its sections that match best: `headings`, `slugs` and `excerpts`, the beginnings of the
+ * sections, belong together by position.
+ */
 export interface DocsSearchResult {
   id: string;
   path: string;
@@ -15,4 +26,5 @@ export interface DocsSearchResult {
   description: string;
   headings: readonly string[];
   slugs: readonly string[];
+  excerpts: readonly string[];
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseGuide } from '../../../server/guides/guide.ts';
 import { renderGuide } from '../../../server/guides/renderGuide.ts';
-import type { DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
+import { docsSearchPaths, type DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let appFolder: string;
@@ -24,9 +24,10 @@ afterAll(async () => {
   await rm(appFolder, { recursive: true, force: true });
 });
 
-const search = async (query: unknown) => server.send('POST', '/rest/v1/rpc/docs_search_fts', { json: { query } });
-const pathsFor = async (query: string): Promise<string[]> =>
-  ((await search(query)).json as DocsSearchResult[]).map(({ path }) => path);
+const search = async (query: unknown, source: keyof typeof docsSearchPaths = 'fullText') =>
+  server.send('POST', docsSearchPaths[source], { json: { query } });
+const pathsFor = async (query: string, source?: keyof typeof docsSearchPaths): Promise<string[]> =>
+  ((await search(query, source)).json as DocsSearchResult[]).map(({ path }) => path);
 
 describe('a guide', () => {
   it('is readable without a session and before any script runs', async () => {
@@ -96,6 +97,14 @@ describe('the search', () => {
     expect((await pathsFor('partittions')).slice(0, 5)).toContain('/guides/database/partitions');
   });
 
+  it('finds by meaning what is asked in other words, and what has a typo', async () => {
+    const found = (query: string) => pathsFor(query, 'embeddings').then((paths) => paths.slice(0, 3));
+    expect(await found('who may see what rows')).toContain('/guides/database/row-level-security');
+    expect(await found('my app is slow')).toContain('/guides/database/explain');
+    expect(await found('pasword reset')).toContain('/guides/auth/passwords');
+    expect(await pathsFor('qqqqq zzzzz', 'embeddings')).toEqual([]);
+  });
+
   it('names sections that exist on their page', async () => {
     const [first] = (await search('security_invoker')).json as DocsSearchResult[];
     expect(first?.headings.length).toBe(first?.slugs.length);
@@ -118,14 +127,17 @@ describe('the search', () => {
     ['a zero character', 'a\0b'],
     ['half a surrogate', '\ud800'],
   ])('answers %s with a list', async (_name, query) => {
-    const { status, json } = await search(query);
-    expect(status).toBe(200);
-    expect(Array.isArray(json)).toBe(true);
-    expect(await pathsFor('row level security')).toContain('/guides/database/row-level-security');
+    for (const source of ['fullText', 'embeddings'] as const) {
+      const { status, json } = await search(query, source);
+      expect(status).toBe(200);
+      expect(Array.isArray(json)).toBe(true);
+      expect(await pathsFor('row level security', source)).toContain('/guides/database/row-level-security');
+    }
   });
 
   it.each([[undefined], [7], [null], [['a']]])('refuses %j', async (query) => {
-    expect(await search(query)).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
+    for (const source of ['fullText', 'embeddings'] as const)
+      expect(await search(query, source)).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
   });
 
   it('has a page for readers without scripts, which shows the query as text', async () => {

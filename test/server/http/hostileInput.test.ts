@@ -237,6 +237,7 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /api/profile/password-check': { password: 'correct horse' },
   'POST /api/platform/profile/password-check': { password: 'correct horse' },
   'POST /rest/v1/rpc/docs_search_fts': { query: 'row level security' },
+  'POST /functions/v1/search-embeddings': { query: 'row level security' },
   'POST /api/platform/projects/:ref/pause': {},
   'POST /api/platform/projects/:ref/restart': {},
   'POST /api/platform/projects/:ref/upgrade': {},

@@ -1,0 +1,36 @@
+import type { DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
+import { hrefOfGuide } from './guidePage.ts';
+
+const pageLimit = 10;
+const sectionLimit = 5;
+
+/** How many characters of a section a result shows. */
+export const excerptLength = 300;
+
+export interface FoundSection {
+  path: string;
+  slug: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  heading: string;
+  excerpt: string;
+}
+
+/** The pages of some sections, in the order of their best one. */
+export const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
+  [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {
+    const [{ path, title, subtitle, description }] = found as [FoundSection, ...FoundSection[]];
+    const listed = found.filter(({ slug }) => slug !== '').slice(0, sectionLimit);
+    return {
+      id: `guide:${path}`,
+      path: hrefOfGuide(path),
+      type: 'markdown',
+      title,
+      subtitle,
+      description,
+      headings: listed.map(({ heading }) => heading),
+      slugs: listed.map(({ slug }) => slug),
+      excerpts: listed.map(({ excerpt }) => excerpt),
+    };
+  });
