@@ -13,6 +13,10 @@ export const docsSearchPaths = {
 } as const;
 /* oxlint-enable house/no-typed-address */
 
+/** Kinds of pages, which decide how a result links (behaviour, "Docs search"). */
+export const docsTypes = ['markdown', 'reference', 'partner-integration', 'github-discussions'] as const;
+export type DocsType = (typeof docsTypes)[number];
+
 /**
  * A page that was found, with its sections that match best: `headings`, `slugs` and `excerpts`, the beginnings of the
  * sections, belong together by position.
@@ -20,7 +24,7 @@ export const docsSearchPaths = {
 export interface DocsSearchResult {
   id: string;
   path: string;
-  type: 'markdown';
+  type: DocsType;
   title: string;
   subtitle: string;
   description: string;

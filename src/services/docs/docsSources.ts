@@ -1,0 +1,100 @@
+import { timing } from '../../contract/common/timing.ts';
+import { docsLinkOf } from '../../contract/docs/docsLink.ts';
+import { docsPagesOf, type DocsPage } from '../../contract/docs/docsPage.ts';
+import { docsQueryMaxLength } from '../../contract/docs/docsSearch.ts';
+import { runtime } from '../browser/runtime.ts';
+
+/** The calls of the specification's section 7, on the page's own origin. */
+const paths = {
+  // oxlint-disable-next-line house/no-typed-address -- a call of the docs backend, no page of the app
+  fullText: '/rest/v1/rpc/docs_search_fts',
+  // oxlint-disable-next-line house/no-typed-address -- a call of the docs backend, no page of the app
+  embeddings: '/functions/v1/search-embeddings',
+} as const;
+
+/** What one source says about a query: its results, or why it has none. */
+export type SourceAnswer = { results: readonly DocsPage[] } | { message: string };
+
+const messageOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+    ? value.message
+    : '';
+
+/** Null for an answer that is not JSON, such as a gateway's page. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The answer of a source on the page's own origin. The docs are public, so the session's token stays here. A read waits
+ * for the server, as all reads do.
+ */
+async function ask(path: string, query: string, signal: AbortSignal): Promise<unknown> {
+  const { reachable, unanswered } = runtime();
+  await reachable(signal);
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'x-request-id': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ query: query.trim().slice(0, docsQueryMaxLength) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timing.httpTimeoutMs)]),
+    });
+    return jsonOf(await response.text());
+  } catch (thrown) {
+    if (!signal.aborted) unanswered();
+    throw thrown;
+  }
+}
+
+/** Results that can be opened: a discussion without a web address cannot. */
+const openable = (answer: readonly unknown[]): SourceAnswer => ({
+  results: docsPagesOf(answer).filter((page) => docsLinkOf(page) !== null),
+});
+
+/** Full-text search of the docs. Never rejects, unless the search is aborted (specification, sections 7 and 8). */
+export async function searchFullText(query: string, signal: AbortSignal): Promise<SourceAnswer> {
+  try {
+    const answer = await ask(paths.fullText, query, signal);
+    return Array.isArray(answer) ? openable(answer) : { message: messageOf(answer) };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    console.error(`[ERROR] Error fetching Full Text Search results: ${String(thrown)}`);
+    return { message: '' };
+  }
+}
+
+/** Search by meaning. Never rejects, unless the search is aborted. */
+export async function searchEmbeddings(query: string, signal: AbortSignal): Promise<SourceAnswer> {
+  try {
+    const answer = await ask(paths.embeddings, query, signal);
+    return Array.isArray(answer) ? openable(answer) : { message: "didn't get expected results array" };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return { message: messageOf(thrown) };
+  }
+}
+
+/**
+ * Asks both sources together and calls back with each answer as it arrives, but not after the returned function was
+ * called.
+ */
+export function searchDocs(query: string, answered: (answer: SourceAnswer) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const report = async (search: typeof searchFullText): Promise<void> => {
+    const answer = await search(query, signal).catch(() => null);
+    if (answer !== null && !signal.aborted) answered(answer);
+  };
+  void report(searchFullText);
+  void report(searchEmbeddings);
+  return () => controller.abort();
+}
