@@ -13,6 +13,9 @@ export const docsSearchPaths = {
 } as const;
 /* oxlint-enable house/no-typed-address */
 
+/** How many recent searches the dashboard offers. */
+export const recentSearchesKept = 5;
+
 /** Kinds of pages, which decide how a result links (behaviour, "Docs search"). */
 export const docsTypes = ['markdown', 'reference', 'partner-integration', 'github-discussions'] as const;
 export type DocsType = (typeof docsTypes)[number];
