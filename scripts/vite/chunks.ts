@@ -46,6 +46,9 @@ function unitOf(file: string): string {
 /** It shows every part there is, and may load other pages' code for that. */
 const showcase = 'gallery';
 
+/** The search of the docs opens within it, so what both need is there already. */
+const docsHost = 'palette';
+
 /** The library of menus, dialogs, tabs and fields. */
 const widgets = /\/node_modules\/@(?:ark-ui|zag-js|floating-ui)\//;
 
@@ -106,6 +109,7 @@ function chunkNames() {
     // A file of its own, so that the first reads do not wait until the workspace has been evaluated.
     if (found.has('http')) return 'http';
     if (found.size > 1) found.delete(showcase);
+    if (found.has(docsHost)) found.delete('docsSearch');
     if (found.size === 1) return editor.test(id) ? 'editor' : [...found][0]!;
     const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
     if (isWithin(inspectorUnits)) return 'inspector';

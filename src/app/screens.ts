@@ -226,6 +226,10 @@ const overlay = (view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =
 /** Overlays and ambient views, by the names under which charts load them. */
 export const overlays = {
   palette: overlay(() => import('../views/app/palette/Palette.tsx')),
+  docsSearch: overlay(
+    () => import('../views/docs/DocsSearch.tsx'),
+    () => import('./docs/docsSearch.flow.ts'),
+  ),
   ambientServices: overlay(
     () => import('../views/ambient/AmbientViews.tsx'),
     () => import('./ambient/ambientServices.flow.ts'),

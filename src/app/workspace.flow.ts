@@ -34,7 +34,7 @@ const overlay = (screens: Pick<ScreenLibrary, 'load'>) =>
   });
 
 /** What only a signed-in user needs; its overlays load their views from `screens`. */
-export const workspace = (screens: Pick<ScreenLibrary, 'load'>) =>
+export const workspace = (screens: Pick<ScreenLibrary, 'load' | 'flowOf'>) =>
   workspaceMachine.provide({
     actors: {
       profile,

@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate';
+import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import { paletteMachine, type RecentChanged, type RecentFound } from '../../machines/shell/palette/palette.machine.ts';
 import { untilIdle } from '../../services/browser/page.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import type { ScreenLibrary } from '../parts/screenLibrary.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
-export const palette = (screens: Pick<ScreenLibrary, 'load'>) =>
+export const palette = (screens: Pick<ScreenLibrary, 'load' | 'flowOf'>) =>
   paletteMachine.provide({
     actors: {
       load: fromPromise(async () => {
@@ -15,6 +16,10 @@ export const palette = (screens: Pick<ScreenLibrary, 'load'>) =>
         await untilIdle(signal);
         await screens.load('palette');
       }),
+      loadDocs: fromPromise(async () => {
+        await screens.load('docsSearch');
+      }),
+      docsSearch: lazyLogic<{ query: string }>(screens.flowOf),
       storage: storedValue<RecentFound, RecentChanged>({
         read: () => ({ type: 'recent.loaded', commands: readStored('recentCommands') ?? [] }),
         write: ({ commands }) => void writeStored('recentCommands', [...commands]),

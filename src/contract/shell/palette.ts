@@ -15,3 +15,6 @@ export type PaletteSection = (typeof paletteSections)[number];
 
 /** How many recent commands are offered first. */
 export const recentCommandsKept = 5;
+
+/** The page of the palette that searches the docs. */
+export const docsPage = 'docs';

@@ -31,7 +31,8 @@ export function isSecretKey(key: string): boolean {
   return (secretWord.test(words) || secretPair.test(words)) && !aboutSecret.test(words);
 }
 
-const contentWord = /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback)$/;
+const contentWord =
+  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback)$/;
 
 const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key));
 

@@ -19,7 +19,9 @@ export function Overlay({ overlay, views }: { overlay: ActorRefFrom<typeof overl
 }
 
 export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeof paletteMachine>; views: Views }) {
-  return useSelector(palette, selectIsPaletteOpen) ? createElement(views.viewOf('palette'), { flow: palette }) : null;
+  return useSelector(palette, selectIsPaletteOpen)
+    ? createElement(views.viewOf('palette'), { flow: palette, views })
+    : null;
 }
 
 /** The overlays that a signed-in user can open from any page. */

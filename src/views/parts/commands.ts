@@ -7,8 +7,8 @@ export type CommandAction =
   | { run: () => void; staysOpen?: boolean }
   /** An address of the application. */
   | { to: string }
-  /** Another page of the palette. */
-  | { page: string };
+  /** Another page of the palette, and the text that it starts with. */
+  | { page: string; query?: string };
 
 /** An entry of the command palette. */
 export interface Command {

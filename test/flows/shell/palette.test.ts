@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor, fromCallback, waitFor } from 'xstate';
 import { recentCommandsKept } from '../../../src/contract/shell/palette.ts';
 import {
   paletteMachine,
@@ -23,16 +23,29 @@ coverChart(paletteModel);
 function closed() {
   const load = held<void>();
   const loadEarly = held<void>();
+  const loadDocs = held<void>();
+  const docsSearch: unknown[] = [];
   const storage = heldSource<RecentChanged, RecentFound, undefined>();
   const port = recordingPort();
   const actor = createActor(
-    paletteMachine.provide({ actors: { load: load.logic, loadEarly: loadEarly.logic, storage: storage.logic } }),
+    paletteMachine.provide({
+      actors: {
+        load: load.logic,
+        loadEarly: loadEarly.logic,
+        loadDocs: loadDocs.logic,
+        docsSearch: fromCallback(({ input }) => void docsSearch.push(input)) as never,
+        storage: storage.logic,
+      },
+    }),
     { input: { port } },
   ).start();
   return {
     actor,
     load,
     loadEarly,
+    loadDocs,
+    /** What the docs search was started with, each time. */
+    started: () => docsSearch,
     storage,
     port,
     level: () => selectLevel(actor.getSnapshot()),
@@ -137,6 +150,41 @@ describe('the command palette', () => {
     }
     expect(selectRecent(actor.getSnapshot())).toEqual(['command 0', 'command 3', 'command 2', 'command 1', 'old']);
     expect(storage.told.at(-1)?.commands).toEqual(selectRecent(actor.getSnapshot()));
+  });
+
+  it('loads the docs search when its page opens, and starts it with what was typed by then', async () => {
+    const { actor, loadDocs, started, level } = await opened();
+    expect(loadDocs.calls.length).toBe(0);
+    actor.send({ type: 'page.entered', page: 'docs', query: 'row' });
+    expect([loadDocs.calls.length, started()]).toEqual([1, []]);
+    actor.send({ type: 'query.changed', query: 'row level' });
+    loadDocs.last().answer();
+    await waitFor(actor, (snapshot) => snapshot.matches({ open: 'searchingDocs' }));
+    expect(started()).toEqual([{ name: 'docsSearch', input: { query: 'row level' } }]);
+    actor.send({ type: 'page.left' });
+    expect(level()?.page).toBe('root');
+    expect(actor.getSnapshot().children.docsSearch).toBeUndefined();
+  });
+
+  it('opens at the docs search, with the first page behind it', async () => {
+    const { actor, loadDocs, level } = await opened('docs');
+    expect(loadDocs.calls.length).toBe(1);
+    actor.send({ type: 'page.left' });
+    expect([level()?.page, loadDocs.last().signal.aborted]).toEqual(['root', true]);
+  });
+
+  it('goes back to the commands and says so when the docs search cannot be fetched', async () => {
+    const { actor, loadDocs, port, level, isOpen } = await opened();
+    actor.send({ type: 'page.entered', page: 'docs' });
+    loadDocs.last().fail(new Error('offline'));
+    await waitFor(actor, (snapshot) => snapshot.matches({ open: 'choosing' }));
+    expect([isOpen(), level()?.page]).toEqual([true, 'root']);
+    expect(port.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'Could not load the docs search', description: 'offline' },
+      },
+    ]);
   });
 
   it('says so when it cannot be fetched', async () => {

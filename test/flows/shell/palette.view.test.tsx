@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Actor } from 'xstate';
+import { docsPage } from '../../../src/contract/shell/palette.ts';
 import type { paletteMachine } from '../../../src/machines/shell/palette/palette.machine.ts';
 import { selectLevel } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { PaletteOverlay } from '../../../src/views/app/Overlays.tsx';
@@ -9,6 +10,9 @@ import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { paletteModel } from './palette.model.ts';
+
+/** Stands for the docs search, whose view has tests of its chart. */
+const DocsField = () => <input role="combobox" aria-label="The docs search" aria-expanded aria-controls="docs" />;
 
 let shown: Actor<typeof paletteMachine>;
 
@@ -33,7 +37,7 @@ coverView(paletteModel, {
     shown = actor;
     return (
       <InApp app={startTestApp()}>
-        <PaletteOverlay palette={actor} views={{ viewOf: () => Palette }} />
+        <PaletteOverlay palette={actor} views={{ viewOf: (name) => (name === 'palette' ? Palette : DocsField) }} />
       </InApp>
     );
   },
@@ -46,7 +50,10 @@ coverView(paletteModel, {
     // By a click beside it.
     'palette.closed': 'elsewhere',
     'query.changed': ({ query }, screen) => {
+      // The docs search has a field of its flow.
+      if (shown.getSnapshot().matches({ open: 'searchingDocs' })) return 'elsewhere';
       fireEvent.change(field(screen), { target: { value: query } });
+      return undefined;
     },
     'entry.highlighted': (event, screen) =>
       withEntry(
@@ -60,7 +67,7 @@ coverView(paletteModel, {
     'page.entered': (event, screen) =>
       withEntry(
         screen,
-        'Change theme…',
+        event.page === docsPage ? 'Search the docs for “policies”' : 'Change theme…',
         (entry) => {
           fireEvent.click(entry);
         },
@@ -82,7 +89,7 @@ coverView(paletteModel, {
   sees: {
     closed: seesNothing,
     loading: seesNothing,
-    open: (screen, snapshot) => {
+    'open.choosing': (screen, snapshot) => {
       const level = selectLevel(snapshot)!;
       expect(field(screen).value).toBe(level.query);
       // Not the elements themselves: telling how they differ would take minutes.
@@ -92,6 +99,16 @@ coverView(paletteModel, {
       expect(marked.map(({ id }) => id)).toEqual([field(screen).getAttribute('aria-activedescendant')]);
       if (level.page === 'theme' && level.query === '')
         expect(marked[0]?.textContent).toBe(level.highlighted === 'theme:light' ? 'Light' : 'SystemOn');
+    },
+    'open.loadingDocs': (screen, snapshot) => {
+      void screen.getByRole('dialog', { name: 'Search the docs' });
+      expect(field(screen).value).toBe(selectLevel(snapshot)?.query);
+      expect(document.activeElement === field(screen), 'the field has the focus').toBe(true);
+      expect(screen.queryAllByRole('option')).toEqual([]);
+    },
+    'open.searchingDocs': (screen) => {
+      void screen.getByRole('dialog', { name: 'Search the docs' });
+      void screen.getByRole('combobox', { name: 'The docs search' });
     },
   },
 });

@@ -129,7 +129,12 @@ describe('shortcuts', () => {
 
 it('the palette remembers what it was last used for', async () => {
   writeStored('recentCommands', ['old']);
-  const machine = palette({ load: async () => ({ hasFlow: false, layoutFlows: [] }) });
+  const machine = palette({
+    load: async () => ({ hasFlow: false, layoutFlows: [] }),
+    flowOf: () => {
+      throw new Error('The docs search was not opened.');
+    },
+  });
   const actor = createActor(machine, { input: { port: recordingPort() } }).start();
   expect(selectRecent(actor.getSnapshot())).toEqual(['old']);
   actor.send({ type: 'palette.opened' });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { paletteMachine, type RecentChanged } from '../../../src/machines/shell/palette/palette.machine.ts';
-import { selectIsOpen } from '../../../src/machines/shell/palette/palette.selectors.ts';
+import { selectIsOpen, selectLevel } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { pageNames, pageOf, type PageName } from '../../../src/router/pages.ts';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
 import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
@@ -56,6 +56,7 @@ async function show({
       actors: {
         load: fromPromise(async () => {}),
         loadEarly: fromPromise(async () => {}),
+        loadDocs: fromPromise(() => new Promise<void>(() => {})),
         storage: fromCallback<RecentChanged, undefined>(({ sendBack }) =>
           sendBack({ type: 'recent.loaded', commands: recent }),
         ),
@@ -69,7 +70,7 @@ async function show({
     render(
       <InApp app={app}>
         <Screen commands={commands} />
-        <Palette flow={flow} />
+        <Palette flow={flow} views={{ viewOf: () => () => null }} />
       </InApp>,
     );
   });
@@ -230,8 +231,23 @@ describe('the palette', () => {
     expect(meant()).toBe(1);
   });
 
+  it('offers to search the docs, and for what no command is called', async () => {
+    const flow = await show();
+    expect(listed('Docs')).toEqual(['Search the docs…', 'Guides']);
+    await type('zzzz');
+    expect(listed('Docs')).toEqual(['Search the docs for “zzzz”']);
+    await userEvent.keyboard('{Enter}');
+    expect(selectLevel(flow.getSnapshot())).toMatchObject({ page: 'docs', query: 'zzzz' });
+    // The code of the search is not there yet: what is typed meanwhile is not lost.
+    await type(' two');
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('zzzz two');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('zzzz');
+  });
+
   it('says that nothing is found, and that a list could not be read', async () => {
-    await show();
+    const themes = await show();
+    await act(async () => themes.send({ type: 'page.entered', page: 'theme' }));
     await type('zzzz');
     expect(screen.getByRole('status').textContent).toContain('No results.');
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));

@@ -1,8 +1,10 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { recentCommandsKept } from '../../../contract/shell/palette.ts';
+import { docsPage, recentCommandsKept } from '../../../contract/shell/palette.ts';
 import type { PageChanged } from '../../../router/route.ts';
+import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -33,7 +35,7 @@ interface PaletteContext extends PaletteInput {
 
 export const rootPage = 'root';
 
-const levelOf = (page: string): PaletteLevel => ({ page, query: '', highlighted: null });
+const levelOf = (page: string, query = ''): PaletteLevel => ({ page, query, highlighted: null });
 
 const changeTop = (levels: readonly PaletteLevel[], change: Partial<PaletteLevel>): PaletteLevel[] => [
   ...levels.slice(0, -1),
@@ -52,21 +54,35 @@ export const paletteMachine = flowSetup({
       | { type: 'palette.closed' }
       | { type: 'query.changed'; query: string }
       | { type: 'entry.highlighted'; id: string }
-      | { type: 'page.entered'; page: string }
+      /** With the text that the page starts with. */
+      | { type: 'page.entered'; page: string; query?: string }
       | { type: 'page.left' }
       | { type: 'command.chosen'; id: string }
       | PageChanged
       | RecentFound,
-    children: {} as { storage: 'storage'; chunk: 'load'; early: 'loadEarly' },
+    children: {} as {
+      storage: 'storage';
+      chunk: 'load';
+      early: 'loadEarly';
+      docsChunk: 'loadDocs';
+      docsSearch: 'docsSearch';
+    },
   },
   actors: {
     load: unprovided<void>('load'),
     /** Loads it while the page is idle, so that the first use does not wait. */
     loadEarly: unprovided<void>('loadEarly'),
+    /** Loads the search of the docs, which most visits do not need. */
+    loadDocs: unprovided<void>('loadDocs'),
+    /** Runs the chart that `loadDocs` fetched. */
+    docsSearch: lazyLogic<{ query: string }>(() => {
+      throw new Error('No actor is provided for the docs search.');
+    }),
     storage: unprovidedSource<RecentChanged>('storage'),
   },
   guards: {
     isNested: ({ context }) => context.levels.length > 1,
+    isAtDocs: ({ context }) => context.levels.at(-1)?.page === docsPage,
   },
   actions: {
     begin: assign((_, { page }: { page: string | undefined }) => ({
@@ -79,7 +95,9 @@ export const paletteMachine = flowSetup({
     keepHighlighted: assign(({ context }, { id }: { id: string }) => ({
       levels: changeTop(context.levels, { highlighted: id }),
     })),
-    pushPage: assign(({ context }, { page }: { page: string }) => ({ levels: [...context.levels, levelOf(page)] })),
+    pushPage: assign(({ context }, { page, query }: { page: string; query?: string }) => ({
+      levels: [...context.levels, levelOf(page, query)],
+    })),
     popPage: assign(({ context }) => ({ levels: context.levels.slice(0, -1) })),
     keepRecent: assign((_, { commands }: { commands: readonly string[] }) => ({ recent: commands })),
     remember: assign(({ context }, { id }: { id: string }) => ({
@@ -88,7 +106,7 @@ export const paletteMachine = flowSetup({
     storeRecent: sendTo('storage', ({ context }) => ({ type: 'recent.changed' as const, commands: context.recent })),
     reportFailure: sendTo(
       ({ context }) => context.port,
-      (_, { failure }: { failure: Failure }) => failureToast('Could not load the command palette', failure),
+      (_, { failure, what }: { failure: Failure; what: string }) => failureToast(`Could not load ${what}`, failure),
     ),
   },
 }).createMachine({
@@ -123,7 +141,10 @@ export const paletteMachine = flowSetup({
         onDone: { target: 'open' },
         onError: {
           target: 'closed',
-          actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          actions: {
+            type: 'reportFailure',
+            params: ({ event }) => ({ failure: failureOf(event.error), what: 'the command palette' }),
+          },
         },
       },
       on: {
@@ -141,14 +162,58 @@ export const paletteMachine = flowSetup({
         'page.changed': { target: 'closed', description: 'The palette closes to show the result.' },
         'query.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } },
         'entry.highlighted': { actions: { type: 'keepHighlighted', params: ({ event }) => event } },
-        'page.entered': { actions: { type: 'pushPage', params: ({ event }) => event } },
+        'page.entered': { target: '.choosing', actions: { type: 'pushPage', params: ({ event }) => event } },
         'page.left': [
-          { guard: 'isNested', actions: 'popPage', description: 'With the text that was typed there.' },
+          {
+            guard: 'isNested',
+            target: '.choosing',
+            actions: 'popPage',
+            description: 'Back to the page before, with the text that was typed there.',
+          },
           { target: 'closed' },
         ],
         'command.chosen': {
           target: 'closed',
           actions: [{ type: 'remember', params: ({ event }) => event }, 'storeRecent'],
+        },
+      },
+      initial: 'choosing',
+      states: {
+        choosing: {
+          description: 'The page lists commands.',
+          always: {
+            guard: 'isAtDocs',
+            target: 'loadingDocs',
+            description: 'The search of the docs is a flow with its own code.',
+          },
+        },
+        loadingDocs: {
+          description: 'The code of the docs search is loading. The user can type already.',
+          invoke: {
+            id: 'docsChunk',
+            src: 'loadDocs',
+            onDone: { target: 'searchingDocs' },
+            onError: {
+              target: 'choosing',
+              actions: [
+                'popPage',
+                {
+                  type: 'reportFailure',
+                  params: ({ event }) => ({ failure: failureOf(event.error), what: 'the docs search' }),
+                },
+              ],
+              description: 'The commands stay usable.',
+            },
+          },
+        },
+        searchingDocs: {
+          description: 'The docs search runs until the user leaves its page.',
+          invoke: {
+            id: 'docsSearch',
+            src: 'docsSearch',
+            input: ({ context }) => ({ name: 'docsSearch', input: { query: context.levels.at(-1)?.query ?? '' } }),
+            onError: cannotFail.chart,
+          },
         },
       },
     },

@@ -5,6 +5,18 @@ import { css, cx } from 'styled-system/css';
 import type { Command } from '../../parts/commands.ts';
 import { useShortcutKeys } from '../../parts/useShortcut.ts';
 import { Button } from '../../ui/Button.tsx';
+import {
+  byFingerClass,
+  factClass,
+  fieldClass,
+  headClass,
+  headingClass,
+  listClass,
+  markedClass,
+  noteClass,
+  rowClass,
+  wordsClass,
+} from '../../ui/commandListStyles.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -12,55 +24,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import type { ListPage, Listing } from './page.ts';
 import type { CommandGroup } from './rank.ts';
 
-const head = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  flexShrink: '0',
-  paddingInline: '3',
-  height: 'topBar',
-  borderBottom: 'hairline',
-});
-const byFinger = css({ display: { base: 'none', _coarse: 'contents', smDown: 'contents' } });
-const field = css({
-  flex: '1',
-  minWidth: '0',
-  height: 'full',
-  paddingInline: '1',
-  background: '[transparent]',
-  border: 'none',
-  color: 'text',
-  outline: 'none',
-  fontSize: { base: 'prose', _coarse: 'touch' },
-});
-const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', padding: '1.5', scrollPaddingBlock: '8' });
-const heading = css({ textStyle: 'tiny', color: 'muted', paddingBlock: '1.5', paddingInline: '2' });
-const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2.5',
-  minHeight: 'control.medium',
-  paddingBlock: '1',
-  paddingInline: '2',
-  borderRadius: 'medium',
-  cursor: 'pointer',
-  color: 'text',
-  '& > svg': { flexShrink: '0', boxSize: 'icon.medium', color: 'muted' },
-});
-const marked = css({ background: 'selected', outline: 'forced', outlineOffset: '-0.5' });
-const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const alias = css({ textStyle: 'small', color: 'muted', marginInlineStart: '2' });
-const fact = css({
-  flexShrink: '1',
-  minWidth: '0',
-  maxWidth: 'half',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  textStyle: 'small',
-  color: 'muted',
-});
-const note = css({ padding: '3', color: 'muted' });
 
 const ShortcutOf = ({ command: { shortcut } }: { command: Required<Pick<Command, 'shortcut'>> }) => {
   const keys = useShortcutKeys(shortcut);
@@ -81,7 +45,7 @@ const CommandOption = ({ id, command, isMarked, onHighlight, onTake }: CommandOp
     id={id}
     role="option"
     aria-selected={isMarked}
-    className={cx(row, isMarked && marked)}
+    className={cx(rowClass, isMarked && markedClass)}
     onPointerMove={() => {
       if (!isMarked) onHighlight(command.id);
     }}
@@ -89,11 +53,11 @@ const CommandOption = ({ id, command, isMarked, onHighlight, onTake }: CommandOp
     onClick={() => onTake(command)}
   >
     {command.icon}
-    <span className={words}>
+    <span className={wordsClass}>
       {command.label}
       {command.alias !== undefined && <span className={alias}> {command.alias}</span>}
     </span>
-    {command.detail !== undefined && <span className={fact}>{command.detail}</span>}
+    {command.detail !== undefined && <span className={factClass}>{command.detail}</span>}
     {command.badge}
     {command.shortcut && <ShortcutOf command={{ shortcut: command.shortcut }} />}
   </div>
@@ -109,16 +73,16 @@ interface ListNotesProps {
 const ListNotes = ({ listing: { isLoading = false, failure = null, onRetry }, isEmpty, onCleared }: ListNotesProps) => (
   <>
     {isLoading && isEmpty && (
-      <div className={note}>
+      <div className={noteClass}>
         <SkeletonRows label="Loading" rows={3} />
       </div>
     )}
     {failure && (
-      <div className={note}>
+      <div className={noteClass}>
         <ErrorState title="Could not load all results" failure={failure} {...(onRetry && { onRetry })} />
       </div>
     )}
-    <div role="status" className={note} hidden={isLoading || failure !== null || !isEmpty}>
+    <div role="status" className={noteClass} hidden={isLoading || failure !== null || !isEmpty}>
       {!isLoading && isEmpty && (
         <>
           No results.{' '}
@@ -132,7 +96,7 @@ const ListNotes = ({ listing: { isLoading = false, failure = null, onRetry }, is
 );
 
 export interface CommandListProps {
-  page: ListPage;
+  page: Pick<ListPage, 'title' | 'placeholder'>;
   listing: Listing;
   query: string;
   /** The entry that Enter selects; the first one if it is not listed. */
@@ -205,11 +169,11 @@ export function CommandList({
 
   return (
     <>
-      <div className={head}>
+      <div className={headClass}>
         {onBack && <IconButton size="small" label="Back" icon={<ArrowLeft />} onClick={onBack} />}
         <input
           ref={input}
-          className={field}
+          className={fieldClass}
           type="text"
           role="combobox"
           aria-label={title}
@@ -227,14 +191,14 @@ export function CommandList({
           onKeyDown={onKeyDown}
         />
         {/* For devices without an Escape key, where the palette leaves little space around it. */}
-        <span className={byFinger}>
+        <span className={byFingerClass}>
           <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
         </span>
       </div>
-      <div ref={options} id={id} className={list} role="listbox" aria-label={title}>
+      <div ref={options} id={id} className={listClass} role="listbox" aria-label={title}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <div className={heading} aria-hidden>
+            <div className={headingClass} aria-hidden>
               {group.title}
             </div>
             {group.commands.map((command) => {

@@ -1,8 +1,24 @@
+import BookSearch from 'lucide-react/icons/book-search';
 import { use, useSyncExternalStore } from 'react';
+import { docsPage } from '../../../contract/shell/palette.ts';
 import { CommandsContext } from '../../parts/commands.ts';
 import type { SourceProps } from './page.ts';
-import { groupsOf } from './rank.ts';
+import { groupsOf, type CommandGroup } from './rank.ts';
 import { useGlobalCommands } from './useGlobalCommands.tsx';
+
+/** What no command is called may be a question. */
+const docsGroup = (query: string): CommandGroup => ({
+  title: 'Docs',
+  commands: [
+    {
+      id: 'docs.query',
+      label: `Search the docs for “${query}”`,
+      section: 'Docs',
+      icon: <BookSearch aria-hidden />,
+      action: { page: docsPage, query },
+    },
+  ],
+});
 
 /** The first page: global commands and those of the current views; before the user types, the most recent first. */
 export function RootSource({ query, recent: recentIds, children }: SourceProps) {
@@ -10,7 +26,10 @@ export function RootSource({ query, recent: recentIds, children }: SourceProps) 
   const offered = useSyncExternalStore(registry.subscribe, registry.list);
   const globalCommands = useGlobalCommands();
   const commands = [...offered, ...globalCommands];
-  if (query.trim() !== '') return children({ groups: groupsOf(commands, query) });
+  if (query.trim() !== '') {
+    const found = groupsOf(commands, query);
+    return children({ groups: found.length > 0 ? found : [docsGroup(query.trim())] });
+  }
   const recent = recentIds.flatMap(
     (id) => commands.find((command) => command.id === id && command.isHere !== true) ?? [],
   );

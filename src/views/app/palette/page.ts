@@ -36,4 +36,12 @@ export interface ContentPage extends Titled {
   Content: ComponentType<{ onLeave: () => void }>;
 }
 
-export type PalettePage = ListPage | ContentPage;
+/** A page with a flow, whose code loads when it opens. */
+export interface FlowPage extends Titled {
+  kind: 'flow';
+  placeholder: string;
+  /** The name of its view. */
+  view: string;
+}
+
+export type PalettePage = ListPage | ContentPage | FlowPage;

@@ -1,3 +1,4 @@
+import { docsPage } from '../../../contract/shell/palette.ts';
 import type { PalettePage } from './page.ts';
 import { RootSource } from './RootSource.tsx';
 import { ServiceKey } from './ServiceKey.tsx';
@@ -22,6 +23,7 @@ export const palettePages = {
   theme: { kind: 'list', title: 'Theme', placeholder: 'Choose a theme…', Source: ThemeSource },
   density: { kind: 'list', title: 'Density', placeholder: 'Choose a density…', Source: DensitySource },
   copy: { kind: 'list', title: 'Copy', placeholder: 'Choose what to copy…', Source: CopySource },
+  [docsPage]: { kind: 'flow', title: 'Search the docs', placeholder: 'Search the docs…', view: 'docsSearch' },
   serviceKey: { kind: 'content', title: 'Service key', Content: ServiceKey },
 } as const satisfies Readonly<Record<string, PalettePage>>;
 

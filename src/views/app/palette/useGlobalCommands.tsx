@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import BookOpen from 'lucide-react/icons/book-open';
+import BookSearch from 'lucide-react/icons/book-search';
 import Building from 'lucide-react/icons/building-2';
 import Copy from 'lucide-react/icons/copy';
 import Database from 'lucide-react/icons/database';
@@ -20,6 +21,7 @@ import { guidesAddress } from '../../../contract/docs/guidesAddress.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import type { Project } from '../../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
+import { docsPage } from '../../../contract/shell/palette.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
 import { selectConfig, selectConsent } from '../../../machines/app/app.selectors.ts';
@@ -284,6 +286,14 @@ export function useGlobalCommands(): readonly Command[] {
     }),
     ...ofPages.exit,
     ...ofPages.support,
+    {
+      id: 'docs',
+      label: 'Search the docs…',
+      section: 'Docs',
+      icon: <BookSearch aria-hidden />,
+      keywords: ['documentation', 'help', 'how to', 'question'],
+      action: { page: docsPage },
+    },
     {
       id: 'guides',
       label: 'Guides',
