@@ -134,6 +134,7 @@ const shared = [
   'connect',
   'accounts',
   'inspector',
+  docsHost,
 ];
 
 /**

@@ -37,6 +37,7 @@ const fields = {
   'the new project': { Name: 'named', 'Database password': 'hidden' },
   'the deletion of a project': { [`Type “${projectName}” to confirm`]: 'hidden' },
   'the palette': { 'Command palette': 'hidden' },
+  'the docs search': { 'Search the docs': 'hidden' },
   'the SQL editor': { SQL: 'hidden', 'Query name': 'named', 'Search queries': 'hidden' },
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
@@ -217,6 +218,10 @@ journey(
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.keyboard.press('ControlOrMeta+k');
     await typeEverywhere(page, 'the palette', page.getByRole('dialog'));
+    await page.getByRole('option', { name: /^Search the docs for/ }).click();
+    await page.getByRole('dialog', { name: 'Search the docs' }).getByText('Searching').waitFor({ state: 'detached' });
+    await typeEverywhere(page, 'the docs search', page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectNoSecret(page, shownKeys, ['copy.requested', 'name.typed', 'query.changed']);
