@@ -4,6 +4,8 @@ import { docsTypes, type DocsType } from './docsSearch.ts';
 export interface DocsSection {
   heading: string;
   slug: string;
+  /** How its text begins; empty where the source does not tell. */
+  excerpt: string;
 }
 
 /** A search result as the dashboard shows it (specification, section 3). */
@@ -32,14 +34,21 @@ const resultSchema = v.object({
   description: optionalText,
   headings: texts,
   slugs: texts,
+  excerpts: texts,
 });
 
 /** Headings and slugs belong together by position, so lists of unequal length mean nothing. */
-function sectionsOf(headings: readonly (string | null)[], slugs: readonly (string | null)[]): DocsSection[] {
+function sectionsOf({
+  headings,
+  slugs,
+  excerpts,
+}: Readonly<Record<'headings' | 'slugs' | 'excerpts', readonly (string | null)[]>>): DocsSection[] {
   if (headings.length !== slugs.length) return [];
   return headings.flatMap((heading, index) => {
     const slug = slugs[index];
-    return heading?.trim() && slug?.trim() ? [{ heading: heading.trim(), slug: slug.trim() }] : [];
+    return heading?.trim() && slug?.trim()
+      ? [{ heading: heading.trim(), slug: slug.trim(), excerpt: excerpts[index]?.trim() ?? '' }]
+      : [];
   });
 }
 
@@ -48,6 +57,6 @@ export const docsPagesOf = (answer: readonly unknown[]): DocsPage[] =>
   answer.flatMap((result) => {
     const parsed = v.safeParse(resultSchema, result);
     if (!parsed.success) return [];
-    const { headings, slugs, ...page } = parsed.output;
-    return [{ ...page, sections: sectionsOf(headings, slugs) }];
+    const { headings, slugs, excerpts, ...page } = parsed.output;
+    return [{ ...page, sections: sectionsOf({ headings, slugs, excerpts }) }];
   });

@@ -1,16 +1,8 @@
 import { timing } from '../../contract/common/timing.ts';
 import { docsLinkOf } from '../../contract/docs/docsLink.ts';
 import { docsPagesOf, type DocsPage } from '../../contract/docs/docsPage.ts';
-import { docsQueryMaxLength } from '../../contract/docs/docsSearch.ts';
+import { docsQueryMaxLength, docsSearchPaths } from '../../contract/docs/docsSearch.ts';
 import { runtime } from '../browser/runtime.ts';
-
-/** The calls of the specification's section 7, on the page's own origin. */
-const paths = {
-  // oxlint-disable-next-line house/no-typed-address -- a call of the docs backend, no page of the app
-  fullText: '/rest/v1/rpc/docs_search_fts',
-  // oxlint-disable-next-line house/no-typed-address -- a call of the docs backend, no page of the app
-  embeddings: '/functions/v1/search-embeddings',
-} as const;
 
 /** What one source says about a query: its results, or why it has none. */
 export type SourceAnswer = { results: readonly DocsPage[] } | { message: string };
@@ -63,7 +55,7 @@ const openable = (answer: readonly unknown[]): SourceAnswer => ({
 /** Full-text search of the docs. Never rejects, unless the search is aborted (specification, sections 7 and 8). */
 export async function searchFullText(query: string, signal: AbortSignal): Promise<SourceAnswer> {
   try {
-    const answer = await ask(paths.fullText, query, signal);
+    const answer = await ask(docsSearchPaths.fullText, query, signal);
     return Array.isArray(answer) ? openable(answer) : { message: messageOf(answer) };
   } catch (thrown) {
     signal.throwIfAborted();
@@ -75,7 +67,7 @@ export async function searchFullText(query: string, signal: AbortSignal): Promis
 /** Search by meaning. Never rejects, unless the search is aborted. */
 export async function searchEmbeddings(query: string, signal: AbortSignal): Promise<SourceAnswer> {
   try {
-    const answer = await ask(paths.embeddings, query, signal);
+    const answer = await ask(docsSearchPaths.embeddings, query, signal);
     return Array.isArray(answer) ? openable(answer) : { message: "didn't get expected results array" };
   } catch (thrown) {
     signal.throwIfAborted();

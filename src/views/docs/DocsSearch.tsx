@@ -104,14 +104,14 @@ function DocsNotes({ flow, count, onCleared }: { flow: Flow; count: number; onCl
   );
 }
 
-/** What the page of the marked row is about. */
+/** How the section of the marked row begins, or what its page is about. */
 const Preview = ({ id, row }: { id: string; row: ResultRow }): ReactNode => (
   <div id={id} className={preview}>
     <div className={previewTitle}>
       {row.page.title}
       {row.section !== null && ` › ${row.section.heading}`}
     </div>
-    {row.page.description !== '' && <div className={previewText}>{row.page.description}</div>}
+    <div className={previewText}>{row.section?.excerpt || row.page.description}</div>
   </div>
 );
 

@@ -11,6 +11,7 @@ const result = {
   description: 'Users sign in.',
   headings: ['Sign up', 'Sign in'],
   slugs: ['sign-up', 'sign-in'],
+  excerpts: ['Send an address.'],
 };
 
 describe('an answer of a source', () => {
@@ -24,8 +25,8 @@ describe('an answer of a source', () => {
         subtitle: 'Auth',
         description: 'Users sign in.',
         sections: [
-          { heading: 'Sign up', slug: 'sign-up' },
-          { heading: 'Sign in', slug: 'sign-in' },
+          { heading: 'Sign up', slug: 'sign-up', excerpt: 'Send an address.' },
+          { heading: 'Sign in', slug: 'sign-in', excerpt: '' },
         ],
       },
     ]);
@@ -57,7 +58,7 @@ describe('an answer of a source', () => {
     expect(sectionsOf(undefined, undefined)).toEqual([]);
     expect(sectionsOf([1], ['one'])).toEqual([]);
     expect(sectionsOf(['', 'Two', null, 'Four'], ['one', 'two', 'three', ' '])).toEqual([
-      { heading: 'Two', slug: 'two' },
+      { heading: 'Two', slug: 'two', excerpt: '' },
     ]);
   });
 });

@@ -10,7 +10,7 @@ export const pageOf = (id: string, title = id): DocsPage => ({
   title,
   subtitle: 'Database',
   description: `All about ${title}.`,
-  sections: [{ heading: `Create ${title}`, slug: 'create' }],
+  sections: [{ heading: `Create ${title}`, slug: 'create', excerpt: '' }],
 });
 
 export const policies = pageOf('policies');
