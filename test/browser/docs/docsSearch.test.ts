@@ -8,9 +8,6 @@ import { journey } from '../../support/journey.ts';
 const fullText = '**/rest/v1/rpc/docs_search_fts';
 const embeddings = '**/functions/v1/search-embeddings';
 
-/** A source may be missing, or refuse. */
-const refusedSource = /answer (?:404|429) to POST .*\/(?:docs_search_fts|search-embeddings)$/;
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search the docs' });
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search the docs' });
 const marked = (page: Page) => dialog(page).getByRole('option', { selected: true });
@@ -33,64 +30,58 @@ async function openDocs(page: Page): Promise<void> {
 }
 
 describe('the docs search', () => {
-  journey(
-    'finds a section while the user types, by keys alone, and opens its guide',
-    async ({ page, platform, watch }) => {
-      watch.allow(refusedSource);
-      await enterProjects(page, platform);
-      const loaded = () =>
-        page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .map(({ name }) => name)
-            .join(' '),
-        );
-      expect(await loaded()).not.toContain('/assets/docsSearch-');
-      await openDocs(page);
-      expect(await loaded()).toContain('/assets/docsSearch-');
-      expect(await axeViolationsInThemes(page)).toEqual([]);
+  journey('finds a section while the user types, by keys alone, and opens its guide', async ({ page, platform }) => {
+    await enterProjects(page, platform);
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(' '),
+      );
+    expect(await loaded()).not.toContain('/assets/docsSearch-');
+    await openDocs(page);
+    expect(await loaded()).toContain('/assets/docsSearch-');
+    expect(await axeViolationsInThemes(page)).toEqual([]);
 
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('docs_search_fts')) asked.push(request.postData() ?? '');
-      });
-      await page.keyboard.type('row level security', { delay: 5 });
-      const guide = dialog(page).getByRole('option', { name: /^Row level security/ });
-      await guide.waitFor();
-      await expect.poll(() => dialog(page).getByRole('listbox').getAttribute('aria-busy')).toBe('false');
-      expect(await field(page).inputValue()).toBe('row level security');
-      // The pause holds back most keystrokes, and the last one counts.
-      expect(asked.length).toBeLessThan('row level security'.length);
-      expect(asked.at(-1)).toBe('{"query":"row level security"}');
-      expect(await dialog(page).locator('mark').first().textContent()).toMatch(/^row$/i);
-      expect(await axeViolationsInThemes(page)).toEqual([]);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('docs_search_fts')) asked.push(request.postData() ?? '');
+    });
+    await page.keyboard.type('row level security', { delay: 5 });
+    const guide = dialog(page).getByRole('option', { name: /^Row level security/ });
+    await guide.waitFor();
+    await expect.poll(() => dialog(page).getByRole('listbox').getAttribute('aria-busy')).toBe('false');
+    expect(await field(page).inputValue()).toBe('row level security');
+    expect(asked.at(-1)).toBe('{"query":"row level security"}');
+    expect(await dialog(page).locator('mark').first().textContent()).toMatch(/^row$/i);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
 
-      const section = dialog(page).getByRole('option', { name: 'Turn it on' });
-      await section.waitFor();
-      for (let step = 0; step < 40 && (await section.getAttribute('aria-selected')) !== 'true'; step += 1)
-        await page.keyboard.press('ArrowDown');
-      expect(await marked(page).textContent()).toBe('Turn it on');
-      await dialog(page).getByText('Row level security › Turn it on').waitFor();
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/guides/database/row-level-security#turn-it-on');
-      await page.getByRole('heading', { level: 1, name: 'Row level security' }).waitFor();
+    const section = dialog(page).getByRole('option', { name: 'Turn it on' });
+    await section.waitFor();
+    for (let step = 0; step < 40 && (await section.getAttribute('aria-selected')) !== 'true'; step += 1)
+      await page.keyboard.press('ArrowDown');
+    expect(await marked(page).textContent()).toBe('Turn it on');
+    await dialog(page).getByText('Row level security › Turn it on').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/guides/database/row-level-security#turn-it-on');
+    await page.getByRole('heading', { level: 1, name: 'Row level security' }).waitFor();
 
-      // The search is remembered on this computer, and Escape leads back step by step.
-      await page.goto('/projects');
-      await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
-      await openDocs(page);
-      await dialog(page).getByRole('group', { name: 'Recent searches' }).getByText('row level security').click();
-      await guide.waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
-      await expect.poll(() => focused(page)).toBe('Command palette');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
-  );
+    // The search is remembered on this computer, and Escape leads back step by step.
+    await page.goto('/projects');
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    await openDocs(page);
+    await dialog(page).getByRole('group', { name: 'Recent searches' }).getByText('row level security').click();
+    await guide.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Command palette');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
 
   journey('says that nothing was found or that it failed, and tries again', async ({ page, platform, watch }) => {
-    watch.allow(refusedSource);
+    watch.allow(/answer 429 to POST .*\/docs_search_fts$/);
     await enterProjects(page, platform);
     await page.route(embeddings, (route) => route.fulfill({ json: [] }));
     await openDocs(page);
@@ -110,8 +101,7 @@ describe('the docs search', () => {
     await dialog(page).getByRole('option').first().waitFor();
   });
 
-  journey('fits a phone, and links each type of result as it should', async ({ page, platform, watch }) => {
-    watch.allow(refusedSource);
+  journey('fits a phone, and links each type of result as it should', async ({ page, platform }) => {
     await enterProjects(page, platform);
     await page.setViewportSize({ width: 390, height: 844 });
     const result = (type: string, path: string) => ({
@@ -122,6 +112,7 @@ describe('the docs search', () => {
       headings: ['Part'],
       slugs: ['part'],
     });
+    await page.route(embeddings, (route) => route.fulfill({ json: [] }));
     await page.route(fullText, (route) =>
       route.fulfill({
         json: [

@@ -88,7 +88,7 @@ journey(
     await page.keyboard.press('F9');
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').getByRole('combobox').fill('flow inspector');
-    await page.getByText('No results').waitFor();
+    await page.getByRole('option', { name: 'Search the docs for “flow inspector”', selected: true }).waitFor();
     expect(await page.getByRole('region', { name: 'Flow inspector' }).count()).toBe(0);
     expect((await namesIn(page)).filter((name) => !known.has(name))).toEqual([]);
     expect(

@@ -6,9 +6,9 @@ import type { SourceProps } from './page.ts';
 import { groupsOf, type CommandGroup } from './rank.ts';
 import { useGlobalCommands } from './useGlobalCommands.tsx';
 
-/** What no command is called may be a question. */
+/** What is typed may be a question. It comes last, because a command that is called so is more likely meant. */
 const docsGroup = (query: string): CommandGroup => ({
-  title: 'Docs',
+  title: 'Search',
   commands: [
     {
       id: 'docs.query',
@@ -27,8 +27,7 @@ export function RootSource({ query, recent: recentIds, children }: SourceProps) 
   const globalCommands = useGlobalCommands();
   const commands = [...offered, ...globalCommands];
   if (query.trim() !== '') {
-    const found = groupsOf(commands, query);
-    return children({ groups: found.length > 0 ? found : [docsGroup(query.trim())] });
+    return children({ groups: [...groupsOf(commands, query), docsGroup(query.trim())] });
   }
   const recent = recentIds.flatMap(
     (id) => commands.find((command) => command.id === id && command.isHere !== true) ?? [],
