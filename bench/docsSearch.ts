@@ -1,4 +1,5 @@
 /** Docs search: whether the right guide is found, and how fast. */
+import { joined } from '../server/guides/foundPages.ts';
 import { hrefOfGuide } from '../server/guides/guidePage.ts';
 import { docsSearchPaths, type DocsSearchResult } from '../src/contract/docs/docsSearch.ts';
 import { startTestServer } from '../test/support/server.ts';
@@ -39,9 +40,7 @@ export async function benchDocsSearch(): Promise<Figure[]> {
     await ask('embeddings', 'index', times.first);
     const ranks: number[] = [];
     for (const [question, path] of docsQuestions) {
-      const byWords = await ask('fullText', question);
-      const known = new Set(byWords.map(({ id }) => id));
-      const found = [...byWords, ...(await ask('embeddings', question)).filter(({ id }) => !known.has(id))];
+      const found = joined(await ask('fullText', question), await ask('embeddings', question));
       ranks.push(found.findIndex((result) => result.path === hrefOfGuide(path)) + 1);
     }
     const late = (samples: readonly number[]): number =>

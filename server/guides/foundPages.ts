@@ -34,3 +34,12 @@ export const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
       excerpts: listed.map(({ excerpt }) => excerpt),
     };
   });
+
+/** What both searches found, each page once: as the dashboard lists it. */
+export function joined(
+  byWords: readonly DocsSearchResult[],
+  byMeaning: readonly DocsSearchResult[],
+): DocsSearchResult[] {
+  const known = new Set(byWords.map(({ id }) => id));
+  return [...byWords, ...byMeaning.filter(({ id }) => !known.has(id))];
+}

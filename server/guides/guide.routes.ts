@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { docsQueryMaxLength } from '../../src/contract/docs/docsSearch.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { sendHtml } from '../http/sendHtml.ts';
+import { joined } from './foundPages.ts';
 import type { Guide } from './guide.ts';
 import { guidePage, headOf, missingGuidePage } from './guidePage.ts';
 import type { OpenGuides } from './openGuides.ts';
@@ -47,7 +48,12 @@ export function guideRoutes({ guides: opened, appHtml }: GuideRoutesOptions): Ho
     .get('/', (c) => answerGuide(c, ''))
     .get('/search', async (c) => {
       const query = (c.req.query('q') ?? '').slice(0, docsQueryMaxLength);
-      const [guides, results] = await Promise.all([opened.read(), opened.search(query)]);
+      const [guides, byWords, byMeaning] = await Promise.all([
+        opened.read(),
+        opened.search(query),
+        opened.searchByMeaning(query),
+      ]);
+      const results = joined(byWords, byMeaning);
       return sendHtml(c, String(await searchPage({ head, guides, query, results })), { policy });
     })
     .get('/:path{.+}', (c) => answerGuide(c, c.req.param('path').replace(/\/$/, '')));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { docsQuestions } from '../../../bench/docsQuestions.ts';
+import { joined } from '../../../server/guides/foundPages.ts';
 import { hrefOfGuide } from '../../../server/guides/guidePage.ts';
 import { openGuides } from '../../../server/guides/openGuides.ts';
 import { docsSearchPaths, type DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
@@ -18,11 +19,10 @@ it('shows the right guide among the first five to 95 of 100 questions, mostly as
     (await server.send('POST', path, { json: { query } })).json;
   const ranks: number[] = [];
   for (const [question, path] of docsQuestions.filter((_, index) => index % 2 === 1)) {
-    const byWords = await ask(docsSearchPaths.fullText, question);
-    const known = new Set(byWords.map(({ id }) => id));
-    const byMeaning = await ask(docsSearchPaths.embeddings, question);
-    // As the dashboard joins them.
-    const found = [...byWords, ...byMeaning.filter(({ id }) => !known.has(id))];
+    const found = joined(
+      await ask(docsSearchPaths.fullText, question),
+      await ask(docsSearchPaths.embeddings, question),
+    );
     ranks.push(found.findIndex((page) => page.path === hrefOfGuide(path)) + 1);
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

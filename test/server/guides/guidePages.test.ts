@@ -144,6 +144,10 @@ describe('the search', () => {
     const { status, text } = await server.send('GET', '/guides/search?q=policies');
     expect(status).toBe(200);
     expect(text).toMatch(/<a href="\/guides\/database\/row-level-security">Row level security<\/a>/);
+    // In other words than those of the guide.
+    expect((await server.send('GET', '/guides/search?q=pasword+reset')).text).toContain(
+      'href="/guides/auth/passwords"',
+    );
     const hostile = await server.send('GET', `/guides/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(hostile.text).not.toContain('<script>alert');
     expect((await server.send('GET', '/guides/search')).text).toContain('Type a question');
