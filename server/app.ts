@@ -53,6 +53,7 @@ export interface ServerAppOptions {
   auth: AuthService;
   /** `/projects` of the platform API. */
   projectRoutes: Hono<UserEnv>;
+  projectUsers: Hono<UserEnv>;
   /** `/project/{ref}/api`, for programs with a project's key. */
   dataApi: Hono<HttpEnv>;
   /** `/project/{ref}/auth/v1`, for the users of a project. */
@@ -157,6 +158,7 @@ function apiRoutes({
   rateLimiter,
   auth,
   projectRoutes,
+  projectUsers,
   strength,
   supportMail,
   charts,
@@ -176,7 +178,7 @@ function apiRoutes({
     .route('/profile/sessions', behindBearer(accountSessionRoutes(auth.sessions)))
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
-    .route('/auth', behindBearer(authConfigRoutes(db)))
+    .route('/auth', behindBearer(authConfigRoutes(db).route('/', projectUsers)))
     .route('/support', behindBearer(supportRoutes({ db, mail: supportMail })))
     .route(
       '/telemetry',

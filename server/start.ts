@@ -151,6 +151,7 @@ export async function startServer({
       outbox,
       charts,
       projectRoutes: projects.routes,
+      projectUsers: projects.userRoutes,
       dataApi: projects.dataApi,
       projectAuth: projects.authRoutes,
       readFeatureFlags,

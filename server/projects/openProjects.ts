@@ -9,7 +9,8 @@ import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { ProjectActivity } from './activity/projectActivity.ts';
-import { projectAuthRoutes, type ProjectAuthOptions } from './auth/projectAuth.ts';
+import { openProjectAuth, type ProjectAuthOptions } from './auth/projectAuth.ts';
+import { projectUserRoutes } from './auth/projectUsers.routes.ts';
 import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
 import { readDatabaseBytes } from './databases/databaseBytes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
@@ -56,6 +57,8 @@ export interface Projects {
   dataApi: Hono<HttpEnv>;
   /** `/project/{ref}/auth/v1`: each project's own users. */
   authRoutes: Hono<HttpEnv>;
+  /** `/auth/{ref}/users` of the platform API; it needs a bearer token in front of it. */
+  userRoutes: Hono<UserEnv>;
   /** Ends the responses that would wait for a project to change. */
   endFeeds(): void;
   /** Waits a while for running work, then stops every engine. */
@@ -123,6 +126,15 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       only.ref,
     );
   lifecycle.start();
+  const auth = openProjectAuth({
+    ...options.auth,
+    db,
+    secretBox,
+    engines,
+    log,
+    developerOf: (ref) => databases.developer(ref),
+    countRequest: (projectId) => activity.countRequest(projectId),
+  });
   return {
     routes: projectRoutes({
       ...options,
@@ -140,15 +152,8 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       openTarget: projectTarget({ databases, engines, lifecycle }),
       countRequest: (projectId) => activity.countRequest(projectId),
     }),
-    authRoutes: projectAuthRoutes({
-      ...options.auth,
-      db,
-      secretBox,
-      engines,
-      log,
-      developerOf: (ref) => databases.developer(ref),
-      countRequest: (projectId) => activity.countRequest(projectId),
-    }),
+    authRoutes: auth.routes,
+    userRoutes: projectUserRoutes({ db, auth }),
     endFeeds: () => feed.end(),
     async end() {
       await queryRunner.end();

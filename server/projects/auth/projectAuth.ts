@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Hono, type Context } from 'hono';
+import { Kysely, PostgresDialect, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { createAuthService, type AuthService } from '../../auth/createAuthService.ts';
 import type { AuthSettings } from '../../auth/settings.ts';
+import type { UserEnv } from '../../auth/user.env.ts';
 import type { RateLimiter } from '../../common/rateLimiter.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
+import type { ProjectsTable } from '../../database/tables/project.tables.ts';
 import type { HttpEnv } from '../../http/http.env.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { foreignKey, missingKey, verifyProjectToken } from '../dataApi/projectToken.ts';
@@ -47,6 +49,22 @@ interface OpenService {
   purgedAt: number;
 }
 
+type ProjectRow = Selectable<ProjectsTable>;
+
+export interface ProjectAuth {
+  /** `/project/{ref}/auth/v1`, for callers with a key of the project. */
+  routes: Hono<HttpEnv>;
+  /**
+   * Asks a project's service with its service key. The caller has checked that the user may; the path is below the
+   * service's address.
+   */
+  asAdmin(
+    c: Context<UserEnv>,
+    project: ProjectRow,
+    request: { method: string; path: string; body?: object },
+  ): Promise<Response>;
+}
+
 /** Services that stay open; the one that was used least recently makes room for another. */
 const openMax = 200;
 const purgeEveryMs = 10 * 60_000;
@@ -55,10 +73,10 @@ const purgeEveryMs = 10 * 60_000;
 const keyless = /^\/(?:verify|authorize|callback|health|\.well-known\/jwks\.json)$/;
 
 /**
- * `/project/{ref}/auth/v1`: each project's own users, in the schema `auth` of its database. The project's secret signs
- * their tokens, so that they are good for this project's API and for nothing else.
+ * Each project's own users, in the schema `auth` of its database. The project's secret signs their tokens, so that they
+ * are good for this project's API and for nothing else.
  */
-export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
+export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
   const { db, secretBox, log } = options;
   const services = new Map<string, OpenService>();
 
@@ -93,7 +111,12 @@ export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
       .catch((error: unknown) => log.warn({ err: error, ref }, "failed to purge a project's expired records"));
   }
 
-  return new Hono<HttpEnv>().all('*', async (c) => {
+  const answer = async (c: Context<HttpEnv>, app: Hono<ServedEnv>, request: Request): Promise<Response> => {
+    const { address, log: requestLog, requestId } = c.var;
+    return await app.fetch(request, { ...c.env, known: { address, log: requestLog, requestId } });
+  };
+
+  const routes = new Hono<HttpEnv>().all('*', async (c) => {
     const ref = c.req.param('ref') ?? '';
     const path = c.req.path.slice(prefixOf(ref).length);
     const row = await db
@@ -114,10 +137,33 @@ export function projectAuthRoutes(options: ProjectAuthOptions): Hono<HttpEnv> {
     }
     requireActive(project);
     options.countRequest(project.id);
-    const app = await open(ref, secret);
-    const { address, log: requestLog, requestId } = c.var;
-    return await app.fetch(c.req.raw, { ...c.env, known: { address, log: requestLog, requestId } });
+    return await answer(c, await open(ref, secret), c.req.raw);
   });
+
+  return {
+    routes,
+    async asAdmin(c, project, { method, path, body }) {
+      requireActive(project);
+      const { ref } = project;
+      const sealed = await db
+        .selectFrom('project_secrets')
+        .select(['jwt_secret', 'service_role_key'])
+        .where('project_id', '=', project.id)
+        .executeTakeFirstOrThrow();
+      const keys = await openSecrets(secretBox, ref, sealed);
+      const request = new Request(new URL(prefixOf(ref) + path, c.req.url), {
+        method,
+        headers: {
+          Authorization: `Bearer ${keys.service_role_key}`,
+          'User-Agent': c.req.header('User-Agent') ?? '',
+          'X-Supabase-Api-Version': '2024-01-01',
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return await answer(c as unknown as Context<HttpEnv>, await open(ref, keys.jwt_secret), request);
+    },
+  };
 }
 
 const prefixOf = (ref: string): string => `/project/${ref}/auth/v1`;

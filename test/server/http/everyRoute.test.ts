@@ -63,6 +63,8 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   'POST /api/platform/projects/:ref/database/query': { id, sql: 'select 1' },
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'Stolen', sql: 'select 1', base_version: 0 },
   'POST /api/platform/projects/:ref/resize': { compute_size: 'small' },
+  'POST /api/platform/auth/:ref/users': { email: 'eve@example.com', password: 'correct horse', email_confirm: true },
+  'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
 });
 const optionsFor = ({ method, path }: Route) => {
   const json = bodies(randomUUID())[`${method} ${path}`];

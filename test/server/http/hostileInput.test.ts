@@ -221,6 +221,8 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
     region: 'eu-central-1',
   },
   'POST /api/platform/projects/:ref/resize': { compute_size: 'small' },
+  'POST /api/platform/auth/:ref/users': { email: freshEmail(), password: 'correct horse', email_confirm: true },
+  'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'One', sql: 'select 1', base_version: 0 },
   'POST /api/platform/projects/:ref/database/query': { id: freshId(), sql: 'select 1', params: [], role: 'postgres' },
   'POST /api/platform/support/requests': {
