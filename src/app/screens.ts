@@ -175,6 +175,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
   ),
+  users: screenWithFlow(
+    'users',
+    () => import('../views/auth/UsersScreen.tsx'),
+    () => import('./auth/projectUsers.flow.ts'),
+  ),
   accountProfile: screenWithFlow(
     'accountProfile',
     async () => ({ default: (await accountPages()).views.ProfileScreen }),

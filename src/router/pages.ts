@@ -24,6 +24,7 @@ export type PageIcon =
   | 'plus'
   | 'shieldCheck'
   | 'terminal'
+  | 'users'
   | 'user';
 
 /** How the command palette lists a page. */
@@ -146,6 +147,17 @@ export const pages = {
     within: 'sql',
     feature: 'sql_editor:all',
     reads: ['project', 'snippets', 'queryHistory'],
+  },
+  users: {
+    path: '/project/:ref/auth/users',
+    title: 'Users',
+    access: 'user',
+    layout: 'project',
+    icon: 'users',
+    navigation: 'project',
+    command: { id: 'go:users', section: 'Navigate', keywords: ['auth', 'authentication', 'accounts', 'sign up'] },
+    shortcut: { id: 'goAuth', keys: [chords.auth] },
+    reads: ['project'],
   },
   projects: {
     path: '/projects',

@@ -12,6 +12,8 @@ export const timing = {
   flagTimeoutMs: 30_000,
   consentToastDelayMs: 300,
   docsSearchDebounceMs: 150,
+  /** A search of a project's users reads its database. */
+  userSearchDebounceMs: 250,
   passwordCheckDebounceMs: 300,
   toastDismissMs: 4_000,
   scrollbarHideMs: 600,

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { AccountSession } from '../../contract/accounts/accountSession.ts';
 import type { accountSessionsMachine } from '../../machines/accounts/accountSessions/accountSessions.machine.ts';
@@ -17,19 +16,17 @@ import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { Time } from '../ui/Time.tsx';
-import { accountList, accountRow, rowFacts, rowName, rowNote } from './accountStyles.ts';
 import { deviceName } from './deviceName.ts';
 
 type SessionsFlow = ActorRefFrom<typeof accountSessionsMachine>;
 
-const nameRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
-
 function SessionRow({ session, flow }: { session: AccountSession; flow: SessionsFlow }) {
   const { current, user_agent: userAgent, ip, created_at: createdAt, last_seen_at: lastSeenAt } = session;
   return (
-    <li className={accountRow}>
+    <li className={listRow}>
       <div className={rowFacts}>
         <div className={nameRow}>
           <span className={rowName}>{deviceName(userAgent)}</span>
@@ -99,7 +96,7 @@ export default function AccountSessionsScreen({ flow }: { flow: SessionsFlow }) 
       {sessions.state === 'loading' && <SkeletonTable label="Loading your sessions" />}
       {sessions.data && (
         <Card flush>
-          <ul className={accountList} aria-label="Sessions">
+          <ul className={rowList} aria-label="Sessions">
             {sessions.data.map((session) => (
               <SessionRow key={session.id} session={session} flow={flow} />
             ))}

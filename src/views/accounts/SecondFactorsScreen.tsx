@@ -23,12 +23,13 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { listRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { formClass } from './AccountsLayout.tsx';
-import { accountForm, accountList, accountRow, rowFacts, rowName, rowNote } from './accountStyles.ts';
+import { accountForm } from './accountStyles.ts';
 import { CodeField } from './CodeField.tsx';
 
 type SecondFactorsFlow = ActorRefFrom<typeof secondFactorsMachine>;
@@ -130,9 +131,9 @@ function FactorList({ flow }: { flow: SecondFactorsFlow }) {
     );
   return (
     <Card flush>
-      <ul className={accountList} aria-label="Authenticator apps">
+      <ul className={rowList} aria-label="Authenticator apps">
         {factors.map((factor) => (
-          <li key={factor.id} className={accountRow}>
+          <li key={factor.id} className={listRow}>
             <div className={rowFacts}>
               <span className={rowName}>{factor.name}</span>
               <p className={rowNote}>

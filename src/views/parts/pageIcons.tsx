@@ -11,6 +11,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Plus from 'lucide-react/icons/plus';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Terminal from 'lucide-react/icons/square-terminal';
+import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { pageOf, type PageIcon, type PageName } from '../../router/pages.ts';
 
@@ -28,6 +29,7 @@ const icons: Readonly<Record<PageIcon, ReactNode>> = {
   shieldCheck: <ShieldCheck aria-hidden />,
   terminal: <Terminal aria-hidden />,
   user: <CircleUser aria-hidden />,
+  users: <Users aria-hidden />,
 };
 
 /** The icon of a page; null for a page without one. */

@@ -1,0 +1,213 @@
+import { assign, raise, sendTo } from 'xstate';
+import type { ProjectUser, ProjectUserChange, ProjectUserPage } from '../../../contract/auth/projectUser.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import {
+  clearConfirmFailure,
+  confirmBefore,
+  keepConfirmFailure,
+  onConfirmFailure,
+  type ConfirmContext,
+  type ConfirmEvent,
+  type ConfirmTag,
+} from '../../parts/confirm.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { successToast } from '../../parts/toasts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { newUserMachine, type UserCreated } from '../newUser/newUser.machine.ts';
+
+interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port'> {
+  ref: string;
+  /** The typed part of an address, a phone number, a name or an id. */
+  filter: string;
+  users: readonly ProjectUser[];
+  total: number;
+  /** Where the next page begins; null where all are listed. */
+  next: string | null;
+  /** The user whom the open confirmation is about. */
+  chosen: ProjectUser | null;
+}
+
+type ProjectUsersEvent =
+  | ConfirmEvent
+  | UserCreated
+  | { type: 'filter.changed'; filter: string }
+  | { type: 'more.requested' }
+  | { type: 'list.retried' }
+  | { type: 'creation.requested' }
+  | { type: 'creation.cancelled' }
+  | { type: 'ban.requested'; user: ProjectUser }
+  | { type: 'deletion.requested'; user: ProjectUser }
+  /** A user was created, changed or deleted here; the chart tells itself. */
+  | { type: 'list.changed' };
+
+interface ById {
+  ref: string;
+  id: string;
+}
+
+const chosenIn = ({ context: { ref, chosen } }: { context: ProjectUsersContext }): ById => ({
+  ref,
+  id: chosen?.id ?? '',
+});
+
+const keepUser = { type: 'keepChosen', params: ({ event }: { event: { user: ProjectUser } }) => event } as const;
+
+export const projectUsersMachine = flowSetup({
+  types: {
+    input: {} as ScreenInput<'users'>,
+    context: {} as ProjectUsersContext,
+    events: {} as ProjectUsersEvent,
+    children: {} as { newUser: 'newUser' },
+    tags: {} as ConfirmTag,
+  },
+  actors: {
+    newUser: newUserMachine,
+    readUsers: unprovided<ProjectUserPage, { ref: string; filter: string; after: string | null }>('readUsers'),
+    changeUser: unprovided<ProjectUser, ById & ProjectUserChange>('changeUser'),
+    deleteUser: unprovided<void, ById>('deleteUser'),
+  },
+  delays: { debounce: timing.userSearchDebounceMs },
+  guards: { hasMore: ({ context }) => context.next !== null },
+  actions: {
+    keepFailure: keepFailure<ProjectUsersContext, ProjectUsersEvent>(),
+    clearFailure: clearFailure<ProjectUsersContext, ProjectUsersEvent>(),
+    keepConfirmFailure: keepConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
+    clearConfirmFailure: clearConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
+    keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
+    keepPage: assign((_, { page }: { page: ProjectUserPage }) => page),
+    appendPage: assign(({ context }, { page }: { page: ProjectUserPage }) => ({
+      ...page,
+      users: [...context.users, ...page.users],
+    })),
+    keepChosen: assign((_, { user }: { user: ProjectUser }) => ({ chosen: user })),
+    readAgain: raise({ type: 'list.changed' }),
+    announceCreation: sendTo(({ context }) => context.port, successToast('User created')),
+    announceChange: sendTo(
+      ({ context }) => context.port,
+      ({ context }) => successToast(context.chosen?.banned_until == null ? 'User banned' : 'Ban lifted'),
+    ),
+    announceDeletion: sendTo(({ context }) => context.port, successToast('User deleted')),
+  },
+}).createMachine({
+  id: 'projectUsers',
+  description: 'The users of a project: they are searched, created, banned and deleted.',
+  context: ({ input: { port, params } }) => ({
+    port,
+    ref: params.ref,
+    filter: '',
+    users: [],
+    total: 0,
+    next: null,
+    failure: null,
+    chosen: null,
+    confirmFailure: null,
+  }),
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'reading',
+      on: {
+        'filter.changed': {
+          target: '.debouncing',
+          actions: { type: 'keepFilter', params: ({ event }) => event },
+        },
+        'list.changed': {
+          target: '.reading',
+          description: 'The list begins at its first page, because the user may belong to another place or to none.',
+        },
+      },
+      states: {
+        debouncing: {
+          description: 'The list waits until the user pauses.',
+          after: { debounce: { target: 'reading' } },
+        },
+        reading: {
+          entry: 'clearFailure',
+          description: 'What was read before stays until the answer comes.',
+          invoke: {
+            id: 'users',
+            src: 'readUsers',
+            input: ({ context: { ref, filter } }) => ({ ref, filter: filter.trim(), after: null }),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: onFailure('failed'),
+          },
+        },
+        ready: {
+          on: {
+            'more.requested': {
+              guard: 'hasMore',
+              target: 'readingMore',
+              description: 'There is another page.',
+            },
+          },
+        },
+        readingMore: {
+          entry: 'clearFailure',
+          invoke: {
+            id: 'more',
+            src: 'readUsers',
+            input: ({ context: { ref, filter, next } }) => ({ ref, filter: filter.trim(), after: next }),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: onFailure('ready', 'The pages that were read stay.'),
+          },
+        },
+        failed: { on: { 'list.retried': { target: 'reading' } } },
+      },
+    },
+    work: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'creation.requested': { target: 'creating' },
+            'ban.requested': { target: 'confirmingBan', actions: keepUser },
+            'deletion.requested': { target: 'confirmingDeletion', actions: keepUser },
+          },
+        },
+        creating: {
+          invoke: {
+            id: 'newUser',
+            src: 'newUser',
+            input: ({ context, self }) => ({ ref: context.ref, parent: self }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'user.created': { target: 'idle', actions: ['announceCreation', 'readAgain'] },
+            'creation.cancelled': { target: 'idle' },
+          },
+        },
+        confirmingBan: confirmBefore('banning', 'idle'),
+        banning: {
+          tags: 'confirmed',
+          description: 'A user who is banned already is freed.',
+          invoke: {
+            id: 'ban',
+            src: 'changeUser',
+            input: ({ context }) => ({ ...chosenIn({ context }), banned: context.chosen?.banned_until == null }),
+            onDone: { target: 'idle', actions: ['announceChange', 'readAgain'] },
+            onError: onConfirmFailure('confirmingBan'),
+          },
+        },
+        confirmingDeletion: confirmBefore('deleting', 'idle'),
+        deleting: {
+          tags: 'confirmed',
+          invoke: {
+            id: 'deletion',
+            src: 'deleteUser',
+            input: chosenIn,
+            onDone: { target: 'idle', actions: ['announceDeletion', 'readAgain'] },
+            onError: onConfirmFailure('confirmingDeletion'),
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { ProjectUser } from '../../../src/contract/auth/projectUser.ts';
+import { projectUsersMachine } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+import { grace } from './newUser.model.ts';
+
+export const banned: ProjectUser = {
+  ...grace,
+  id: '7f0a3a5e-6d0c-4c0e-9a53-6a4f3f3f3f3f',
+  email: 'mallory@example.com',
+  confirmed_at: null,
+  banned_until: '2126-01-01T00:00:00Z',
+};
+
+export const projectUsersModel: Model<typeof projectUsersMachine> = {
+  machine: projectUsersMachine,
+  input: (_, port) => ({ ...screenInput({ port }), params: { ref: 'abc' } }),
+  events: {
+    'filter.changed': [{ type: 'filter.changed', filter: 'grace' }],
+    'more.requested': [{ type: 'more.requested' }],
+    'list.retried': [{ type: 'list.retried' }],
+    'creation.requested': [{ type: 'creation.requested' }],
+    'creation.cancelled': [{ type: 'creation.cancelled' }],
+    'ban.requested': [
+      { type: 'ban.requested', user: grace },
+      { type: 'ban.requested', user: banned },
+    ],
+    'deletion.requested': [{ type: 'deletion.requested', user: grace }],
+    'action.confirmed': [{ type: 'action.confirmed' }],
+    'action.cancelled': [{ type: 'action.cancelled' }],
+    'user.created': [],
+    'list.changed': [],
+  },
+  answers: {
+    users: [
+      { output: { users: [grace, banned], total: 3, next: banned.id } },
+      { output: { users: [grace, banned], total: 2, next: null } },
+      { error: refusal },
+    ],
+    more: [{ output: { users: [], total: 2, next: null } }, { error: refusal }],
+    newUser: [{ sends: { type: 'user.created' } }],
+    ban: [{ output: banned }, { error: refusal }],
+    deletion: [{ output: undefined }, { error: refusal }],
+  },
+  // What is listed and who is chosen changes nothing about where one can go.
+  distinguish: ({ next }) => next !== null,
+  invariants: [
+    {
+      says: 'Nobody is banned or deleted whom the user was not asked about.',
+      when: (_, { awaited }) => awaited.includes('ban') || awaited.includes('deletion'),
+      holds: (snapshot, { before }) =>
+        (snapshot.matches({ work: 'banning' }) &&
+          (before?.matches({ work: 'confirmingBan' }) === true || before?.matches({ work: 'banning' }) === true)) ||
+        (snapshot.matches({ work: 'deleting' }) &&
+          (before?.matches({ work: 'confirmingDeletion' }) === true || before?.matches({ work: 'deleting' }) === true)),
+    },
+    {
+      says: 'After a user was changed or deleted, the list is read again.',
+      when: (snapshot, { before }) =>
+        snapshot.matches({ work: 'idle' }) &&
+        (before?.matches({ work: 'banning' }) === true || before?.matches({ work: 'deleting' }) === true),
+      holds: (snapshot) => snapshot.matches({ list: 'reading' }),
+    },
+  ],
+};

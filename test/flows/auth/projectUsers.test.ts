@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { ProjectUser, ProjectUserPage } from '../../../src/contract/auth/projectUser.ts';
+import { timing } from '../../../src/contract/common/timing.ts';
+import { projectUsersMachine } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
+import {
+  selectHasFailed,
+  selectHasMore,
+  selectIsReadingMore,
+  selectList,
+  selectNewUser,
+} from '../../../src/machines/auth/projectUsers/projectUsers.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { grace } from './newUser.model.ts';
+import { banned, projectUsersModel } from './projectUsers.model.ts';
+
+coverChart(projectUsersModel);
+
+describe('the users of a project', () => {
+  let clock: SteppedClock;
+  let read: ReturnType<typeof held<ProjectUserPage, { ref: string; filter: string; after: string | null }>>;
+  let change: ReturnType<typeof held<ProjectUser, { ref: string; id: string; banned: boolean }>>;
+  let remove: ReturnType<typeof held<void, { ref: string; id: string }>>;
+  let port: ReturnType<typeof recordingPort>;
+  let flow: Actor<typeof projectUsersMachine>;
+  const ready = () => waitFor(flow, (snapshot) => snapshot.matches({ list: 'ready' }));
+  const idle = () => waitFor(flow, (snapshot) => snapshot.matches({ work: 'idle' }));
+  const listed = () => selectList(flow.getSnapshot()).map(({ email }) => email);
+
+  beforeEach(async () => {
+    clock = new SteppedClock();
+    read = held();
+    change = held();
+    remove = held();
+    port = recordingPort();
+    flow = createActor(
+      projectUsersMachine.provide({
+        actors: { readUsers: read.logic, changeUser: change.logic, deleteUser: remove.logic },
+      }),
+      { clock, input: { ...screenInput({ port }), params: { ref: 'abc' } } },
+    ).start();
+    read.last().answer({ users: [grace], total: 2, next: grace.id });
+    await ready();
+  });
+
+  it('are read page by page', async () => {
+    expect(selectHasMore(flow.getSnapshot())).toBe(true);
+    flow.send({ type: 'more.requested' });
+    expect(selectIsReadingMore(flow.getSnapshot())).toBe(true);
+    expect(read.last().input).toEqual({ ref: 'abc', filter: '', after: grace.id });
+    read.last().answer({ users: [banned], total: 2, next: null });
+    await ready();
+    expect(listed()).toEqual([grace.email, banned.email]);
+    flow.send({ type: 'more.requested' });
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it('stay listed when the next page fails, which can be tried again', async () => {
+    flow.send({ type: 'more.requested' });
+    read.last().fail(refusal);
+    await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
+    expect(listed()).toEqual([grace.email]);
+    flow.send({ type: 'more.requested' });
+    expect(flow.getSnapshot().context.failure).toBeNull();
+  });
+
+  it('are searched when the user pauses', () => {
+    for (const filter of ['m', 'ma', 'mal ']) {
+      flow.send({ type: 'filter.changed', filter });
+      clock.increment(timing.userSearchDebounceMs - 1);
+    }
+    expect(read.calls).toHaveLength(1);
+    clock.increment(1);
+    expect(read.last().input).toEqual({ ref: 'abc', filter: 'mal', after: null });
+    expect(listed()).toEqual([grace.email]);
+  });
+
+  it('say why they could not be read', async () => {
+    flow.send({ type: 'filter.changed', filter: 'a' });
+    clock.increment(timing.userSearchDebounceMs);
+    read.last().fail(refusal);
+    await waitFor(flow, selectHasFailed);
+    flow.send({ type: 'list.retried' });
+    expect(read.calls).toHaveLength(3);
+  });
+
+  it('are banned, and freed, after a question', async () => {
+    flow.send({ type: 'ban.requested', user: grace });
+    expect(change.calls).toHaveLength(0);
+    flow.send({ type: 'action.confirmed' });
+    expect(change.last().input).toEqual({ ref: 'abc', id: grace.id, banned: true });
+    change.last().answer(banned);
+    await idle();
+    flow.send({ type: 'ban.requested', user: banned });
+    flow.send({ type: 'action.confirmed' });
+    expect(change.last().input).toEqual({ ref: 'abc', id: banned.id, banned: false });
+    change.last().answer(grace);
+    await idle();
+    expect(port.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'User banned' } },
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Ban lifted' } },
+    ]);
+  });
+
+  it('are deleted after a question, and the list is read again', async () => {
+    flow.send({ type: 'deletion.requested', user: grace });
+    flow.send({ type: 'action.confirmed' });
+    expect(remove.last().input).toEqual({ ref: 'abc', id: grace.id });
+    remove.last().answer();
+    await idle();
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it('are created in a form, which can be closed', () => {
+    flow.send({ type: 'creation.requested' });
+    expect(selectNewUser(flow.getSnapshot())).toBeDefined();
+    flow.send({ type: 'creation.cancelled' });
+    expect(selectNewUser(flow.getSnapshot())).toBeUndefined();
+    expect(read.calls).toHaveLength(1);
+  });
+});
