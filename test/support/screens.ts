@@ -258,6 +258,13 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'users',
+    open: following(
+      ({ ref }) => `/project/${ref}/auth/users`,
+      (page) => page.getByText('No users yet').waitFor(),
+    ),
+  },
+  {
     name: 'account, profile',
     open: following(
       () => '/account/profile',

@@ -41,6 +41,8 @@ const fields = {
   'the SQL editor': { SQL: 'hidden', 'Query name': 'named', 'Search queries': 'hidden' },
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
+  'the users of a project': { 'Search users': 'hidden' },
+  'a new user': { Email: 'hidden', Password: 'hidden' },
   'the profile': { 'First name': 'named', 'Last name': 'named' },
   'the new email': { 'New email': 'hidden' },
   'the new password': { 'New password': 'hidden' },
@@ -263,6 +265,14 @@ journey(
     await expectNoSecret(page, [], ['resource.observed']);
     // A trace names things only where the user wants that.
     expect((await savedTrace(page, { keepsNames: true })).text).toContain(projectName);
+
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByText('No users yet').waitFor();
+    await typeEverywhere(page, 'the users of a project');
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    await page.getByRole('dialog', { name: 'Create user' }).waitFor();
+    await typeEverywhere(page, 'a new user', page.getByRole('dialog'));
+    await expectNoSecret(page, [], ['filter.changed', 'field.changed']);
 
     await page.goto(`/org/${slug}`);
     await typeEverywhere(page, 'an organization');

@@ -30,8 +30,10 @@ export const projectUsersModel: Model<typeof projectUsersMachine> = {
     'action.cancelled': [{ type: 'action.cancelled' }],
     'user.created': [],
     'list.changed': [],
+    'project.opened': [],
   },
   answers: {
+    project: [{ sends: { type: 'project.opened' } }],
     users: [
       { output: { users: [grace, banned], total: 3, next: banned.id } },
       { output: { users: [grace, banned], total: 2, next: null } },

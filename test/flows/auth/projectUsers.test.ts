@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { ProjectUser, ProjectUserPage } from '../../../src/contract/auth/projectUser.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { projectUsersMachine } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
 import {
   selectHasFailed,
@@ -10,8 +11,9 @@ import {
   selectList,
   selectNewUser,
 } from '../../../src/machines/auth/projectUsers/projectUsers.selectors.ts';
+import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
+import { ordersDetail, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { grace } from './newUser.model.ts';
@@ -25,6 +27,7 @@ describe('the users of a project', () => {
   let change: ReturnType<typeof held<ProjectUser, { ref: string; id: string; banned: boolean }>>;
   let remove: ReturnType<typeof held<void, { ref: string; id: string }>>;
   let port: ReturnType<typeof recordingPort>;
+  let showProject: (status: ProjectStatus) => void;
   let flow: Actor<typeof projectUsersMachine>;
   const ready = () => waitFor(flow, (snapshot) => snapshot.matches({ list: 'ready' }));
   const idle = () => waitFor(flow, (snapshot) => snapshot.matches({ work: 'idle' }));
@@ -40,8 +43,24 @@ describe('the users of a project', () => {
       projectUsersMachine.provide({
         actors: { readUsers: read.logic, changeUser: change.logic, deleteUser: remove.logic },
       }),
-      { clock, input: { ...screenInput({ port }), params: { ref: 'abc' } } },
+      {
+        clock,
+        input: {
+          ...screenInput({
+            port,
+            resources: {
+              watch: (_, seen) => {
+                const report = seen as (view: ResourceView) => void;
+                showProject = (status) => report({ data: ordersDetail(status), failure: null, refreshing: false });
+                return () => {};
+              },
+            },
+          }),
+          params: { ref: 'abc' },
+        },
+      },
     ).start();
+    showProject('ACTIVE_HEALTHY');
     read.last().answer({ users: [grace], total: 2, next: grace.id });
     await ready();
   });
@@ -76,6 +95,18 @@ describe('the users of a project', () => {
     clock.increment(1);
     expect(read.last().input).toEqual({ ref: 'abc', filter: 'mal', after: null });
     expect(listed()).toEqual([grace.email]);
+  });
+
+  it('are read again when the project is back', async () => {
+    flow.send({ type: 'filter.changed', filter: 'a' });
+    clock.increment(timing.userSearchDebounceMs);
+    showProject('PAUSING');
+    read.last().fail(refusal);
+    await waitFor(flow, selectHasFailed);
+    showProject('INACTIVE');
+    expect(read.calls).toHaveLength(2);
+    showProject('ACTIVE_HEALTHY');
+    expect(read.calls).toHaveLength(3);
   });
 
   it('say why they could not be read', async () => {

@@ -70,8 +70,10 @@ coverView(projectUsersModel, {
     },
     'user.created': 'elsewhere',
     'list.changed': 'elsewhere',
+    'project.opened': 'elsewhere',
   },
   sees: {
+    'list.awaitingProject': (screen) => expect(screen.getByRole('status', { name: 'Loading users' })).toBeTruthy(),
     'list.reading': seesList,
     'list.debouncing': (screen, { context }) =>
       expect(screen.getByLabelText<HTMLInputElement>('Search users').value).toBe(context.filter),

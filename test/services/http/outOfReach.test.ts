@@ -8,6 +8,7 @@ import { saveNames } from '../../../src/services/accounts/profileNames.ts';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
+import { changeUser, createUser, deleteUser, readUsers } from '../../../src/services/auth/projectUsers.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
 import { followServerFlows } from '../../../src/services/inspector/serverFlows.ts';
@@ -127,6 +128,27 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     call: () => restoreProject({ ref }, signal),
   },
   deleteProject: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteProject({ ref }, signal) },
+  readUsers: {
+    outcome: 'waits',
+    because: 'a screen is waiting for it anyway',
+    call: () => readUsers({ ref, filter: '', after: null }, signal),
+  },
+  createUser: {
+    outcome: 'is refused',
+    because: 'it would be made behind a form that says nothing of it',
+    call: () =>
+      createUser({ ref, user: { email: 'ada@example.com', password: 'secret', email_confirm: true } }, signal),
+  },
+  changeUser: {
+    outcome: 'is refused',
+    because: 'the user must know whether the ban holds',
+    call: () => changeUser({ ref, id: 'one', banned: true }, signal),
+  },
+  deleteUser: {
+    outcome: 'is refused',
+    because: 'the user must know whether it is gone',
+    call: () => deleteUser({ ref, id: 'one' }, signal),
+  },
   endSession: {
     outcome: 'is refused',
     because: 'the user must know whether the device is signed out',

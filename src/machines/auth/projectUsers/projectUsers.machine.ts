@@ -16,8 +16,9 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { newUserMachine, type UserCreated } from '../newUser/newUser.machine.ts';
+import { watchUsable, type ProjectOpened } from './watchUsable.ts';
 
-interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port'> {
+interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port' | 'resources'> {
   ref: string;
   /** The typed part of an address, a phone number, a name or an id. */
   filter: string;
@@ -32,6 +33,7 @@ interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<Scree
 type ProjectUsersEvent =
   | ConfirmEvent
   | UserCreated
+  | ProjectOpened
   | { type: 'filter.changed'; filter: string }
   | { type: 'more.requested' }
   | { type: 'list.retried' }
@@ -63,6 +65,7 @@ export const projectUsersMachine = flowSetup({
     tags: {} as ConfirmTag,
   },
   actors: {
+    watchUsable,
     newUser: newUserMachine,
     readUsers: unprovided<ProjectUserPage, { ref: string; filter: string; after: string | null }>('readUsers'),
     changeUser: unprovided<ProjectUser, ById & ProjectUserChange>('changeUser'),
@@ -93,8 +96,9 @@ export const projectUsersMachine = flowSetup({
 }).createMachine({
   id: 'projectUsers',
   description: 'The users of a project: they are searched, created, banned and deleted.',
-  context: ({ input: { port, params } }) => ({
+  context: ({ input: { port, resources, params } }) => ({
     port,
+    resources,
     ref: params.ref,
     filter: '',
     users: [],
@@ -104,10 +108,16 @@ export const projectUsersMachine = flowSetup({
     chosen: null,
     confirmFailure: null,
   }),
+  invoke: {
+    id: 'project',
+    src: 'watchUsable',
+    input: ({ context: { ref, resources } }) => ({ ref, resources }),
+    onError: cannotFail.watching,
+  },
   type: 'parallel',
   states: {
     list: {
-      initial: 'reading',
+      initial: 'awaitingProject',
       on: {
         'filter.changed': {
           target: '.debouncing',
@@ -119,6 +129,10 @@ export const projectUsersMachine = flowSetup({
         },
       },
       states: {
+        awaitingProject: {
+          description: 'The page says why the project cannot be used.',
+          on: { 'project.opened': { target: 'reading' } },
+        },
         debouncing: {
           description: 'The list waits until the user pauses.',
           after: { debounce: { target: 'reading' } },
@@ -159,7 +173,12 @@ export const projectUsersMachine = flowSetup({
             onError: onFailure('ready', 'The pages that were read stay.'),
           },
         },
-        failed: { on: { 'list.retried': { target: 'reading' } } },
+        failed: {
+          on: {
+            'list.retried': { target: 'reading' },
+            'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
+          },
+        },
       },
     },
     work: {

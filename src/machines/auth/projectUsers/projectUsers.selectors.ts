@@ -13,7 +13,9 @@ export const selectFailure = ({ context }: ProjectUsersSnapshot) => context.fail
 export const selectHasFailed = (snapshot: ProjectUsersSnapshot): boolean => snapshot.matches({ list: 'failed' });
 /** The first page for the typed text is not there yet. */
 export const selectIsReading = (snapshot: ProjectUsersSnapshot): boolean =>
-  snapshot.matches({ list: 'reading' }) || snapshot.matches({ list: 'debouncing' });
+  snapshot.matches({ list: 'awaitingProject' }) ||
+  snapshot.matches({ list: 'reading' }) ||
+  snapshot.matches({ list: 'debouncing' });
 export const selectIsReadingMore = (snapshot: ProjectUsersSnapshot): boolean =>
   snapshot.matches({ list: 'readingMore' });
 /** The user whom the open confirmation is about. */

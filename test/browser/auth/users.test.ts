@@ -1,0 +1,87 @@
+/** The users of a project, in the hands of its developer. */
+import { AuthClient } from '@supabase/auth-js';
+import { describe, expect } from 'vitest';
+import { enrolWithProject, enter } from '../../support/accounts.ts';
+import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
+
+const password = 'Walnut-harbor-57-kettle';
+
+describe('the users of a project', () => {
+  journey('are created, found, banned and deleted, and the app notices', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    const { anon } = await account.request<{ anon: string }>('GET', `/platform/projects/${ref}/api-keys`);
+    /** The error of a sign-in to the app, or null. */
+    const signIn = async (email: string): Promise<string | null> => {
+      const client = new AuthClient({
+        url: `${platform.origin()}/project/${ref}/auth/v1`,
+        headers: { apikey: anon, Authorization: `Bearer ${anon}` },
+        autoRefreshToken: false,
+        persistSession: false,
+      });
+      const { error } = await client.signInWithPassword({ email, password });
+      return error === null ? null : (error.code ?? error.message);
+    };
+
+    await enter(page, account, `/project/${ref}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.waitForURL(`**/project/${ref}/auth/users`);
+    await page.getByText('No users yet').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
+    for (const name of ['grace', 'mallory']) {
+      await page.getByRole('button', { name: 'Create user' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Create user' });
+      await form.getByLabel('Email', { exact: true }).fill(`${name}@example.com`);
+      await form.getByLabel('Password', { exact: true }).fill(password);
+      if (name === 'grace') expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+      await form.getByRole('button', { name: 'Create user' }).click();
+      await form.waitFor({ state: 'detached' });
+      await page.getByText(`${name}@example.com`).waitFor();
+    }
+    await page.getByText('2 users').waitFor();
+    expect(await signIn('mallory@example.com')).toBeNull();
+
+    await page.getByLabel('Search users').fill('MALL');
+    await page.getByText('1 user found').waitFor();
+    expect(await page.getByText('grace@example.com').count()).toBe(0);
+    const act = async (action: string, confirm: string) => {
+      await page.getByRole('button', { name: 'Actions for mallory@example.com' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: confirm }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    };
+    await act('Ban user…', 'Ban user');
+    await page.getByText('Banned', { exact: true }).waitFor();
+    expect(await signIn('mallory@example.com')).toBe('user_banned');
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await act('Lift ban…', 'Lift ban');
+    await page.getByText('Banned', { exact: true }).waitFor({ state: 'detached' });
+    expect(await signIn('mallory@example.com')).toBeNull();
+    await act('Delete user…', 'Delete user');
+    await page.getByText('No users match').waitFor();
+    expect(await signIn('mallory@example.com')).toBe('invalid_credentials');
+
+    await page.getByLabel('Search users').fill('');
+    await page.getByText('grace@example.com').waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    }
+  });
+
+  journey('are away while the project is paused', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await account.request('POST', `/platform/projects/${ref}/pause`);
+    await enter(page, account, `/project/${ref}/auth/users`);
+    await page.getByText('Paused').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
+    await page
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .click();
+    await page.getByText('No users yet').waitFor();
+  });
+});
