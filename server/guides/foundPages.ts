@@ -17,6 +17,11 @@ export interface FoundSection {
   excerpt: string;
 }
 
+/** A section with how well it matches: higher is better. */
+export interface RankedSection extends FoundSection {
+  score: number;
+}
+
 /** The pages of some sections, in the order of their best one. */
 export const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
   [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {

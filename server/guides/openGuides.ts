@@ -1,9 +1,10 @@
 import type { DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
+import { byPage } from './foundPages.ts';
 import { readGuides, type Guides } from './guides.ts';
 import { openGuideVectors } from './guideVectors.ts';
 import { indexedSections, indexGuides } from './indexGuides.ts';
-import { searchByMeaning } from './searchByMeaning.ts';
+import { meaningOf } from './meaning.ts';
 import { searchGuides } from './searchGuides.ts';
 
 export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
@@ -11,7 +12,9 @@ export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
 export interface OpenGuides {
   /** The guides, read at the first call. */
   read(): Promise<Guides>;
-  /** By words. Brings the index up to date before the first search. */
+  /**
+   * By words; what is also near in meaning comes first. Brings the index up to date before the first search.
+   */
   search: SearchGuides;
   /** By meaning. The first search opens the vectors, and computes them where the guides have changed. */
   searchByMeaning: SearchGuides;
@@ -36,14 +39,15 @@ export function openGuides({ db, folder }: { db: ControlDatabase; folder: string
   const index = once(async () => indexGuides(db, await sections()));
   const meaning = once(async () => {
     const known = await sections();
-    return searchByMeaning(known, await openGuideVectors(db, known));
+    return meaningOf(known, await openGuideVectors(db, known));
   });
   return {
     read,
     async search(query) {
       await index();
-      return searchGuides(db, query);
+      const [found, known] = await Promise.all([searchGuides(db, query), meaning()]);
+      return byPage(known.rerank(query, found));
     },
-    searchByMeaning: async (query) => (await meaning())(query),
+    searchByMeaning: async (query) => (await meaning()).find(query),
   };
 }

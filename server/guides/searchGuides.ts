@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { docsQueryMaxLength, type DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
+import { docsQueryMaxLength } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import { byPage, excerptLength, type FoundSection } from './foundPages.ts';
+import { excerptLength, type RankedSection } from './foundPages.ts';
 import { trigramsOf, wordsOf } from './words.ts';
 
 /** A question has fewer words; more would only cost time. */
@@ -45,10 +45,10 @@ async function correctionsOf(db: ControlDatabase, words: readonly string[]): Pro
 }
 
 /**
- * The pages with sections that match, the best first. Each word also matches as a beginning, because the user may still
+ * The sections that match, the best first. Each word also matches as a beginning, because the user may still
  * be typing; a word that the guides do not have stands for those that look like it.
  */
-export async function searchGuides(db: ControlDatabase, text: string): Promise<DocsSearchResult[]> {
+export async function searchGuides(db: ControlDatabase, text: string): Promise<RankedSection[]> {
   const asked = [...new Set(wordsOf(text.slice(0, docsQueryMaxLength)))].slice(0, wordLimit);
   const words = await meaningfulWords(db, asked);
   if (words.length === 0) return [];
@@ -57,7 +57,7 @@ export async function searchGuides(db: ControlDatabase, text: string): Promise<D
     (word) => `(${[word, ...(corrections.get(word) ?? [])].map((term) => `${term}:*`).join(' | ')})`,
   );
   const [every, any] = [terms.join(' & '), terms.join(' | ')];
-  const { rows } = await sql<FoundSection>`
+  const { rows } = await sql<RankedSection>`
     with asked as (
       select to_tsquery('pg_catalog.english', ${every}) || to_tsquery('pg_catalog.simple', ${every}) as every,
         to_tsquery('pg_catalog.english', ${any}) || to_tsquery('pg_catalog.simple', ${any}) as any
@@ -70,5 +70,5 @@ export async function searchGuides(db: ControlDatabase, text: string): Promise<D
     where search @@ asked.any
     order by score desc, path, position
     limit 100`.execute(db);
-  return byPage(rows);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import type { DetachedWindowAPI } from 'happy-dom';
 import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
@@ -21,6 +22,11 @@ await Promise.all(Object.values(floatingParts).map(async ({ load }) => void (awa
 
 /** The browser that the view tests run in has no top layer. */
 HTMLElement.prototype.showPopover ??= () => {};
+
+// The files of a worker share a window, which a click on a link would lead away.
+Object.assign((globalThis as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.settings.navigation, {
+  disableMainFrameNavigation: true,
+});
 
 // What a view loads when it is first used comes late on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });

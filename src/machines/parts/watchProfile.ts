@@ -1,6 +1,7 @@
 import type { Profile } from '../../contract/accounts/profile.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
-import type { ResourceView } from './port.ts';
+import { cannotFail } from './failure.ts';
+import type { ResourcePort, ResourceView } from './port.ts';
 import { watchResources } from './watchResources.ts';
 
 /** Events that the cached profile leads to. */
@@ -27,3 +28,11 @@ export const watchProfile = watchResources<ProfileEvent>(({ watch, report }) =>
     if (news) report(news);
   }),
 );
+
+/** The invoke of a machine that follows the profile as long as it runs. */
+export const followProfile = {
+  id: 'profile',
+  src: 'watchProfile',
+  input: ({ context: { resources } }: { context: { resources: ResourcePort } }) => ({ resources }),
+  onError: cannotFail.watching,
+} as const;

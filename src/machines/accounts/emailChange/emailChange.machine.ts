@@ -9,7 +9,7 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
+import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
 
 interface EmailChangeContext
@@ -63,12 +63,7 @@ export const emailChangeMachine = flowSetup({
     fieldErrors: {},
     failure: null,
   }),
-  invoke: {
-    id: 'profile',
-    src: 'watchProfile',
-    input: ({ context }) => ({ resources: context.resources }),
-    onError: cannotFail.watching,
-  },
+  invoke: followProfile,
   on: { 'profile.loaded': { actions: { type: 'keepEmail', params: ({ event }) => event } } },
   initial: 'loading',
   states: {

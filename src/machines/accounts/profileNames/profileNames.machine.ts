@@ -1,14 +1,14 @@
 import { assign, sendTo } from 'xstate';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import { profileNamesSchema, type ProfileNames } from '../../../contract/accounts/profileNames.ts';
-import { cannotFail, onFailure } from '../../parts/failure.ts';
+import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { resourceChanged, resourceOverwritten } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
+import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
 interface ProfileNamesContext extends FormContext<ProfileNames>, Pick<ScreenInput, 'port' | 'resources'> {}
 
@@ -50,12 +50,7 @@ export const profileNamesMachine = flowSetup({
     fieldErrors: {},
     failure: null,
   }),
-  invoke: {
-    id: 'profile',
-    src: 'watchProfile',
-    input: ({ context }) => ({ resources: context.resources }),
-    onError: cannotFail.watching,
-  },
+  invoke: followProfile,
   initial: 'loading',
   states: {
     loading: {
