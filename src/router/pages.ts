@@ -97,7 +97,7 @@ export const pages = {
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public' },
   resetPassword: { path: '/reset-password', title: 'Reset password', access: 'public' },
   confirmEmail: { path: '/confirm-email', title: 'Confirm email', access: 'guest' },
-  confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm email change', access: 'public' },
+  confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm email', access: 'public' },
   signOut: {
     path: '/logout',
     title: 'Sign out',
@@ -155,7 +155,7 @@ export const pages = {
     layout: 'project',
     icon: 'users',
     navigation: 'project',
-    command: { id: 'go:users', section: 'Navigate', keywords: ['auth', 'authentication', 'accounts', 'sign up'] },
+    command: { id: 'go:users', section: 'Navigate', keywords: ['authentication'] },
     shortcut: { id: 'goAuth', keys: [chords.auth] },
     reads: ['project'],
   },
@@ -230,7 +230,7 @@ export const pages = {
     layout: 'account',
     icon: 'mail',
     reads: ['profile'],
-    command: { id: 'go:accountEmail', section: 'Navigate', label: 'Change email', keywords: ['account', 'address'] },
+    command: { id: 'go:accountEmail', section: 'Navigate', label: 'Change email', keywords: ['account'] },
   },
   accountPassword: {
     path: '/account/password',

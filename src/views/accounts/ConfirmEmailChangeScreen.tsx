@@ -14,7 +14,7 @@ export default function ConfirmEmailChangeScreen({ flow }: { flow: ActorRefFrom<
   const failure = useSelector(flow, selectFailure);
   const toEmail = <TextLink href={href('accountEmail')}>Email settings</TextLink>;
   return (
-    <AccountsLayout title="Confirm email change" flow={flow}>
+    <AccountsLayout title="Confirm email" flow={flow}>
       {state === 'opening' && <p role="status">Confirming your email address…</p>}
       {state === 'changed' && (
         <Alert

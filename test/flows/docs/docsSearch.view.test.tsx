@@ -33,9 +33,6 @@ function seesPages(screen: Screen, snapshot: ReturnType<typeof shown.getSnapshot
   expect(pages.some(({ description }) => preview?.textContent.endsWith(description))).toBe(true);
 }
 
-// Links of the guides leave the page; here only what the app does with them counts.
-document.addEventListener('click', (event) => event.preventDefault());
-
 coverView(docsSearchModel, {
   view(actor) {
     shown = actor;
