@@ -25,6 +25,11 @@ const form = formOf({
   request: ({ values, currentEmail }: EmailChangeContext) => ({ ...values, currentEmail }),
 });
 
+const keepEmail = {
+  type: 'keepEmail',
+  params: ({ event }: { event: { profile: Profile } }) => event,
+} as const;
+
 export const emailChangeMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
@@ -64,7 +69,7 @@ export const emailChangeMachine = flowSetup({
     failure: null,
   }),
   invoke: followProfile,
-  on: { 'profile.loaded': { actions: { type: 'keepEmail', params: ({ event }) => event } } },
+  on: { 'profile.loaded': { actions: keepEmail } },
   initial: 'loading',
   states: {
     loading: {
@@ -72,7 +77,7 @@ export const emailChangeMachine = flowSetup({
       on: {
         'profile.loaded': {
           target: 'editing',
-          actions: { type: 'keepEmail', params: ({ event }) => event },
+          actions: keepEmail,
         },
       },
     },
@@ -104,15 +109,12 @@ export const emailChangeMachine = flowSetup({
         onError: cannotFail.chart,
       },
       on: {
-        'profile.loaded': [
-          {
-            guard: { type: 'isNewEmail', params: ({ event }) => event },
-            target: 'editing',
-            actions: [{ type: 'keepEmail', params: ({ event }) => event }, 'clearForm', 'announceChange'],
-            description: 'The links were opened in another tab.',
-          },
-          { actions: { type: 'keepEmail', params: ({ event }) => event } },
-        ],
+        'profile.loaded': {
+          guard: { type: 'isNewEmail', params: ({ event }) => event },
+          target: 'editing',
+          actions: [keepEmail, 'clearForm', 'announceChange'],
+          description: 'The links were opened in another tab.',
+        },
         'code.accepted': { target: 'editing', actions: ['clearForm', 'announceChange', 'readAgain'] },
         'form.reopened': { target: 'editing', description: 'The user mistyped the address.' },
       },
