@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
-import { timing } from '../../contract/common/timing.ts';
+import { inspectorTiming } from '../../contract/inspector/inspectorTiming.ts';
 import type { Drawing } from '../../inspector/chart/drawing.ts';
 import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
@@ -81,7 +81,7 @@ export const inspectorOf = (source: SystemViewSource, serverFlows = withoutServe
           sendBack({ type: 'pulse.received', count, at: Date.now(), actors: source.actors() });
         };
         look();
-        const timer = setInterval(look, timing.inspectorPulseMs);
+        const timer = setInterval(look, inspectorTiming.inspectorPulseMs);
         return () => clearInterval(timer);
       }),
       listCharts: fromPromise(async () =>

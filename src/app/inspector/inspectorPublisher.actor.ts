@@ -7,7 +7,7 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { timing } from '../../contract/common/timing.ts';
+import { inspectorTiming } from '../../contract/inspector/inspectorTiming.ts';
 import { parentSession } from '../../inspector/trace/actorRef.ts';
 import { isMachineSnapshot, tracedActor, tracedEvent, withinLimits } from '../../inspector/trace/recorder.ts';
 import { redact, type Json } from '../../inspector/trace/redact.ts';
@@ -213,7 +213,7 @@ export function startInspectorPublisher(inspected: Inspected): InspectorPublishe
           const unwatch = watchLeaving(() => report({ type: 'window.closed' }));
           const timer = setInterval(() => {
             if (other.isClosed()) report({ type: 'window.closed' });
-          }, timing.inspectorWindowPollMs);
+          }, inspectorTiming.inspectorWindowPollMs);
           return () => {
             clearInterval(timer);
             unwatch();

@@ -1,6 +1,6 @@
 import { createBrowserReceiver } from '@statelyai/inspect';
 import { fromCallback } from 'xstate';
-import { timing } from '../../contract/common/timing.ts';
+import { inspectorTiming } from '../../contract/inspector/inspectorTiming.ts';
 import { remoteSystem } from '../../inspector/trace/remoteSystem.ts';
 import { receiverMachine, type OpenerReport } from '../../machines/inspector/receiver/receiver.machine.ts';
 import { findOpener, statelyMessages, typeOf } from '../../services/browser/inspectorWindow.ts';
@@ -67,7 +67,7 @@ export default receiverMachine.provide({
         // A page that is reloaded, or fails, does not report it.
         if (page !== publisher) ended();
         if (page && !publisher) opener.post({ type: statelyMessages.listening });
-      }, timing.inspectorWindowPollMs);
+      }, inspectorTiming.inspectorWindowPollMs);
       return () => {
         clearInterval(timer);
         unlisten();

@@ -30,6 +30,8 @@ export type ProjectUserPage = v.InferOutput<typeof projectUserPageSchema>;
 
 export const projectUserPageSize = 50;
 export const userFilterMaxLength = 255;
+/** How long the user must pause, in milliseconds: a search reads the project's database. */
+export const userSearchDebounceMs = 250;
 
 /** Body of `POST …/auth/{ref}/users`. */
 export const newProjectUserSchema = v.object({

@@ -11,9 +11,6 @@ export const timing = {
   flagInitWaitMs: 5_000,
   flagTimeoutMs: 30_000,
   consentToastDelayMs: 300,
-  docsSearchDebounceMs: 150,
-  /** A search of a project's users reads its database. */
-  userSearchDebounceMs: 250,
   passwordCheckDebounceMs: 300,
   toastDismissMs: 4_000,
   scrollbarHideMs: 600,
@@ -44,16 +41,6 @@ export const timing = {
   hoverIntentMs: 300,
   /** How long a chord waits for its second key. */
   chordTimeoutMs: 1_500,
-  /** How long a recorded step is shown during playback of a trace. */
-  traceStepMs: 600,
-  /** How long a chart that the user has scrolled stays there before it follows the events again. */
-  manualScrollTimeoutMs: 8_000,
-  /** Refresh interval of the flow inspector; a user cannot read faster. */
-  inspectorPulseMs: 100,
-  /** Timeout for an opened window to report that it listens. */
-  inspectorWindowTimeoutMs: 10_000,
-  /** Interval for checking whether the other window is still open, and for asking it to report. */
-  inspectorWindowPollMs: 1_000,
   /** How long a copy button shows that it has copied. */
   copiedShownMs: 1_500,
   /** Pause in typing after which a form's fields are written to the address or to storage. */

@@ -5,6 +5,9 @@ export const docsQuerySchema = v.object({ query: v.string() });
 
 export const docsQueryMaxLength = 300;
 
+/** How long the user must pause, in milliseconds (specification, section 9). */
+export const docsSearchDebounceMs = 150;
+
 /** Where the two sources of docs search answer (specification, section 7). */
 /* oxlint-disable house/no-typed-address -- they are no pages of the app: the server answers there */
 export const docsSearchPaths = {

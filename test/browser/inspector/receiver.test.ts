@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
 import { readerOf, enrol, enter, signInHere } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
@@ -161,7 +161,7 @@ journey(
     await openPanel(page);
     await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
     await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Stream events' }).click()]);
-    await page.clock.fastForward(timing.inspectorWindowTimeoutMs);
+    await page.clock.fastForward(inspectorTiming.inspectorWindowTimeoutMs);
     await page.getByText('Stately Inspector is not responding').waitFor();
     const popup = await openWindow(page, 'Open here');
     await watchActor(popup, 'session');

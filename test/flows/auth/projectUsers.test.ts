@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { ProjectUser, ProjectUserPage } from '../../../src/contract/auth/projectUser.ts';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { userSearchDebounceMs } from '../../../src/contract/auth/projectUser.ts';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { projectUsersMachine } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
 import {
@@ -89,7 +89,7 @@ describe('the users of a project', () => {
   it('are searched when the user pauses', () => {
     for (const filter of ['m', 'ma', 'mal ']) {
       flow.send({ type: 'filter.changed', filter });
-      clock.increment(timing.userSearchDebounceMs - 1);
+      clock.increment(userSearchDebounceMs - 1);
     }
     expect(read.calls).toHaveLength(1);
     clock.increment(1);
@@ -99,7 +99,7 @@ describe('the users of a project', () => {
 
   it('are read again when the project is back', async () => {
     flow.send({ type: 'filter.changed', filter: 'a' });
-    clock.increment(timing.userSearchDebounceMs);
+    clock.increment(userSearchDebounceMs);
     showProject('PAUSING');
     read.last().fail(refusal);
     await waitFor(flow, selectHasFailed);
@@ -111,7 +111,7 @@ describe('the users of a project', () => {
 
   it('say why they could not be read', async () => {
     flow.send({ type: 'filter.changed', filter: 'a' });
-    clock.increment(timing.userSearchDebounceMs);
+    clock.increment(userSearchDebounceMs);
     read.last().fail(refusal);
     await waitFor(flow, selectHasFailed);
     flow.send({ type: 'list.retried' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
-import { recentSearchesKept } from '../../../src/contract/docs/docsSearch.ts';
+import { docsSearchDebounceMs, recentSearchesKept } from '../../../src/contract/docs/docsSearch.ts';
 import {
   docsSearchMachine,
   type RecentChanged,
@@ -67,12 +66,12 @@ describe('the docs search', () => {
     const { type, clock, asked, state, see } = opened();
     for (const text of [' r', ' ro', ' row ']) {
       type(text);
-      clock.increment(timing.docsSearchDebounceMs - 1);
+      clock.increment(docsSearchDebounceMs - 1);
     }
     expect([asked(), state(), see(selectQuery)]).toEqual([[], 'initial', ' row ']);
     clock.increment(1);
     expect([asked(), state()]).toEqual([['row'], 'loading']);
-    expect(timing.docsSearchDebounceMs).toBe(150);
+    expect(docsSearchDebounceMs).toBe(150);
   });
 
   it('searches at once when it opens with a query, and when a question is chosen', () => {
@@ -86,7 +85,7 @@ describe('the docs search', () => {
     const { type, clock, returns, state, pages, see } = opened();
     expect(state()).toBe('initial');
     type('policies');
-    clock.increment(timing.docsSearchDebounceMs);
+    clock.increment(docsSearchDebounceMs);
     expect([state(), see(selectIsSearching)]).toEqual(['loading', true]);
     returns([policies]);
     expect([state(), pages(), see(selectIsSearching)]).toEqual(['partialResults', ['policies'], true]);
@@ -202,7 +201,7 @@ describe('the docs search', () => {
     expect([state(), pages()]).toEqual(['initial', []]);
     expect(sources.told.at(-1)?.type).toBe('round.aborted');
     returns([roles]);
-    clock.increment(timing.docsSearchDebounceMs);
+    clock.increment(docsSearchDebounceMs);
     expect([state(), pages(), asked()]).toEqual(['initial', [], ['policies']]);
   });
 
@@ -210,7 +209,7 @@ describe('the docs search', () => {
     const { type, clock, asked } = opened();
     type('row');
     type('');
-    clock.increment(timing.docsSearchDebounceMs);
+    clock.increment(docsSearchDebounceMs);
     expect(asked()).toEqual([]);
   });
 
@@ -219,7 +218,7 @@ describe('the docs search', () => {
     type('row');
     enter();
     expect(asked()).toEqual(['row']);
-    clock.increment(timing.docsSearchDebounceMs);
+    clock.increment(docsSearchDebounceMs);
     expect(asked()).toEqual(['row']);
     // Once it is on its way, Enter sends it no second time.
     enter();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
 import { flowChartMachine, type LayoutInput } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import {
   selectDrawn,
@@ -98,9 +98,9 @@ describe('a chart on screen', () => {
       expect(follows()).toBe(true);
       chart.send({ type: 'picture.moved' });
       expect(follows()).toBe(false);
-      clock.increment(timing.manualScrollTimeoutMs - 1);
+      clock.increment(inspectorTiming.manualScrollTimeoutMs - 1);
       chart.send({ type: 'picture.moved' });
-      clock.increment(timing.manualScrollTimeoutMs - 1);
+      clock.increment(inspectorTiming.manualScrollTimeoutMs - 1);
       expect(follows()).toBe(false);
       clock.increment(1);
       expect(follows()).toBe(true);
@@ -111,7 +111,7 @@ describe('a chart on screen', () => {
     it('or is held for as long as somebody wants, whatever chart is shown', () => {
       const { chart, clock, follows } = looking();
       chart.send({ type: 'following.toggled' });
-      clock.increment(10 * timing.manualScrollTimeoutMs);
+      clock.increment(10 * inspectorTiming.manualScrollTimeoutMs);
       chart.send({ type: 'chart.shown', chart: 'other' });
       expect(follows()).toBe(false);
       chart.send({ type: 'following.toggled' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
 import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import type { ObservedActor } from '../../../src/machines/inspector/inspector/actorPath.ts';
 import {
@@ -121,7 +121,7 @@ describe('the flow inspector', () => {
       'played',
       ({ inspector, clock }) => {
         inspector.send({ type: 'playing.started' });
-        clock.increment(timing.traceStepMs);
+        clock.increment(inspectorTiming.traceStepMs);
       },
     ],
     [
@@ -176,10 +176,10 @@ describe('the flow inspector', () => {
     inspector.send({ type: 'playing.started' });
     const { length } = selectTrace(inspector.getSnapshot())!.events;
     for (let step = 1; step < length; step += 1) {
-      clock.increment(timing.traceStepMs);
+      clock.increment(inspectorTiming.traceStepMs);
       expect(selectStep(inspector.getSnapshot())).toBe(step);
     }
-    clock.increment(timing.traceStepMs);
+    clock.increment(inspectorTiming.traceStepMs);
     expect(inspector.getSnapshot().matches({ working: { source: { traced: 'stopped' } } })).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
 import {
   inspectorPublisherMachine,
   type InspectorPage,
@@ -90,7 +90,7 @@ describe('telling another window', () => {
     const { publisher, clock, opened, published, say, now } = publishing();
     publisher.send({ type: 'window.requested', page: 'stately' });
     publisher.send({ type: 'streaming.confirmed' });
-    clock.increment(timing.inspectorWindowTimeoutMs);
+    clock.increment(inspectorTiming.inspectorWindowTimeoutMs);
     expect(selectUnanswered(now())).toBe('stately');
     say({ type: 'window.listened' });
     expect(selectUnanswered(now())).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import { receiverMachine, type OpenerReport } from '../../../src/machines/inspector/receiver/receiver.machine.ts';
 import { selectInspector, selectReception } from '../../../src/machines/inspector/receiver/receiver.selectors.ts';
@@ -53,7 +53,7 @@ describe('the flow inspector in a window of its own', () => {
 
   it('says that nobody answers, and goes on when somebody does after all', () => {
     const { clock, say, reception } = receiving();
-    clock.increment(timing.inspectorWindowTimeoutMs);
+    clock.increment(inspectorTiming.inspectorWindowTimeoutMs);
     expect(reception()).toBe('unanswered');
     say(began);
     expect(reception()).toBe('live');

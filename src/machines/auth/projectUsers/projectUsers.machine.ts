@@ -1,6 +1,6 @@
 import { assign, raise, sendTo } from 'xstate';
 import type { ProjectUser, ProjectUserChange, ProjectUserPage } from '../../../contract/auth/projectUser.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import { userSearchDebounceMs } from '../../../contract/auth/projectUser.ts';
 import {
   clearConfirmFailure,
   confirmBefore,
@@ -71,7 +71,7 @@ export const projectUsersMachine = flowSetup({
     changeUser: unprovided<ProjectUser, ById & ProjectUserChange>('changeUser'),
     deleteUser: unprovided<void, ById>('deleteUser'),
   },
-  delays: { debounce: timing.userSearchDebounceMs },
+  delays: { debounce: userSearchDebounceMs },
   guards: { hasMore: ({ context }) => context.next !== null },
   actions: {
     keepFailure: keepFailure<ProjectUsersContext, ProjectUsersEvent>(),

@@ -1,7 +1,6 @@
 import { assign, raise, sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
 import type { DocsPage } from '../../../contract/docs/docsPage.ts';
-import { recentSearchesKept } from '../../../contract/docs/docsSearch.ts';
+import { docsSearchDebounceMs, recentSearchesKept } from '../../../contract/docs/docsSearch.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -79,7 +78,7 @@ export const docsSearchMachine = flowSetup({
     sources: unprovidedSource<RoundCommand>('sources'),
     storage: unprovidedSource<RecentChanged>('storage'),
   },
-  delays: { debounce: timing.docsSearchDebounceMs },
+  delays: { debounce: docsSearchDebounceMs },
   guards: {
     isBlank: ({ context }) => context.query.trim() === '',
     isBlankText: (_, { query }: { query: string }) => query.trim() === '',

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
@@ -60,7 +60,7 @@ export const flowChartMachine = flowSetup({
       | { type: 'following.toggled' },
   },
   actors: { layOut: unprovided<LayoutOutput, LayoutInput>('layOut') },
-  delays: { manualScrollTimeout: timing.manualScrollTimeoutMs },
+  delays: { manualScrollTimeout: inspectorTiming.manualScrollTimeoutMs },
   guards: {
     isShown: ({ context }, { chart }: { chart: string | null }) => chart === context.chart,
     isAnother: ({ context }, { chart }: { chart: string | null }) => chart !== context.chart,

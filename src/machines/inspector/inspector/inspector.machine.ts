@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -125,7 +125,7 @@ export const inspectorMachine = flowSetup({
     /** Saves the trace that is shown or, without one, the recording. */
     saveTrace: unprovided<void, { trace: OpenedTrace | null; keepsNames: boolean }>('saveTrace'),
   },
-  delays: { stepInterval: timing.traceStepMs },
+  delays: { stepInterval: inspectorTiming.traceStepMs },
   guards: {
     /** Whether the selected actor's path now belongs to another actor, or to none. */
     isElsewhere: ({ context }, { actors }: { actors: readonly ObservedActor[] }) => {

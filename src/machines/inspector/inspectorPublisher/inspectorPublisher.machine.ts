@@ -1,6 +1,6 @@
 import { assign, type ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
@@ -44,7 +44,7 @@ export const inspectorPublisherMachine = flowSetup({
     isElsewhere: (_, { page }: { page: InspectorPage }) => page === 'stately',
     isOwn: (_, { page }: { page: InspectorPage }) => page === 'own',
   },
-  delays: { answerTimeout: timing.inspectorWindowTimeoutMs },
+  delays: { answerTimeout: inspectorTiming.inspectorWindowTimeoutMs },
   actions: {
     keepRequest: assign((_, { page }: { page: InspectorPage }) => ({ page, asked: false, failure: null })),
     keepAsked: assign({ page: 'own', asked: true, failure: null }),

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import { keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -28,7 +28,7 @@ export const receiverMachine = flowSetup({
     watchOpener: unprovidedSource<OpenerReport, { isOffered: boolean }>('watchOpener'),
     inspector: inspectorMachine,
   },
-  delays: { answerTimeout: timing.inspectorWindowTimeoutMs },
+  delays: { answerTimeout: inspectorTiming.inspectorWindowTimeoutMs },
   actions: { keepFailure: keepFailure() },
 }).createMachine({
   id: 'receiver',
