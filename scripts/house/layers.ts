@@ -22,6 +22,7 @@ const projectFolders: Readonly<Record<string, readonly string[]>> = {
   snippets: [],
   activity: ['queries', 'engines'],
   catalog: ['engines'],
+  tables: ['queries', 'engines'],
   databases: ['engines'],
   lifecycle: ['databases', 'engines', 'secrets'],
   queries: ['lifecycle', 'databases', 'engines'],

@@ -13,11 +13,17 @@ export const tooLarge = (maxSize: number) =>
 /** Requests that carry SQL text, each character of which may take six bytes of JSON. */
 const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;
 const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
+/** Changes of rows carry their values, as they were read and as they become. */
+const carriesRows = /\/projects\/[^/]+\/tables\/\d+\/changes$/;
+const limitRowsBody = limitBody(32 * 1024 * 1024, tooLarge);
 const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 
 /** Refuses a body above its route's limit without buffering it. */
 export const limitApiBody = createMiddleware<HttpEnv>((c, next) =>
-  (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next),
+  (carriesSql.test(c.req.path) ? limitSqlBody : carriesRows.test(c.req.path) ? limitRowsBody : limitDefaultBody)(
+    c,
+    next,
+  ),
 );
 
 /** The first error of each field, for the form that sent it. */

@@ -26,6 +26,7 @@ import { queryRoutes } from './queries/query.routes.ts';
 import type { QueryRunner } from './queries/queryRunner.ts';
 import { openSecrets } from './secrets/projectSecrets.ts';
 import { snippetRoutes } from './snippets/snippet.routes.ts';
+import { tableRoutes } from './tables/tables.routes.ts';
 
 export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
   platformMode: boolean;
@@ -135,6 +136,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
   return routes
     .route('/', snippetRoutes(db))
     .route('/', activityRoutes({ db, openTarget, activity: options.activity }))
+    .route('/', tableRoutes({ db, openTarget }))
     .route(
       '/',
       queryRoutes({

@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import type { TableList } from '../../../src/contract/projects/tableList.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
-import { engineFailure } from '../queries/projectTarget.ts';
+import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import type { ProjectActivity } from './projectActivity.ts';
 import { readTableList } from './tableList.ts';
@@ -15,24 +14,14 @@ export interface ActivityRoutesOptions {
   activity: ProjectActivity;
 }
 
-/** Includes the wait for a session: the embedded database has one, which a long query may hold. */
 const timeLimitMs = 5_000;
 
 /** The list of tables within a time limit. */
-export async function listTables(
-  { lease, user }: QueryTarget,
+export const listTables = (
+  target: QueryTarget,
   signal: AbortSignal,
   limit: AbortSignal = AbortSignal.timeout(timeLimitMs),
-): Promise<TableList> {
-  try {
-    return await lease(readTableList, { user, signal: AbortSignal.any([signal, limit]) });
-  } catch (error) {
-    if (!limit.aborted) throw engineFailure(error);
-    throw new ApiError(504, 'database_busy', 'The database is busy with other queries. Try again in a moment.', {
-      cause: error,
-    });
-  }
-}
+): Promise<TableList> => leaseWithin(target, signal, { limit, refusal: databaseBusy }, readTableList);
 
 /** `/projects/{ref}/database/tables` and `/projects/{ref}/activity`. */
 export function activityRoutes({ db, openTarget, activity }: ActivityRoutesOptions): Hono<UserEnv> {

@@ -5,6 +5,7 @@ import type { QueryEvent, SqlError } from '../../../src/contract/sql/query.ts';
 import { errorCode } from '../../common/errorCode.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
 import { publicReason } from '../engines/publicReason.ts';
+import { sqlErrorFrom } from './sqlError.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
 import { positionInText, splitStatements, type Statement } from './statements.ts';
 
@@ -231,14 +232,9 @@ function describeError(thrown: unknown): SqlError {
   const statement = thrown instanceof StatementError ? thrown.statement : null;
   const cause = thrown instanceof StatementError ? thrown.cause : thrown;
   if (!(cause instanceof DatabaseError)) return { message: publicReason(cause), code: errorCode(cause) ?? 'XX000' };
-  const { message, code, severity, position, detail, hint, where } = cause;
+  const { position } = cause;
   return {
-    message,
-    code: code ?? 'XX000',
-    ...(severity && { severity }),
+    ...sqlErrorFrom(cause),
     ...(position && statement && { position: positionInText(statement, Number(position)) }),
-    ...(detail && { detail }),
-    ...(hint && { hint }),
-    ...(where && { where }),
   };
 }

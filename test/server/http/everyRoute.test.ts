@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 let server: TestServer;
@@ -63,6 +64,10 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   'POST /api/platform/projects/:ref/database/query': { id, sql: 'select 1' },
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'Stolen', sql: 'select 1', base_version: 0 },
   'POST /api/platform/projects/:ref/resize': { compute_size: 'small' },
+  'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
+  'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
+  'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },
+  'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
   'POST /api/platform/auth/:ref/users': { email: 'eve@example.com', password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
 });

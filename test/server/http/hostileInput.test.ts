@@ -8,6 +8,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrorBodySchema } from '../../../src/contract/common/apiError.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import {
   startTestServer,
@@ -221,6 +222,10 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
     region: 'eu-central-1',
   },
   'POST /api/platform/projects/:ref/resize': { compute_size: 'small' },
+  'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
+  'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
+  'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },
+  'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
   'POST /api/platform/auth/:ref/users': { email: freshEmail(), password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'One', sql: 'select 1', base_version: 0 },

@@ -1,0 +1,123 @@
+import { DatabaseError, escapeIdentifier, type Client } from 'pg';
+import type { Cell } from '../../../src/contract/sql/query.ts';
+import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import { sqlErrorFrom } from '../queries/sqlError.ts';
+import { asText, byKey, columnOf, relationName, type Statement } from './readStatement.ts';
+
+/** The row is as it was read. Types without an equality, such as json, are compared as they are written. */
+const asRead = (table: TableDetail, old: Readonly<Record<string, Cell>>, values: Cell[]): string[] =>
+  Object.entries(old).map(
+    ([name, cell]) => `(${asText(columnOf(table, name))}) is not distinct from $${values.push(cell)}::text`,
+  );
+
+function insertStatement(table: TableDetail, given: Readonly<Record<string, Cell>>): Statement {
+  const names = Object.keys(given);
+  const target = relationName(table);
+  if (names.length === 0) return { text: `insert into ${target} default values`, values: [] };
+  const columns = names.map((name) => escapeIdentifier(columnOf(table, name).name));
+  return {
+    text: `insert into ${target} (${columns.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values: Object.values(given),
+  };
+}
+
+/** The statement of one change, which changes one row or none. */
+export function changeStatement(table: TableDetail, change: RowChange): Statement {
+  if (change.type === 'insert') return insertStatement(table, change.values);
+  const values: Cell[] = [];
+  const target = relationName(table);
+  if (change.type === 'delete') {
+    const all = [byKey(table, change.key, values), ...asRead(table, change.old, values)];
+    return { text: `delete from ${target} as t where ${all.join(' and ')}`, values };
+  }
+  const set = [
+    ...Object.entries(change.values).map(
+      ([name, cell]) => `${escapeIdentifier(columnOf(table, name).name)} = $${values.push(cell)}`,
+    ),
+    ...change.defaults.map((name) => `${escapeIdentifier(columnOf(table, name).name)} = default`),
+  ];
+  const all = [byKey(table, change.key, values), ...asRead(table, change.old, values)];
+  return { text: `update ${target} as t set ${set.join(', ')} where ${all.join(' and ')}`, values };
+}
+
+/** The row as it is now, by column; null where it is gone. */
+async function readCurrent(client: Client, table: TableDetail, key: readonly string[]) {
+  const values: Cell[] = [];
+  const text = `select ${table.columns.map((column) => asText(column)).join(', ')} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const {
+    rows: [row],
+  } = await client.query<Cell[]>({ text, values, rowMode: 'array' });
+  return row === undefined
+    ? null
+    : Object.fromEntries(table.columns.map(({ name }, index) => [name, row[index] ?? null]));
+}
+
+/** The only column of a constraint; null where it has several or none. */
+async function constrainedColumn(client: Client, { id }: TableDetail, constraint: string): Promise<string | null> {
+  const {
+    rows: [row],
+  } = await client.query<{ name: string }>(
+    `select a.attname as name from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+     where c.conrelid = $1 and c.conname = $2`,
+    [id, constraint],
+  );
+  return row?.name ?? null;
+}
+
+async function failureOf(
+  client: Client,
+  table: TableDetail,
+  change: number,
+  error: DatabaseError,
+): Promise<CommitOutcome> {
+  const { column = null, constraint = null } = error;
+  return {
+    outcome: 'failed',
+    change,
+    error: sqlErrorFrom(error),
+    column: column ?? (constraint === null ? null : await constrainedColumn(client, table, constraint)),
+    constraint,
+  };
+}
+
+/** Refusals of the server or of the connection, which say nothing about a change. */
+const notTheChanges = /^(?:08|53|57|58|F0|XX)/;
+
+const isRefusal = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && !notTheChanges.test(error.code ?? 'XX');
+
+/**
+ * Makes all changes in one transaction, or none. A change that would reach another number of rows than one is a
+ * conflict: the row was changed or deleted after it was read, or a policy hides it.
+ */
+export async function commitChanges(
+  client: Client,
+  table: TableDetail,
+  changes: readonly RowChange[],
+): Promise<CommitOutcome> {
+  const statements = changes.map((change) => changeStatement(table, change));
+  await client.query('begin');
+  let index = 0;
+  try {
+    for (const { text, values } of statements) {
+      const { rowCount } = await client.query(text, values);
+      const change = changes[index]!;
+      if (rowCount !== 1 && change.type !== 'insert') {
+        const current = await readCurrent(client, table, change.key);
+        await client.query('rollback');
+        return { outcome: 'conflict', change: index, current };
+      }
+      index += 1;
+    }
+    // A deferred constraint fails only here; Postgres does not tell which change broke it.
+    index = changes.length - 1;
+    await client.query('commit');
+    return { outcome: 'committed', count: changes.length };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await client.query('rollback');
+    return await failureOf(client, table, index, error);
+  }
+}

@@ -1,0 +1,187 @@
+import { escapeIdentifier } from 'pg';
+import type { Cell } from '../../../src/contract/sql/query.ts';
+import {
+  cellMaxLength,
+  rowPageSize,
+  unaryOperators,
+  type RowFilter,
+  type RowPosition,
+  type RowView,
+} from '../../../src/contract/tables/rows.ts';
+import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
+import { ApiError } from '../../http/errors.ts';
+
+/** SQL with its parameters, `$1` first. */
+export interface Statement {
+  text: string;
+  values: Cell[];
+}
+
+/** One part of the order of rows. */
+interface OrderPart {
+  column: TableColumn;
+  descending: boolean;
+}
+
+export const relationName = ({ schema, name }: Pick<TableDetail, 'schema' | 'name'>): string =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+/** Types whose cast to text is what Postgres writes; `boolean` is written out by it. */
+const castTypes: ReadonlySet<string> = new Set([
+  'bigint',
+  'boolean',
+  'bytea',
+  'character varying',
+  'integer',
+  'json',
+  'jsonb',
+  'numeric',
+  'smallint',
+  'text',
+  'uuid',
+]);
+
+/**
+ * A value as Postgres writes it. Some types have casts of their own: that of `character(n)` drops blanks, that of
+ * `inet` adds a mask. `concat` writes every type as a query's result does.
+ */
+export const asText = ({ name, baseType }: Pick<TableColumn, 'name' | 'baseType'>): string => {
+  const column = `t.${escapeIdentifier(name)}`;
+  return castTypes.has(baseType) ? `${column}::text` : `case when ${column} is not null then concat(${column}) end`;
+};
+
+export function columnOf(table: Pick<TableDetail, 'columns'>, name: string): TableColumn {
+  const column = table.columns.find((one) => one.name === name);
+  if (column === undefined) throw new ApiError(400, 'unknown_column', `The table has no column "${name}".`);
+  return column;
+}
+
+/** The values of an `in` list: separated by commas, a value with a comma in double quotes. */
+export const listValues = (text: string): string[] =>
+  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/g)]
+    .filter(([whole], index, all) => whole !== '' || (index < all.length - 1 && text.endsWith(',')))
+    .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')));
+
+function condition(table: TableDetail, { column: name, operator, value }: RowFilter, values: Cell[]): string {
+  const column = columnOf(table, name);
+  const left = `t.${escapeIdentifier(name)}`;
+  const bind = (cell: Cell) => `$${values.push(cell)}`;
+  if (unaryOperators.has(operator)) return `${left} ${operator}`;
+  if (operator === 'in') {
+    const list = listValues(value);
+    return list.length === 0 ? 'false' : `${left} in (${list.map(bind).join(', ')})`;
+  }
+  // Patterns are for text; of every other type, what is shown is compared.
+  if (operator === 'like' || operator === 'ilike') return `(${asText(column)}) ${operator} ${bind(value)}`;
+  return `${left} ${operator} ${bind(value)}`;
+}
+
+/** The conditions of a view. What users write as SQL stands alone on its lines, so that a comment ends with it. */
+function conditions(table: TableDetail, { filters, where }: Omit<RowView, 'sorts'>, values: Cell[]): string[] {
+  return [
+    ...filters.map((filter) => condition(table, filter, values)),
+    ...(where.trim() === '' ? [] : [`(\n${where}\n)`]),
+  ];
+}
+
+/** The chosen order, made unique by the key. */
+function orderOf(table: TableDetail, { sorts }: Pick<RowView, 'sorts'>): OrderPart[] {
+  const chosen = sorts.map(({ column, descending }) => ({ column: columnOf(table, column), descending }));
+  const taken = new Set(sorts.map(({ column }) => column));
+  const rest = table.key.filter((name) => !taken.has(name));
+  return [...chosen, ...rest.map((name) => ({ column: columnOf(table, name), descending: false }))];
+}
+
+/** As Postgres orders by default: nulls are greater than every value. */
+const orderSql = (order: readonly OrderPart[], backward: boolean): string =>
+  order
+    .map(({ column, descending }) => `t.${escapeIdentifier(column.name)} ${descending === backward ? 'asc' : 'desc'}`)
+    .join(', ');
+
+/** The rows after a row in this order. */
+function beyond(order: readonly OrderPart[], at: readonly Cell[], backward: boolean, values: Cell[]): string {
+  if (at.length !== order.length)
+    throw new ApiError(400, 'validation_failed', 'position: The values do not match the order of the rows.');
+  const left = order.map(({ column }) => `t.${escapeIdentifier(column.name)}`);
+  const right = at.map((cell) => (cell === null ? null : `$${values.push(cell)}`));
+  const isSimple = order.every(({ column, descending }) => !column.nullable && descending === order[0]?.descending);
+  // An index can answer this form, whatever page it is.
+  if (isSimple) {
+    const operator = (order[0]?.descending ?? false) === backward ? '>' : '<';
+    return `(${left.join(', ')}) ${operator} (${right.join(', ')})`;
+  }
+  const steps = order.map(({ column, descending }, index) => {
+    const same = left
+      .slice(0, index)
+      .map((name, place) => (right[place] === null ? `${name} is null` : `${name} = ${right[place]}`));
+    const isUp = descending === backward;
+    const value = right[index] ?? null;
+    const past =
+      value === null
+        ? isUp
+          ? 'false'
+          : `${left[index]} is not null`
+        : isUp
+          ? `(${left[index]} > ${value}${column.nullable ? ` or ${left[index]} is null` : ''})`
+          : `${left[index]} < ${value}`;
+    return [...same, past].join(' and ');
+  });
+  return `(${steps.join(' or ')})`;
+}
+
+const whereOf = (all: readonly string[]): string => (all.length === 0 ? '' : ` where ${all.join(' and ')}`);
+
+/** How a page of rows is read. */
+export interface PageStatement extends Statement {
+  order: readonly OrderPart[];
+  /** The rows come in reverse. */
+  backward: boolean;
+  /** Rows before the page in a table that is read by offset; null where it is read by key. */
+  offset: number | null;
+}
+
+/**
+ * The statement for a page and one row more, which tells whether another page follows. Each row holds its values, cut,
+ * then the whole values that the next page begins after.
+ */
+export function pageStatement(table: TableDetail, view: RowView, position: RowPosition | null): PageStatement {
+  const values: Cell[] = [];
+  const order = table.key.length === 0 ? [] : orderOf(table, view);
+  const byOffset = table.key.length === 0;
+  if (byOffset && position !== null && position.by !== 'offset')
+    throw new ApiError(400, 'validation_failed', 'position: A table without a key is read by offset.');
+  const backward = position?.by === 'end' || (position?.by === 'key' && position.backward);
+  const offset = byOffset ? (position?.by === 'offset' ? position.offset : 0) : null;
+  const shown = table.columns.map((column) => `left(${asText(column)}, ${cellMaxLength + 1})`);
+  const at = order.map(({ column }) => asText(column));
+  const all = conditions(table, view, values);
+  if (position?.by === 'key') all.push(beyond(order, position.values, backward, values));
+  const sorted = byOffset
+    ? view.sorts.map(({ column, descending }) => ({ column: columnOf(table, column), descending }))
+    : order;
+  const orderBy = sorted.length === 0 ? '' : ` order by ${orderSql(sorted, backward)}`;
+  return {
+    text:
+      `select ${[...shown, ...at].join(', ') || '1'} from ${relationName(table)} as t${whereOf(all)}${orderBy}` +
+      ` limit ${rowPageSize + 1}${offset === null ? '' : ` offset ${offset}`}`,
+    values,
+    order,
+    backward,
+    offset,
+  };
+}
+
+export function countStatement(table: TableDetail, view: Omit<RowView, 'sorts'>): Statement {
+  const values: Cell[] = [];
+  return {
+    text: `select count(*) as count from ${relationName(table)} as t${whereOf(conditions(table, view, values))}`,
+    values,
+  };
+}
+
+/** A condition on the key that holds for one row, with its parameters added to `values`. */
+export const byKey = (table: TableDetail, key: readonly string[], values: Cell[]): string => {
+  if (table.key.length === 0 || key.length !== table.key.length)
+    throw new ApiError(400, 'validation_failed', 'key: The values do not match the key of the table.');
+  return table.key.map((name, index) => `t.${escapeIdentifier(name)} = $${values.push(key[index]!)}`).join(' and ');
+};

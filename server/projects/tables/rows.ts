@@ -1,0 +1,100 @@
+import type { Client, QueryArrayConfig } from 'pg';
+import type { Cell } from '../../../src/contract/sql/query.ts';
+import {
+  cellMaxLength,
+  rowPageSize,
+  type ReadRows,
+  type ReadValue,
+  type RowPage,
+  type RowPosition,
+  type RowView,
+} from '../../../src/contract/tables/rows.ts';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import { ApiError } from '../../http/errors.ts';
+import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import {
+  asText,
+  byKey,
+  columnOf,
+  countStatement,
+  pageStatement,
+  relationName,
+  type Statement,
+} from './readStatement.ts';
+
+/** A page of the longest values of 1,600 columns. */
+const pageMaxBytes = 32 * 1024 * 1024;
+const valueMaxBytes = 128 * 1024 * 1024;
+
+/** Every value stays as Postgres wrote it. */
+const asWritten = { getTypeParser: () => (value: unknown) => value };
+
+/**
+ * Rows as arrays of text, from a statement that cannot write, whatever condition it holds. The extended protocol takes
+ * one statement only, so that a condition cannot end the transaction.
+ */
+export async function readRowsOf(client: Client, { text, values }: Statement, maxBytes: number): Promise<Cell[][]> {
+  // pg's typings do not know the mode yet.
+  const query: QueryArrayConfig & { queryMode: 'extended' } = {
+    text,
+    values,
+    rowMode: 'array',
+    queryMode: 'extended',
+    types: asWritten as never,
+  };
+  await client.query('begin read only');
+  const { rows } = await withBoundedAnswer(client, maxBytes, () => client.query<Cell[]>(query));
+  await client.query('commit');
+  return rows;
+}
+
+/** A page of a table's rows. */
+export async function readPage(client: Client, table: TableDetail, { view, position }: ReadRows): Promise<RowPage> {
+  const statement = pageStatement(table, view, position);
+  const read = await readRowsOf(client, statement, pageMaxBytes);
+  const { backward, offset } = statement;
+  const hasMore = read.length > rowPageSize;
+  const page = read.slice(0, rowPageSize);
+  if (backward) page.reverse();
+  const width = table.columns.length;
+  const cut: [number, number][] = [];
+  const rows = page.map((row, rowIndex) =>
+    row.slice(0, width).map((cell, column) => {
+      if (cell === null || cell.length <= cellMaxLength) return cell;
+      cut.push([rowIndex, column]);
+      // A pair of UTF-16 units is one character, which is not to be divided.
+      return Array.from(cell).slice(0, cellMaxLength).join('');
+    }),
+  );
+  if (offset !== null) {
+    const before: RowPosition = { by: 'offset', offset: Math.max(0, offset - rowPageSize) };
+    const after: RowPosition = { by: 'offset', offset: offset + rowPageSize };
+    return { rows, cut, previous: offset === 0 ? null : before, next: hasMore ? after : null };
+  }
+  const beside = (row: Cell[] | undefined, isBackward: boolean): RowPosition | null =>
+    row === undefined ? null : { by: 'key', values: row.slice(width), backward: isBackward };
+  // Towards where the page came from there are rows, unless it came from an end.
+  const hasPrevious = backward ? hasMore : position !== null;
+  const hasNext = backward ? position?.by === 'key' : hasMore;
+  return {
+    rows,
+    cut,
+    previous: hasPrevious ? beside(page[0], true) : null,
+    next: hasNext ? beside(page.at(-1), false) : null,
+  };
+}
+
+/** How many rows there are exactly: Postgres reads them all. */
+export async function countRows(client: Client, table: TableDetail, view: RowView): Promise<number> {
+  const [[count] = []] = await readRowsOf(client, countStatement(table, view), pageMaxBytes);
+  return Number(count);
+}
+
+/** A whole value, however long. */
+export async function readValue(client: Client, table: TableDetail, { key, column }: ReadValue): Promise<Cell> {
+  const values: Cell[] = [];
+  const text = `select ${asText(columnOf(table, column))} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const [row] = await readRowsOf(client, { text, values }, valueMaxBytes);
+  if (row === undefined) throw new ApiError(404, 'row_not_found', 'This row no longer exists.');
+  return row[0] ?? null;
+}

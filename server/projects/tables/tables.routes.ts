@@ -1,0 +1,103 @@
+import { Hono, type Context } from 'hono';
+import { DatabaseError } from 'pg';
+import { commitChangesSchema } from '../../../src/contract/tables/changes.ts';
+import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import type { UserEnv } from '../../auth/user.env.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { readBody } from '../../http/body.ts';
+import { ApiError } from '../../http/errors.ts';
+import { requireProject, type ProjectAccess } from '../../platform/access.ts';
+import type { Session } from '../engines/engine.ts';
+import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
+import type { QueryTarget } from '../queries/query.routes.ts';
+import { commitChanges } from './changes.ts';
+import { countRows, readPage, readValue } from './rows.ts';
+import { readTable, readTables } from './tables.ts';
+
+export interface TableRoutesOptions {
+  db: ControlDatabase;
+  openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
+}
+
+/** In milliseconds. Changes get longer, because what triggers do counts too. */
+const timeLimits = { catalog: 5_000, rows: 15_000, count: 30_000, changes: 60_000 } as const;
+type Work = keyof typeof timeLimits;
+
+const refusals: Readonly<Record<Work, (cause: unknown) => Error>> = {
+  catalog: databaseBusy,
+  rows: (cause) =>
+    new ApiError(504, 'rows_too_slow', 'Reading the rows took too long. Filter or sort by columns with an index.', {
+      cause,
+    }),
+  count: (cause) => new ApiError(504, 'count_too_slow', 'Counting the rows took too long.', { cause }),
+  changes: (cause) =>
+    new ApiError(504, 'changes_too_slow', 'The changes took too long, so none of them was made.', { cause }),
+};
+
+const tableNotFound = () => new ApiError(404, 'table_not_found', 'This table does not exist.');
+
+/** Errors of the connection, the resources or the system, and of the program itself. */
+const notTheCallers = /^(?:08|53|57|58|F0|XX)/;
+
+/** Postgres's own message, because it is about the caller's filter, order or key. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || notTheCallers.test(error.code ?? 'XX')) return error;
+  const { code = 'XX000', message, hint } = error;
+  return new ApiError(400, code, message, { cause: error, ...(hint && { description: hint }) });
+}
+
+/** `/projects/{ref}/tables`: the tables of a project's database and their rows, for the table editor. */
+export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEnv> {
+  async function work<Result>(
+    c: Context<UserEnv>,
+    kind: Work,
+    use: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
+    const { project } = await requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
+    const time = { limit: AbortSignal.timeout(timeLimits[kind]), refusal: refusals[kind] };
+    return await leaseWithin(await openTarget(project), c.req.raw.signal, time, use).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  }
+
+  /** Work on the table of the path, as it is now. */
+  const withTable = <Result>(
+    c: Context<UserEnv>,
+    kind: Work,
+    use: (session: Session, table: TableDetail) => Promise<Result>,
+  ): Promise<Result> =>
+    work(c, kind, async (session) => {
+      const id = c.req.param('id') ?? '';
+      const table = /^\d{1,10}$/.test(id) && Number(id) < 2 ** 32 ? await readTable(session, Number(id)) : null;
+      if (table === null) throw tableNotFound();
+      return await use(session, table);
+    });
+
+  return new Hono<UserEnv>()
+    .get('/:ref/tables', async (c) => {
+      const { schema = 'public', search = '', after = null } = c.req.query();
+      if (`${schema}${search}${after ?? ''}`.includes('\0'))
+        throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
+      return c.json(await work(c, 'catalog', (session) => readTables(session, { schema, search, after })));
+    })
+    .get('/:ref/tables/:id', async (c) =>
+      c.json(await withTable(c, 'catalog', async (_, table) => await Promise.resolve(table))),
+    )
+    .post('/:ref/tables/:id/rows', async (c) => {
+      const request = await readBody(c, readRowsSchema);
+      return c.json(await withTable(c, 'rows', ({ client }, table) => readPage(client, table, request)));
+    })
+    .post('/:ref/tables/:id/count', async (c) => {
+      const { view } = await readBody(c, countRowsSchema);
+      return c.json({ count: await withTable(c, 'count', ({ client }, table) => countRows(client, table, view)) });
+    })
+    .post('/:ref/tables/:id/value', async (c) => {
+      const request = await readBody(c, readValueSchema);
+      return c.json({ value: await withTable(c, 'rows', ({ client }, table) => readValue(client, table, request)) });
+    })
+    .post('/:ref/tables/:id/changes', async (c) => {
+      const { changes } = await readBody(c, commitChangesSchema);
+      return c.json(await withTable(c, 'changes', ({ client }, table) => commitChanges(client, table, changes)));
+    });
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { sqlErrorSchema } from '../sql/query.ts';
+
+const cellSchema = v.nullable(
+  v.pipe(
+    v.string(),
+    v.check((text) => !text.includes('\0'), 'Text cannot contain the NUL character.'),
+  ),
+);
+
+/** Values by column. */
+const valuesSchema = v.record(v.string(), cellSchema);
+
+const keySchema = v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(64));
+
+/** A change of one row. */
+export const rowChangeSchema = v.variant('type', [
+  /** Columns that are absent get their default. */
+  v.object({ type: v.literal('insert'), values: valuesSchema }),
+  v.object({
+    type: v.literal('update'),
+    key: keySchema,
+    /** The changed columns as they were read. */
+    old: valuesSchema,
+    values: valuesSchema,
+    /** Columns that get their default. */
+    defaults: v.array(v.string()),
+  }),
+  /** `old`: the row as it was read, without values that were cut. */
+  v.object({ type: v.literal('delete'), key: keySchema, old: valuesSchema }),
+]);
+export type RowChange = v.InferOutput<typeof rowChangeSchema>;
+
+/** Changes in one transaction. */
+export const changesMax = 10_000;
+
+/** Body of `POST …/projects/{ref}/tables/{id}/changes`. */
+export const commitChangesSchema = v.object({
+  changes: v.pipe(v.array(rowChangeSchema), v.nonEmpty(), v.maxLength(changesMax)),
+});
+export type CommitChanges = v.InferOutput<typeof commitChangesSchema>;
+
+/** What became of the changes: all of them, or none. */
+export const commitOutcomeSchema = v.variant('outcome', [
+  v.object({ outcome: v.literal('committed'), count: v.number() }),
+  v.object({
+    /** The row is not as it was read. */
+    outcome: v.literal('conflict'),
+    /** Index of the change. */
+    change: v.number(),
+    /** The row as it is now, by column; null where it is gone. */
+    current: v.nullable(valuesSchema),
+  }),
+  v.object({
+    outcome: v.literal('failed'),
+    change: v.number(),
+    error: sqlErrorSchema,
+    /** The column that Postgres names, or that the constraint is about. */
+    column: v.nullable(v.string()),
+    constraint: v.nullable(v.string()),
+  }),
+]);
+export type CommitOutcome = v.InferOutput<typeof commitOutcomeSchema>;

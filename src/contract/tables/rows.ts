@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { Cell } from '../sql/query.ts';
+
+/** Operators of a filter, with what they are called. */
+export const filterOperators = {
+  '=': 'equals',
+  '<>': 'does not equal',
+  '<': 'is less than',
+  '<=': 'is at most',
+  '>': 'is greater than',
+  '>=': 'is at least',
+  in: 'is one of',
+  like: 'is like',
+  ilike: 'is like, in any case',
+  '@>': 'contains',
+  '<@': 'is contained in',
+  '&&': 'overlaps',
+  'is null': 'is null',
+  'is not null': 'is not null',
+} as const;
+export type FilterOperator = keyof typeof filterOperators;
+export const filterOperatorNames = Object.keys(filterOperators) as FilterOperator[];
+
+/** Operators that take no value. */
+export const unaryOperators: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['is null', 'is not null']);
+
+export const filtersMax = 30;
+export const sortsMax = 10;
+export const whereMaxLength = 10_000;
+export const filterValueMaxLength = 10_000;
+const nameSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(63 * 4));
+
+const withoutNul = v.check<string, string>((text) => !text.includes('\0'), 'Text cannot contain the NUL character.');
+
+export const rowFilterSchema = v.object({
+  column: nameSchema,
+  operator: v.picklist(filterOperatorNames),
+  /** As typed. For `in`, the values of a list, separated by commas. */
+  value: v.pipe(v.string(), v.maxLength(filterValueMaxLength), withoutNul),
+});
+export type RowFilter = v.InferOutput<typeof rowFilterSchema>;
+
+export const rowSortSchema = v.object({ column: nameSchema, descending: v.boolean() });
+export type RowSort = v.InferOutput<typeof rowSortSchema>;
+
+/** Which rows are looked at, and in which order. */
+export const rowViewSchema = v.object({
+  filters: v.pipe(v.array(rowFilterSchema), v.maxLength(filtersMax)),
+  /** A condition in SQL; empty without one. */
+  where: v.pipe(v.string(), v.maxLength(whereMaxLength), withoutNul),
+  sorts: v.pipe(v.array(rowSortSchema), v.maxLength(sortsMax)),
+});
+export type RowView = v.InferOutput<typeof rowViewSchema>;
+
+export const everyRow: RowView = { filters: [], where: '', sorts: [] };
+
+/**
+ * Where a page begins: beside a row, which its sorted values and its key identify, or after a number of rows in a table
+ * without a key.
+ */
+export const rowPositionSchema = v.variant('by', [
+  v.object({
+    by: v.literal('key'),
+    /** Of the row that the page follows, or precedes where it goes backward. */
+    values: v.pipe(v.array(v.nullable(v.pipe(v.string(), withoutNul))), v.maxLength(64)),
+    backward: v.boolean(),
+  }),
+  v.object({ by: v.literal('offset'), offset: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  v.object({ by: v.literal('end') }),
+]);
+export type RowPosition = v.InferOutput<typeof rowPositionSchema>;
+
+export const rowPageSize = 100;
+
+/** Body of `POST …/projects/{ref}/tables/{id}/rows`, which reads a page of rows. */
+export const readRowsSchema = v.object({
+  view: rowViewSchema,
+  /** Null for the first page. */
+  position: v.nullable(rowPositionSchema),
+});
+export type ReadRows = v.InferOutput<typeof readRowsSchema>;
+
+/** Characters of a value that a page of rows holds; the rest is read when the value is opened. */
+export const cellMaxLength = 2_000;
+
+export const rowPageSchema = v.object({
+  /** Values by the table's columns, as Postgres writes them. */
+  rows: v.array(v.array(v.nullable(v.string()))),
+  /** Cells that hold only the beginning of their value: row and column. */
+  cut: v.array(v.tuple([v.number(), v.number()])),
+  /** Null on the first page. */
+  previous: v.nullable(rowPositionSchema),
+  /** Null on the last page. */
+  next: v.nullable(rowPositionSchema),
+});
+export type RowPage = v.InferOutput<typeof rowPageSchema>;
+
+/** Body of `POST …/projects/{ref}/tables/{id}/count`. */
+export const countRowsSchema = v.object({ view: rowViewSchema });
+export const rowCountSchema = v.object({ count: v.number() });
+export type RowCount = v.InferOutput<typeof rowCountSchema>;
+
+/** A row's key: its values by the columns of the table's `key`. */
+export type RowKey = readonly Cell[];
+
+/** Body of `POST …/projects/{ref}/tables/{id}/value`, which reads one whole value. */
+export const readValueSchema = v.object({
+  key: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(64)),
+  column: nameSchema,
+});
+export type ReadValue = v.InferOutput<typeof readValueSchema>;
+export const wholeValueSchema = v.object({ value: v.nullable(v.string()) });

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+/** What the table editor can open, as `pg_class.relkind` tells them apart. */
+export const relationKinds = ['table', 'partitioned table', 'view', 'materialized view', 'foreign table'] as const;
+export type RelationKind = (typeof relationKinds)[number];
+
+export const tableEntrySchema = v.object({
+  /** Its oid: it stays when the table is renamed. */
+  id: v.number(),
+  schema: v.string(),
+  name: v.string(),
+  kind: v.picklist(relationKinds),
+  rowSecurity: v.boolean(),
+});
+export type TableEntry = v.InferOutput<typeof tableEntrySchema>;
+
+/** Answer of `GET …/projects/{ref}/tables?schema=&search=&after=`: a page of a schema's tables by name. */
+export const tablePageSchema = v.object({
+  /** All schemas that users can have tables in. */
+  schemas: v.array(v.string()),
+  tables: v.array(tableEntrySchema),
+  /** Name after which the next page begins; null on the last. */
+  next: v.nullable(v.string()),
+});
+export type TablePage = v.InferOutput<typeof tablePageSchema>;
+
+export const tablePageSize = 100;
+export const tableSearchMaxLength = 255;
+/** How long the user must pause, in milliseconds: a search reads the project's catalog. */
+export const tableSearchDebounceMs = 200;
+
+/** Where a foreign key of one column points. */
+export const referenceSchema = v.object({
+  id: v.number(),
+  schema: v.string(),
+  table: v.string(),
+  column: v.string(),
+});
+
+export const tableColumnSchema = v.object({
+  name: v.string(),
+  /** As `format_type` writes it, with the length or precision. */
+  type: v.string(),
+  typeOid: v.number(),
+  /** The type below a domain, without length or precision. */
+  baseType: v.string(),
+  nullable: v.boolean(),
+  /** The expression of its default; null without one. */
+  default: v.nullable(v.string()),
+  /** Postgres computes every value: an identity that is always generated, or a generated column. */
+  generated: v.boolean(),
+  /** Labels of an enumeration; null for every other type. */
+  labels: v.nullable(v.array(v.string())),
+  reference: v.nullable(referenceSchema),
+  comment: v.nullable(v.string()),
+});
+export type TableColumn = v.InferOutput<typeof tableColumnSchema>;
+
+/** Why rows cannot be edited: nothing identifies one row, the kind of relation, or a missing privilege. */
+export const readOnlyReasons = ['no_key', 'view', 'materialized_view', 'foreign_table', 'no_privilege'] as const;
+
+/** Answer of `GET …/projects/{ref}/tables/{id}`. */
+export const tableDetailSchema = v.object({
+  ...tableEntrySchema.entries,
+  comment: v.nullable(v.string()),
+  /** Number of row level security policies. */
+  policies: v.number(),
+  columns: v.array(tableColumnSchema),
+  /** Columns that identify one row: the primary key, else a unique key without nulls; empty without either. */
+  key: v.array(v.string()),
+  /** Null where rows can be edited. */
+  readOnly: v.nullable(v.picklist(readOnlyReasons)),
+  /** Rows, as the planner estimates them; null where it knows nothing. */
+  estimate: v.nullable(v.number()),
+});
+export type TableDetail = v.InferOutput<typeof tableDetailSchema>;

@@ -1,0 +1,384 @@
+/** The table editor's API: tables, their rows and the changes of them. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
+import {
+  cellMaxLength,
+  everyRow,
+  rowPageSchema,
+  rowPageSize,
+  type RowPosition,
+  type RowView,
+} from '../../../src/contract/tables/rows.ts';
+import { tableDetailSchema, tablePageSchema, tablePageSize } from '../../../src/contract/tables/table.ts';
+import { command, createOrganization, createProject, rowsOf } from '../../support/projects.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let eve: TestUser;
+let ref: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signUp();
+  eve = await server.signUp();
+  ref = await createProject(ada, await createOrganization(ada));
+  await rowsOf(
+    ada,
+    ref,
+    `create table people (id bigint primary key, name text not null, age int, note text default 'none');
+     insert into people select n, 'Person ' || n, case when n % 7 = 0 then null else n % 50 end from generate_series(1, 250) n;
+     create table kinds (code text not null, place int not null, unique (code, place));
+     create table loose (a int, b text);
+     insert into loose select n, 'row ' || n from generate_series(1, 150) n;
+     create view adults as select * from people where age >= 18;
+     create type mood as enum ('sad', 'ok', 'happy');
+     create table orders (
+       id int generated always as identity primary key, person bigint references people, state mood default 'ok',
+       total numeric(12, 2) check (total >= 0), doubled numeric generated always as (total * 2) stored
+     );`,
+  );
+});
+afterAll(() => server?.stop());
+
+const path = (more = '') => `/api/platform/projects/${ref}/tables${more}`;
+const idOf = async (name: string): Promise<number> => {
+  const [[id] = []] = await rowsOf(ada, ref, `select '${name}'::regclass::oid`);
+  return Number(id);
+};
+const detail = async (name: string) =>
+  v.parse(tableDetailSchema, (await ada.send('GET', path(`/${await idOf(name)}`))).json);
+const send = async (name: string, what: string, json: object) =>
+  ada.send('POST', path(`/${await idOf(name)}/${what}`), { json });
+const read = async (name: string, view: Partial<RowView> = {}, position: RowPosition | null = null) => {
+  const answer = await send(name, 'rows', { view: { ...everyRow, ...view }, position });
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.any(String)]);
+  return v.parse(rowPageSchema, answer.json);
+};
+const commit = async (name: string, changes: RowChange[]) => {
+  const answer = await send(name, 'changes', { changes });
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.any(String)]);
+  return v.parse(commitOutcomeSchema, answer.json);
+};
+const firstOf = (page: { rows: (string | null)[][] }) => page.rows.map(([id]) => id);
+
+describe('the tables of a project', () => {
+  it('are listed by schema and name, with their kind', async () => {
+    const list = v.parse(tablePageSchema, (await ada.send('GET', path())).json);
+    expect(list.schemas).toContain('public');
+    expect(list.schemas).not.toContain('pg_catalog');
+    expect(list.tables.map(({ name, kind }) => [name, kind])).toEqual([
+      ['adults', 'view'],
+      ['kinds', 'table'],
+      ['loose', 'table'],
+      ['orders', 'table'],
+      ['people', 'table'],
+    ]);
+    const found = v.parse(tablePageSchema, (await ada.send('GET', path('?search=OPL'))).json);
+    expect(found.tables.map(({ name }) => name)).toEqual(['people']);
+  });
+
+  it('come in pages', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create schema many; do $$ begin for n in 1..${tablePageSize + 1} loop
+         execute format('create table many.%I ()', 't' || lpad(n::text, 4, '0')); end loop; end $$`,
+    );
+    const first = v.parse(tablePageSchema, (await ada.send('GET', path('?schema=many'))).json);
+    expect([first.tables.length, first.next]).toEqual([tablePageSize, first.tables.at(-1)?.name]);
+    const rest = v.parse(tablePageSchema, (await ada.send('GET', path(`?schema=many&after=${first.next}`))).json);
+    expect([rest.tables.map(({ name }) => name), rest.next]).toEqual([[`t0${tablePageSize + 1}`], null]);
+  });
+
+  it('are described with their columns, key and reasons', async () => {
+    const orders = await detail('orders');
+    expect(orders).toMatchObject({ name: 'orders', key: ['id'], readOnly: null, rowSecurity: true, policies: 0 });
+    const [id, person, state, total, doubled] = orders.columns;
+    expect(id).toMatchObject({ generated: true, type: 'integer', nullable: false });
+    expect(person?.reference).toMatchObject({ schema: 'public', table: 'people', column: 'id' });
+    expect(state).toMatchObject({ labels: ['sad', 'ok', 'happy'], default: "'ok'::mood" });
+    expect(total).toMatchObject({ type: 'numeric(12,2)', baseType: 'numeric' });
+    expect(doubled).toMatchObject({ generated: true, default: null });
+    expect(await detail('kinds')).toMatchObject({ key: ['code', 'place'], readOnly: null, estimate: 0 });
+    expect(await detail('loose')).toMatchObject({ key: [], readOnly: 'no_key' });
+    expect(await detail('adults')).toMatchObject({ key: [], readOnly: 'view', kind: 'view' });
+  });
+
+  it('that do not exist answer 404', async () => {
+    for (const id of ['0', '999999999', '99999999999', 'people', '-1', '1;select'])
+      expect((await ada.send('GET', path(`/${encodeURIComponent(id)}`))).json).toMatchObject({
+        code: 'table_not_found',
+      });
+    const [[catalog] = []] = await rowsOf(ada, ref, "select 'pg_class'::regclass::oid");
+    expect((await ada.send('GET', path(`/${catalog}`))).status).toBe(404);
+  });
+
+  it('of another organization are as if there were none', async () => {
+    const id = await idOf('people');
+    const view = everyRow;
+    const attempts = [
+      eve.send('GET', path()),
+      eve.send('GET', path(`/${id}`)),
+      eve.send('POST', path(`/${id}/rows`), { json: { view, position: null } }),
+      eve.send('POST', path(`/${id}/count`), { json: { view } }),
+      eve.send('POST', path(`/${id}/value`), { json: { key: ['1'], column: 'name' } }),
+      eve.send('POST', path(`/${id}/changes`), { json: { changes: [{ type: 'delete', key: ['1'], old: {} }] } }),
+    ];
+    for (const answer of await Promise.all(attempts))
+      expect([answer.status, answer.json.code]).toEqual([404, 'project_not_found']);
+    expect((await server.send('GET', path())).status).toBe(401);
+    expect(await rowsOf(ada, ref, 'select count(*) from people')).toEqual([['250']]);
+  });
+});
+
+describe('rows', () => {
+  it('come in pages by their key, forward, backward and from the end', async () => {
+    const first = await read('people');
+    expect([firstOf(first)[0], firstOf(first).at(-1), first.previous]).toEqual(['1', String(rowPageSize), null]);
+    const second = await read('people', {}, first.next);
+    expect([firstOf(second)[0], firstOf(second).length]).toEqual([String(rowPageSize + 1), rowPageSize]);
+    expect(firstOf(await read('people', {}, second.previous))).toEqual(firstOf(first));
+    const last = await read('people', {}, { by: 'end' });
+    expect([firstOf(last).at(-1), last.next]).toEqual(['250', null]);
+    expect(firstOf(last).length).toBe(rowPageSize);
+    const beforeLast = await read('people', {}, last.previous);
+    expect(firstOf(beforeLast).at(-1)).toBe(String(250 - rowPageSize));
+    expect((await read('people', {}, beforeLast.next)).rows).toEqual(last.rows);
+  });
+
+  it('keep their order over pages, with nulls last, whatever they are sorted by', async () => {
+    for (const sorts of [
+      [{ column: 'age', descending: false }],
+      [{ column: 'age', descending: true }],
+      [
+        { column: 'age', descending: true },
+        { column: 'name', descending: false },
+      ],
+    ]) {
+      const order = sorts.map(({ column, descending }) => `${column} ${descending ? 'desc' : 'asc'}`).join(', ');
+      const expected = await rowsOf(ada, ref, `select id from people order by ${order}, id`);
+      const seen: (string | null | undefined)[] = [];
+      for (let position: RowPosition | null = null, page; page === undefined || position !== null;) {
+        page = await read('people', { sorts }, position);
+        seen.push(...firstOf(page));
+        position = page.next;
+      }
+      expect(seen).toEqual(expected.map(([id]) => id));
+      const back: (string | null | undefined)[] = [];
+      for (let position: RowPosition | null = { by: 'end' }; position !== null;) {
+        const page = await read('people', { sorts }, position);
+        back.unshift(...firstOf(page));
+        position = page.previous;
+      }
+      expect(back).toEqual(seen);
+    }
+  });
+
+  it('of a table without a key are read by offset', async () => {
+    const first = await read('loose', { sorts: [{ column: 'a', descending: false }] });
+    expect(first.next).toEqual({ by: 'offset', offset: rowPageSize });
+    const second = await read('loose', { sorts: [{ column: 'a', descending: false }] }, first.next);
+    expect([firstOf(second)[0], second.next, second.previous]).toEqual(['101', null, { by: 'offset', offset: 0 }]);
+    expect((await send('loose', 'rows', { view: everyRow, position: { by: 'end' } })).status).toBe(400);
+  });
+
+  it('are filtered by several conditions and by SQL', async () => {
+    const filters = (list: RowView['filters']) => read('people', { filters: list });
+    expect(firstOf(await filters([{ column: 'id', operator: 'in', value: '3, 5,8' }]))).toEqual(['3', '5', '8']);
+    expect(firstOf(await filters([{ column: 'name', operator: 'ilike', value: '%PERSON 12' }]))).toEqual(['12']);
+    expect(
+      firstOf(
+        await filters([
+          { column: 'age', operator: 'is null', value: '' },
+          { column: 'id', operator: '<=', value: '14' },
+        ]),
+      ),
+    ).toEqual(['7', '14']);
+    expect(firstOf(await filters([{ column: 'id', operator: 'like', value: '24_' }])).length).toBe(10);
+    expect(firstOf(await read('people', { where: "name like '%9' and id < 30 -- old" }))).toEqual(['9', '19', '29']);
+    const counted = await send('people', 'count', { view: { ...everyRow, where: 'id > 200' } });
+    expect(counted.json).toEqual({ count: 50 });
+  });
+
+  it('are refused with the words of Postgres, and a condition cannot write', async () => {
+    const refused = async (view: Partial<RowView>) => {
+      const { status, json } = await send('people', 'rows', { view: { ...everyRow, ...view }, position: null });
+      return [status, json.code, json.message];
+    };
+    expect(await refused({ filters: [{ column: 'id', operator: '=', value: 'x' }] })).toEqual([
+      400,
+      '22P02',
+      expect.stringContaining('bigint'),
+    ]);
+    expect(await refused({ where: 'nothing > 1' })).toEqual([400, '42703', expect.stringContaining('nothing')]);
+    expect(await refused({ filters: [{ column: 'x"; drop', operator: '=', value: '' }] })).toEqual([
+      400,
+      'unknown_column',
+      'The table has no column "x"; drop".',
+    ]);
+    expect((await refused({ where: 'true); commit; delete from people; select (true' }))[1]).toBe('42601');
+    await rowsOf(
+      ada,
+      ref,
+      'create function wipe() returns boolean language sql as $$ delete from people; select true $$',
+    );
+    expect((await refused({ where: 'wipe()' }))[1]).toBe('25006');
+    expect(await rowsOf(ada, ref, 'select count(*) from people')).toEqual([['250']]);
+  });
+
+  it('hold the beginning of a long value, and the whole of it is read by its key', async () => {
+    const long = `${'é😀'.repeat(cellMaxLength)}end`;
+    await rowsOf(
+      ada,
+      ref,
+      `create table texts (id int primary key, body text); insert into texts values (1, '${long}')`,
+    );
+    const { rows, cut } = await read('texts');
+    expect([rows[0]?.[1], cut]).toEqual([Array.from(long).slice(0, cellMaxLength).join(''), [[0, 1]]]);
+    const whole = await send('texts', 'value', { key: ['1'], column: 'body' });
+    expect(whole.json).toEqual({ value: long });
+    expect((await send('texts', 'value', { key: ['2'], column: 'body' })).json.code).toBe('row_not_found');
+  });
+});
+
+describe('changes', () => {
+  it('are made in one transaction', async () => {
+    expect(
+      await commit('people', [
+        { type: 'insert', values: { id: '1001', name: '' } },
+        {
+          type: 'update',
+          key: ['1'],
+          old: { name: 'Person 1', age: '1' },
+          values: { name: 'Ada', age: null },
+          defaults: ['note'],
+        },
+        { type: 'delete', key: ['2'], old: { id: '2', name: 'Person 2', age: '2', note: 'none' } },
+      ]),
+    ).toEqual({ outcome: 'committed', count: 3 });
+    expect(await rowsOf(ada, ref, 'select * from people where id in (1, 2, 1001) order by id')).toEqual([
+      ['1', 'Ada', null, 'none'],
+      ['1001', '', null, 'none'],
+    ]);
+  });
+
+  it('are all left out when a row is not as it was read', async () => {
+    const outcome = await commit('people', [
+      { type: 'update', key: ['3'], old: { age: '3' }, values: { age: '33' }, defaults: [] },
+      { type: 'update', key: ['4'], old: { age: '99' }, values: { age: '44' }, defaults: [] },
+    ]);
+    expect(outcome).toEqual({
+      outcome: 'conflict',
+      change: 1,
+      current: { id: '4', name: 'Person 4', age: '4', note: 'none' },
+    });
+    expect(await commit('people', [{ type: 'delete', key: ['4444'], old: {} }])).toMatchObject({ current: null });
+    expect(await rowsOf(ada, ref, 'select age from people where id in (3, 4) order by id')).toEqual([['3'], ['4']]);
+  });
+
+  it('that Postgres refuses tell the change, the column and the constraint', async () => {
+    const outcome = await commit('orders', [
+      { type: 'insert', values: { total: '1.50' } },
+      { type: 'insert', values: { total: '-1' } },
+    ]);
+    expect(outcome).toMatchObject({
+      outcome: 'failed',
+      change: 1,
+      column: 'total',
+      constraint: 'orders_total_check',
+      error: { code: '23514', message: expect.stringContaining('orders_total_check') },
+    });
+    expect(await rowsOf(ada, ref, 'select count(*) from orders')).toEqual([['0']]);
+    expect(await commit('people', [{ type: 'insert', values: { id: '5', name: 'Twice' } }])).toMatchObject({
+      column: 'id',
+      error: { code: '23505', detail: 'Key (id)=(5) already exists.' },
+    });
+    expect(await commit('people', [{ type: 'insert', values: { id: '2000' } }])).toMatchObject({
+      column: 'name',
+      error: { code: '23502' },
+    });
+    await rowsOf(
+      ada,
+      ref,
+      'create table later (id int primary key, other int references later deferrable initially deferred)',
+    );
+    expect(await commit('later', [{ type: 'insert', values: { id: '1', other: '2' } }])).toMatchObject({
+      outcome: 'failed',
+      column: 'other',
+      error: { code: '23503' },
+    });
+  });
+
+  it('of names that need quotes reach that table and no other', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create schema "odd "".s"; create table "odd "".s"."select" ("a.""b" int primary key, "😀" text);
+       insert into "odd "".s"."select" values (1, 'x')`,
+    );
+    const name = '"odd "".s"."select"';
+    expect(
+      await commit(name, [{ type: 'update', key: ['1'], old: { '😀': 'x' }, values: { '😀': 'y' }, defaults: [] }]),
+    ).toMatchObject({ outcome: 'committed' });
+    expect((await read(name, { sorts: [{ column: 'a."b', descending: true }] })).rows).toEqual([['1', 'y']]);
+    const odd = await send(name, 'changes', {
+      changes: [{ type: 'insert', values: { 'x") values (1); drop table people; --': '1' } }],
+    });
+    expect([odd.status, odd.json.code]).toEqual([400, 'unknown_column']);
+  });
+
+  it('bring any value of any type back as it was written', async () => {
+    const values: Record<string, readonly string[]> = {
+      bigint: ['9223372036854775807', '-9223372036854775808'],
+      numeric: ['123456789012345678901234567890.123456789', '1.10', 'NaN', '0.00', 'Infinity'],
+      'double precision': ['0.1', '1e-300', '-0', 'Infinity', 'NaN'],
+      real: ['1.1', '3.4028235e+38'],
+      text: ['', ' ', 'null', 'NULL', "it's", 'a\nb\tc', '\\x41', '😀é', '"', '{}'],
+      'character(5)': ['ab   ', '     '],
+      'character varying(4)': ['ab', 'ab  '],
+      boolean: ['true', 'false'],
+      date: ['2024-02-29', '0044-03-15 BC', 'infinity'],
+      time: ['23:59:59.999999', '24:00:00'],
+      'timestamp with time zone': ['2024-02-29 12:00:00.123456+00', '-infinity'],
+      interval: ['1 year 2 mons 3 days 04:05:06.789', '-1 days'],
+      uuid: ['00000000-0000-0000-0000-000000000000'],
+      json: ['{"a": 1,  "a": 2}', 'null', '[1, 2.0]', '"text"'],
+      jsonb: ['{"a": 1.10}', 'null', '[]'],
+      bytea: ['\\x', '\\x00ff', '\\x5c'],
+      'integer[]': ['{}', '{1,NULL,3}', '{{1,2},{3,4}}', '[0:1]={1,2}'],
+      'text[]': ['{"a,b","",NULL,"NULL","\\"\\\\"}'],
+      int4range: ['empty', '[1,10)', '(,5)'],
+      inet: ['192.168.0.1/24', '::1'],
+      point: ['(1.5,-2)'],
+      mood: ['sad', 'happy'],
+      xml: ['<a b="c">d</a>'],
+      'bit varying(8)': ['', '1010'],
+      tsvector: ["'a':1 'fat':2B"],
+      money: ['$1,234.50'],
+    };
+    for (const [type, all] of Object.entries(values)) {
+      await rowsOf(ada, ref, `drop table if exists typed; create table typed (id int primary key, v ${type})`);
+      await commit(
+        'typed',
+        all.map((value, index) => ({ type: 'insert', values: { id: String(index), v: value } })),
+      );
+      const { rows } = await read('typed');
+      expect([type, rows.map(([, value]) => value)]).toEqual([type, all]);
+      const moved = rows.map(([id, value], index): RowChange => {
+        const next = rows[(index + 1) % rows.length]?.[1] ?? null;
+        return { type: 'update', key: [id ?? ''], old: { v: value ?? null }, values: { v: next }, defaults: [] };
+      });
+      expect([type, await commit('typed', moved)]).toEqual([type, { outcome: 'committed', count: all.length }]);
+      expect([type, (await read('typed')).rows.map(([, value]) => value)]).toEqual([type, [...all.slice(1), all[0]]]);
+    }
+  });
+
+  it('need a project that runs', async () => {
+    const id = await idOf('people');
+    await command(ada, ref, 'pause');
+    const answer = await ada.send('POST', path(`/${id}/rows`), { json: { view: everyRow, position: null } });
+    expect(answer.status).toBe(409);
+  });
+});
