@@ -1,12 +1,12 @@
 import { useId, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { Density } from '../../contract/shell/appearance.ts';
-import type { CellRange } from '../../machines/sql/sqlResults/resultText.ts';
+import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { ResultSet, ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
+import { mountGrid, type Grid } from '../parts/grid/grid.ts';
+import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
+import { gridClasses } from '../parts/grid/gridStyles.ts';
 import { useDensity } from '../parts/useDensity.ts';
-import { mountGrid, type Grid } from './grid/grid.ts';
-import type { GridMenuRequest } from './grid/gridOptions.ts';
-import { gridClasses } from './grid/gridStyles.ts';
 
 const frame = css({
   position: 'relative',

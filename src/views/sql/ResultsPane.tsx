@@ -29,18 +29,18 @@ import {
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { useCommands, type Command } from '../parts/commands.ts';
+import type { Grid } from '../parts/grid/grid.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { strokeText } from '../ui/strokeText.ts';
 import { CellDialog } from './CellDialog.tsx';
-import type { Grid } from './grid/grid.ts';
 import { MessageList } from './MessageList.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
-import { shortcut } from './words.ts';
 
 const root = css({
   display: 'flex',
@@ -165,7 +165,7 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
     kind: 'action',
     key: label,
     label,
-    ...(label === 'TSV' && { shortcut: shortcut('Mod+C') }),
+    ...(label === 'TSV' && { shortcut: strokeText('Mod+C') }),
     onSelect,
   }));
   const exportItems = exports.map(({ label, detail, run: onSelect }): MenuItem => ({
@@ -333,7 +333,7 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
           <div className={before}>
             <EmptyState icon={<Rows />} title="Run a query to see results">
               <span className={byKey}>
-                Press <Kbd>{shortcut('Mod+Enter')}</Kbd> to run the query or the selection.
+                Press <Kbd>{strokeText('Mod+Enter')}</Kbd> to run the query or the selection.
               </span>
             </EmptyState>
           </div>

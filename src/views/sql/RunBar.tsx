@@ -12,9 +12,9 @@ import { Button } from '../ui/Button.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { menuChoices } from '../ui/menuChoices.ts';
+import { strokeText } from '../ui/strokeText.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabels.ts';
-import { shortcut } from './words.ts';
 
 const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
 /** As wide for Cancel as for Run, so that nothing moves under the pointer. */
@@ -102,7 +102,7 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
         <Tooltip
           side="bottom"
           content={isRunning ? 'Cancel query' : (obstacle ?? (hasSelection ? 'Run selection' : 'Run entire query'))}
-          shortcut={isRunning ? cancelKeys && shortcut(cancelKeys) : shortcut('Mod+Enter')}
+          shortcut={isRunning ? cancelKeys && strokeText(cancelKeys) : strokeText('Mod+Enter')}
         >
           {/* One button for both, which keeps the focus, also while nothing can be run: the reason is read then. */}
           <Button

@@ -2,8 +2,8 @@ import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, type Re
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
+import { strokeText } from '../ui/strokeText.ts';
 import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
-import { shortcut } from './words.ts';
 
 const host = css({ height: 'full', minHeight: '0', overflow: 'hidden' });
 const spoken = css({ srOnly: true });
@@ -87,7 +87,7 @@ export function SqlEditor({
     <>
       <div ref={place} className={host} />
       <p id={help} className={spoken}>
-        {`${shortcut('Mod+Enter')} runs the query or the selection. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${shortcut('Mod+F')} searches, ${shortcut('Mod+/')} toggles a comment, F8 jumps to the error.`}
+        {`${strokeText('Mod+Enter')} runs the query or the selection. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${strokeText('Mod+F')} searches, ${strokeText('Mod+/')} toggles a comment, F8 jumps to the error.`}
       </p>
     </>
   );

@@ -1,9 +1,10 @@
-import type { CellRange, TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
+import type { CellRange } from '../../contract/sql/cellRange.ts';
+import type { TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { ResultSet } from '../../machines/sql/sqlRun/resultStore.ts';
+import type { Position } from '../parts/grid/selection.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
-import type { Position } from './grid/selection.ts';
-import { shortcut } from './words.ts';
+import { strokeText } from '../ui/strokeText.ts';
 
 /** What the menus of a result do. Columns of an arrangement are numbered as received, those of cells as shown. */
 export interface ResultCommands {
@@ -85,7 +86,7 @@ export function cellMenu(
       kind: 'action',
       key: 'copy',
       label: 'Copy',
-      shortcut: shortcut('Mod+C'),
+      shortcut: strokeText('Mod+C'),
       onSelect: () => copy(range, 'tsv', false),
     },
     { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => copy(range, 'tsv', true) },
@@ -95,7 +96,7 @@ export function cellMenu(
       kind: 'action',
       key: 'view',
       label: 'View value',
-      shortcut: shortcut('Enter'),
+      shortcut: strokeText('Enter'),
       onSelect: () => openCell(row, column),
     },
     {

@@ -1,4 +1,4 @@
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+import { isMac } from './isMac.ts';
 
 const names: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘', Enter: '↵', Escape: 'Esc' }

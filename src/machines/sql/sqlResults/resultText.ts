@@ -1,3 +1,4 @@
+import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import { doubleTypes } from '../../../contract/sql/numericTypes.ts';
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 
@@ -5,14 +6,6 @@ import type { Cell, Column } from '../../../contract/sql/query.ts';
  * `spreadsheetCsv` is CSV in which nothing can run as a formula; every other format has exactly what the database has.
  */
 export type TextFormat = 'tsv' | 'csv' | 'spreadsheetCsv' | 'json';
-
-/** A rectangle of a result; both ends belong to it. */
-export interface CellRange {
-  fromRow: number;
-  toRow: number;
-  fromColumn: number;
-  toColumn: number;
-}
 
 export interface ResultTable {
   columns: readonly Pick<Column, 'name' | 'type'>[];

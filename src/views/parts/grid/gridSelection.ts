@@ -1,4 +1,4 @@
-import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
+import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import type { GridContext } from './gridContext.ts';
 import type { GridRows } from './gridRows.ts';
 import { at, cellCount, fitted, headerRow, holds, rangeOf, type Selection } from './selection.ts';

@@ -11,7 +11,7 @@ import {
   visibleColumns,
   visibleRows,
   type ScrollPosition,
-} from '../../../src/views/sql/grid/windowing.ts';
+} from '../../../../src/views/parts/grid/windowing.ts';
 
 const rowHeight = 28;
 const few = { rows: 100_000, viewport: 560, rowHeight };

@@ -1,5 +1,5 @@
+import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import type { Cell, Column } from '../../../contract/sql/query.ts';
-import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
 import type { Position } from './selection.ts';
 
 /** A request for the commands of a cell, or of a column where the row is the header's. */

@@ -1,4 +1,4 @@
-import { isMac } from '../words.ts';
+import { isMac } from '../../ui/isMac.ts';
 import type { GridContext } from './gridContext.ts';
 import type { GridDrawing } from './gridDrawing.ts';
 import type { GridOptions } from './gridOptions.ts';

@@ -1,4 +1,4 @@
-import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
+import type { CellRange } from '../../../contract/sql/cellRange.ts';
 
 /** A cell; the header is row -1. */
 export interface Position {

@@ -5,8 +5,8 @@ import {
   hasWideGlyphs,
   isNumeric,
   textCapacity,
-} from '../../../src/views/sql/grid/cellText.ts';
-import { createColumns } from '../../../src/views/sql/grid/gridColumns.ts';
+} from '../../../../src/views/parts/grid/cellText.ts';
+import { createColumns } from '../../../../src/views/parts/grid/gridColumns.ts';
 import {
   afterKey,
   at,
@@ -20,7 +20,7 @@ import {
   rowsFrom,
   type Keystroke,
   type Selection,
-} from '../../../src/views/sql/grid/selection.ts';
+} from '../../../../src/views/parts/grid/selection.ts';
 
 const size = { rows: 100, columns: 6 };
 const here = at({ row: 10, column: 2 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Cell } from '../../../src/contract/sql/query.ts';
-import type { CellRange } from '../../../src/machines/sql/sqlResults/resultText.ts';
-import { mountGrid, type Grid } from '../../../src/views/sql/grid/grid.ts';
-import type { GridClasses, GridMenuRequest } from '../../../src/views/sql/grid/gridOptions.ts';
+import type { CellRange } from '../../../../src/contract/sql/cellRange.ts';
+import type { Cell } from '../../../../src/contract/sql/query.ts';
+import { mountGrid, type Grid } from '../../../../src/views/parts/grid/grid.ts';
+import type { GridClasses, GridMenuRequest } from '../../../../src/views/parts/grid/gridOptions.ts';
 
 const columns = [
   { name: 'id', type: 'bigint', typeOid: 20 },

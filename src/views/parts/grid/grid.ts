@@ -1,4 +1,4 @@
-import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
+import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import { createGridContext } from './gridContext.ts';
 import { createDrawing } from './gridDrawing.ts';
 import { createKeyHandler } from './gridKeyboard.ts';
