@@ -7,6 +7,7 @@ import type { Cell, Column } from '../../../contract/sql/query.ts';
 export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean => numericTypes.has(type.replace(/\s*\(.*\)$/, ''));
 
 export const nullText = 'NULL';
+export const defaultText = 'DEFAULT';
 
 /** Width of a character of the mono face at its size in cells, and what a cell has beside its text, in pixels. */
 const characterWidth = 7.2;

@@ -1,22 +1,46 @@
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import { createGridContext } from './gridContext.ts';
 import { createDrawing } from './gridDrawing.ts';
+import { createEditor } from './gridEditor.ts';
 import { createKeyHandler } from './gridKeyboard.ts';
-import type { GridOptions } from './gridOptions.ts';
+import type { GridEditing, GridOptions } from './gridOptions.ts';
 import { createPointer } from './gridPointer.ts';
 import { createRows } from './gridRows.ts';
 import { createScrolling } from './gridScrolling.ts';
-import { createSelection } from './gridSelection.ts';
+import { createSelection, type GridSelection } from './gridSelection.ts';
+import { at, fitted, headerRow, type Position } from './selection.ts';
 
 export interface Grid {
   /** Shows rows that were added. */
   refresh(): void;
+  /** Shows rows whose values or number have changed. */
+  redraw(): void;
+  /** Selects a cell and scrolls to it. */
+  select(position: Position): void;
   /** What the user has selected, or everything as long as they have not. */
   wanted(): CellRange;
   focus(): void;
   /** Keeps the first visible row and the selection. */
   setRowHeight(height: number): void;
   destroy(): void;
+}
+
+/** The browser tells only a paste that it asked the user for, so a paste is an event and no key. */
+function listenToClipboard(
+  scroller: HTMLElement,
+  { onPasted }: GridEditing,
+  selection: GridSelection,
+  signal: AbortSignal,
+): void {
+  scroller.addEventListener(
+    'paste',
+    (event) => {
+      if (event.target !== scroller || selection.current.active.row === headerRow) return;
+      event.preventDefault();
+      onPasted(selection.range(), event.clipboardData?.getData('text/plain') ?? '');
+    },
+    { signal },
+  );
 }
 
 /**
@@ -38,7 +62,19 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   const parts = { selection, drawing, scrolling };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const pointer = createPointer(context, parts, options, signal);
+
+  const editor = createEditor(context, options.editing, {
+    leave({ row, column }, step) {
+      scroller.focus({ preventScroll: true });
+      if (step.row === 0 && step.column === 0) return;
+      selection.select(fitted(at({ row: Math.max(0, row + step.row), column: column + step.column }), context.size()));
+      scrolling.reveal(selection.current.active);
+    },
+  });
+  const open = (position: Position): void => {
+    if (!editor.begin(position)) options.onCellOpened(position);
+  };
+  const pointer = createPointer(context, parts, { ...options, onCellOpened: open }, signal);
 
   function refresh(): void {
     const wasEmpty = rows.slots.length === 0;
@@ -51,7 +87,7 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
 
   host.append(scroller);
   scroller.addEventListener('scroll', scrolling.scrolled, { signal, passive: true });
-  scroller.addEventListener('keydown', createKeyHandler(context, parts, options), { signal });
+  scroller.addEventListener('keydown', createKeyHandler(context, { ...parts, editor }, options), { signal });
   scroller.addEventListener('pointerdown', pointer.pressed, { signal });
   scroller.addEventListener('click', (event) => pointer.tapped(event as PointerEvent), { signal });
   scroller.addEventListener('dblclick', pointer.pressedTwice, { signal });
@@ -63,8 +99,20 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   // Sorted rows get a new grid, and what was selected in the one before does not hold for it.
   options.onSelected(selection.range());
 
+  if (options.editing) listenToClipboard(scroller, options.editing, selection, signal);
+
   return {
     refresh,
+    redraw() {
+      rows.clear();
+      refresh();
+      if (selection.isChosen) selection.select(selection.current);
+      else selection.reset();
+    },
+    select(position) {
+      selection.select(fitted(at(position), context.size()));
+      scrolling.reveal(selection.current.active);
+    },
     wanted: () =>
       selection.isChosen
         ? selection.range()

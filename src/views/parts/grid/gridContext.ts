@@ -1,6 +1,6 @@
 import { createColumns, type GridColumns } from './gridColumns.ts';
 import { createElements, type GridElements } from './gridElements.ts';
-import type { GridClasses, GridData, GridOptions } from './gridOptions.ts';
+import type { GridClasses, GridData, GridMarks, GridOptions } from './gridOptions.ts';
 import { createViewport, type GridViewport } from './gridViewport.ts';
 import type { Size } from './selection.ts';
 
@@ -10,6 +10,7 @@ export interface GridContext {
   readonly id: string;
   readonly data: GridData;
   readonly classes: GridClasses;
+  readonly marks: GridMarks | undefined;
   readonly columns: GridColumns;
   readonly elements: GridElements;
   readonly viewport: GridViewport;
@@ -17,12 +18,13 @@ export interface GridContext {
 }
 
 export function createGridContext(options: GridOptions): GridContext {
-  const { id, data, classes } = options;
+  const { id, data, classes, marks } = options;
   const columns = createColumns(data);
   return {
     id,
     data,
     classes,
+    marks,
     columns,
     elements: createElements(options, columns.numeric),
     viewport: createViewport(data, options.rowHeight),

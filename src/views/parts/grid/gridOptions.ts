@@ -31,15 +31,45 @@ export type GridClasses = Readonly<
     | 'gutter'
     | 'number'
     | 'range'
-    | 'active',
+    | 'active'
+    | 'editor',
     string
   >
 >;
 
 export interface GridData {
-  columns: readonly Column[];
-  /** Only ever added to; `refresh` says when. */
-  rows: readonly (readonly Cell[])[];
+  columns: readonly Pick<Column, 'name' | 'type'>[];
+  /** Only ever added to, which `refresh` tells, or replaced, which `redraw` tells. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** How a cell or a row differs from what is stored. */
+export type CellMark = 'changed' | 'default' | 'failed';
+export type RowMark = 'inserted' | 'deleted' | 'conflict';
+
+export interface GridMarks {
+  cellAt(row: number, column: number): CellMark | null;
+  rowAt(row: number): RowMark | null;
+}
+
+/** How a cell is edited in its place: as a text, or by choosing one of some values. */
+export interface CellEditor {
+  value: Cell;
+  choices: readonly Cell[] | null;
+}
+
+/** What makes a grid editable. */
+export interface GridEditing {
+  /** Null where the cell is not edited in its place; then it is opened. */
+  editorOf(position: Position): CellEditor | null;
+  onEdited(position: Position, value: Cell): void;
+  onCleared(range: CellRange): void;
+  /** A text of the clipboard, for the cells from the beginning of the range. */
+  onPasted(range: CellRange, text: string): void;
+  /** The first row of the range, for all rows of it. */
+  onFilledDown(range: CellRange): void;
+  onUndone(): void;
+  onRedone(): void;
 }
 
 export interface GridOptions {
@@ -56,4 +86,6 @@ export interface GridOptions {
   onCopyRequested(range: CellRange): void;
   onMenuRequested(request: GridMenuRequest): void;
   onSelected(range: CellRange): void;
+  marks?: GridMarks;
+  editing?: GridEditing;
 }

@@ -1,7 +1,8 @@
 import type { Cell } from '../../../contract/sql/query.ts';
-import { cellText, hasWideGlyphs } from './cellText.ts';
+import { cellText, defaultText, hasWideGlyphs } from './cellText.ts';
 import type { GridContext } from './gridContext.ts';
 import { createElement } from './gridElements.ts';
+import type { CellMark, GridMarks, RowMark } from './gridOptions.ts';
 
 export interface CellSlot {
   element: HTMLElement;
@@ -11,6 +12,7 @@ export interface CellSlot {
   isNull: boolean;
   isWide: boolean;
   isSelected: boolean;
+  mark: CellMark | null;
 }
 
 export interface RowSlot {
@@ -18,6 +20,7 @@ export interface RowSlot {
   cells: CellSlot[];
   /** Row of the data; -1 while unused. */
   row: number;
+  mark: RowMark | null;
 }
 
 /** The elements of the rows that are seen, used again for the rows that are scrolled to. */
@@ -49,11 +52,35 @@ function createCell(className: string): CellSlot {
   const text = document.createTextNode('');
   const element = createElement('div', className, { role: 'gridcell' });
   element.append(text);
-  return { element, text, shown: '', isNull: false, isWide: false, isSelected: false };
+  return { element, text, shown: '', isNull: false, isWide: false, isSelected: false, mark: null };
+}
+
+const markTitles: Readonly<Record<CellMark, string>> = {
+  changed: 'Changed, not saved',
+  default: 'Gets its default when it is saved',
+  failed: 'The database refused this value',
+};
+
+/** Sets or removes the attribute that says how a cell or a row differs from what is stored. */
+function showMark(
+  slot: { element: HTMLElement; mark: CellMark | RowMark | null },
+  mark: CellMark | RowMark | null,
+): void {
+  if (slot.mark === mark) return;
+  slot.mark = mark;
+  if (mark === null) delete slot.element.dataset['mark'];
+  else slot.element.dataset['mark'] = mark;
+}
+
+function markCell(cell: CellSlot, mark: CellMark | null): void {
+  if (cell.mark === mark) return;
+  showMark(cell, mark);
+  if (mark === null) cell.element.removeAttribute('title');
+  else cell.element.title = markTitles[mark];
 }
 
 function fillCell(cell: CellSlot, value: Cell, capacity: number): void {
-  const text = cellText(value, capacity);
+  const text = cell.mark === 'default' ? defaultText : cellText(value, capacity);
   const isNull = value === null;
   if (cell.shown === text && cell.isNull === isNull) return;
   cell.text.data = text;
@@ -69,7 +96,7 @@ function fillCell(cell: CellSlot, value: Cell, capacity: number): void {
   }
 }
 
-export function createRows({ id, data, classes, columns, elements, viewport }: GridContext): GridRows {
+export function createRows({ id, data, classes, marks, columns, elements, viewport }: GridContext): GridRows {
   const { body, rangeBox, numbers, numberColumn } = elements;
   const slots: RowSlot[] = [];
   const slotByRow = new Map<number, RowSlot>();
@@ -78,7 +105,7 @@ export function createRows({ id, data, classes, columns, elements, viewport }: G
     const element = createElement('div', classes.row, { role: 'row' });
     element.hidden = true;
     body.insertBefore(element, rangeBox);
-    return { element, cells: [], row: -1 };
+    return { element, cells: [], row: -1, mark: null };
   }
 
   function layOutCells({ element, cells }: RowSlot, index: number): void {
@@ -100,13 +127,20 @@ export function createRows({ id, data, classes, columns, elements, viewport }: G
     }
   }
 
-  function fill({ row, cells }: RowSlot): void {
+  function fill(slot: RowSlot): void {
+    const { row, cells } = slot;
     const values = data.rows[row]!;
     const { first } = viewport.columns;
+    if (marks) markRow(slot, marks);
     for (let index = 0; index < cells.length; index++) {
       const column = first + index;
       fillCell(cells[index]!, values[column] ?? null, columns.capacities[column]!);
     }
+  }
+
+  function markRow(slot: RowSlot, { rowAt, cellAt }: GridMarks): void {
+    showMark(slot, rowAt(slot.row));
+    for (const [index, cell] of slot.cells.entries()) markCell(cell, cellAt(slot.row, viewport.columns.first + index));
   }
 
   function placeRow({ element, row }: RowSlot): void {

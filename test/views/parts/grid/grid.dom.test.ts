@@ -318,3 +318,162 @@ describe('the grid', () => {
     });
   });
 });
+
+describe('a grid that can be edited', () => {
+  /** Cells of the second column are texts, those of the third one of two words; the first is opened. */
+  function mountEditable(rows: Cell[][]) {
+    const heard = { opened: [] as unknown[], edits: [] as unknown[], others: [] as unknown[] };
+    const other =
+      (name: string) =>
+      (...given: unknown[]) =>
+        void heard.others.push([name, ...given]);
+    grid = mountGrid(host, {
+      id: 'grid',
+      data: { columns, rows },
+      classes,
+      rowHeight,
+      label: 'Rows of people',
+      describedBy: 'help',
+      onCellOpened: (position) => heard.opened.push(position),
+      onCopyRequested: () => undefined,
+      onSelected: () => undefined,
+      onMenuRequested: () => undefined,
+      marks: {
+        cellAt: (row, column) => (row === 0 && column === 1 ? 'changed' : row === 1 && column === 2 ? 'default' : null),
+        rowAt: (row) => (row === 2 ? 'deleted' : null),
+      },
+      editing: {
+        editorOf: ({ row, column }) =>
+          column === 0 ? null : { value: rows[row]![column]!, choices: column === 2 ? [null, 'odd', 'even'] : null },
+        onEdited: (position, value) => heard.edits.push([position.row, position.column, value]),
+        onCleared: other('cleared'),
+        onPasted: other('pasted'),
+        onFilledDown: other('filled'),
+        onUndone: other('undone'),
+        onRedone: other('redone'),
+      },
+    });
+    return heard;
+  }
+  const editor = () => host.querySelector<HTMLTextAreaElement | HTMLSelectElement>('.editor');
+  const pressIn = (key: string, held: KeyboardEventInit = {}) =>
+    editor()!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
+  const cell = (row: number, column: number) => ({ fromRow: row, toRow: row, fromColumn: column, toColumn: column });
+
+  it('edits a text in its place, and goes on below it or beside it', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('ArrowRight');
+    press('Enter');
+    expect([editor()?.value, editor()?.getAttribute('aria-label')]).toEqual(['name 0', 'name, row 1']);
+    editor()!.value = 'Ada';
+    pressIn('Enter');
+    expect([heard.edits, editor(), active()]).toEqual([[[0, 1, 'Ada']], null, 'name 1']);
+    press('F2');
+    editor()!.value = '';
+    pressIn('Tab');
+    expect([heard.edits.at(-1), active()]).toEqual([[1, 1, ''], 'DEFAULT']);
+  });
+
+  it('begins with the typed character, and forgets what Escape ends', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('ArrowRight');
+    press('x');
+    expect(editor()?.value).toBe('x');
+    pressIn('Escape');
+    expect([editor(), heard.edits, active()]).toEqual([null, [], 'name 0']);
+    press('Enter');
+    pressIn('Enter');
+    expect(heard.edits).toEqual([]);
+  });
+
+  it('keeps what was typed when the user leaves the cell, and keys of the editor do not move the selection', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('ArrowRight');
+    press('x');
+    pressIn('ArrowDown');
+    pressIn('Enter', { altKey: true });
+    expect(active()).toBe('name 0');
+    editor()!.dispatchEvent(new FocusEvent('blur'));
+    expect([heard.edits, editor()]).toEqual([[[0, 1, 'x']], null]);
+  });
+
+  it('tells NULL from an empty text: an editor of NULL that is left empty changes nothing', () => {
+    const rows: Cell[][] = [['1', null, null]];
+    const heard = mountEditable(rows);
+    press('ArrowRight');
+    press('Enter');
+    pressIn('Enter');
+    expect(heard.edits).toEqual([]);
+  });
+
+  it('offers the values of a column that has few, NULL among them', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('End');
+    press('Enter');
+    const choices = editor() as HTMLSelectElement;
+    expect([...choices.options].map(({ text }) => text)).toEqual(['NULL', 'odd', 'even']);
+    expect(choices.selectedIndex).toBe(0);
+    choices.selectedIndex = 2;
+    pressIn('Enter');
+    expect(heard.edits).toEqual([[0, 2, 'even']]);
+  });
+
+  it('opens a cell that is not edited in its place, and any cell with the modifier', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('Enter');
+    press('ArrowRight');
+    press('Enter', { ctrlKey: true });
+    expect([heard.opened, editor()]).toEqual([
+      [
+        { row: 0, column: 0 },
+        { row: 0, column: 1 },
+      ],
+      null,
+    ]);
+  });
+
+  it('clears, fills down, undoes, redoes and pastes what is selected', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('ArrowRight');
+    press('Delete');
+    press('ArrowDown', { shiftKey: true });
+    press('d', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    press('Z', { ctrlKey: true, shiftKey: true });
+    press('y', { ctrlKey: true });
+    const data = new DataTransfer();
+    data.setData('text/plain', 'a\tb');
+    scroller().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    const both = { ...cell(0, 1), toRow: 1 };
+    expect(heard.others).toEqual([
+      ['cleared', cell(0, 1)],
+      ['filled', both],
+      ['undone'],
+      ['redone'],
+      ['redone'],
+      ['pasted', both, 'a\tb'],
+    ]);
+  });
+
+  it('shows what differs from the stored rows, and other rows when they are replaced', () => {
+    const rows = rowsTo(10).map((row) => [...row]);
+    mountEditable(rows);
+    const marksOf = (row: number) =>
+      [...rowAt(row)!.querySelectorAll<HTMLElement>('[role=gridcell]')].map(({ dataset }) => dataset['mark'] ?? null);
+    expect([marksOf(0), rowAt(2)?.dataset['mark']]).toEqual([[null, 'changed', null], 'deleted']);
+    expect(textsOf(1)).toEqual(['1', 'name 1', 'DEFAULT']);
+    rows.splice(0, 10, ['7', 'seven', null]);
+    grid.redraw();
+    expect([shownRows().length, textsOf(0), scroller().getAttribute('aria-rowcount')]).toEqual([
+      1,
+      ['7', 'seven', 'NULL'],
+      '2',
+    ]);
+  });
+
+  it('selects a cell that it is told to', () => {
+    mountEditable(rowsTo(1_000).map((row) => [...row]));
+    grid.select({ row: 500, column: 1 });
+    expect(active()).toBe('name 500');
+  });
+});
