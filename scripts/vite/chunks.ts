@@ -32,6 +32,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
   ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
   ['support', /\/src\/app\/support\//],
+  ['tables', /\/src\/(?:app|views)\/tables\//],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
 ];
 
@@ -62,6 +63,9 @@ const dialogUnits: ReadonlySet<string> = new Set(['dialogs', 'palette']);
 const connectUnits: ReadonlySet<string> = new Set(['connect', 'projectSetup']);
 
 const editor = /\/node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\//;
+
+/** The grid of results and of tables. */
+const grid = /\/src\/views\/parts\/grid\//;
 
 /** The dock loads beside every page, its panel when it opens. */
 const inspectorUnits: ReadonlySet<string> = new Set(['inspector', 'inspectorPanel']);
@@ -118,6 +122,7 @@ function chunkNames() {
     if (isWithin(dialogUnits)) return 'dialogs';
     if (widgets.test(id)) return 'widgets';
     if (isWithin(connectUnits)) return 'connect';
+    if (grid.test(id)) return 'grid';
     return [...found].some((unit) => beforeProjects.has(unit)) ? 'project' : 'forms';
   };
 }
@@ -132,6 +137,7 @@ const shared = [
   'dialogs',
   'forms',
   'connect',
+  'grid',
   'accounts',
   'inspector',
   docsHost,

@@ -59,6 +59,11 @@ const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
     () => import('../views/projects/ProjectLayout.tsx'),
     () => import('./projects/projectStatus.flow.ts'),
   ),
+  tables: layoutWithFlow(
+    'tables',
+    () => import('../views/tables/TablesLayout.tsx'),
+    () => import('./tables/tableList.flow.ts'),
+  ),
   account: layout('account', async () => ({ default: (await accountPages()).views.AccountLayout })),
 };
 
@@ -174,6 +179,12 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     'sqlSnippet',
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
+  ),
+  tables: screen('tables', () => import('../views/tables/TablesScreen.tsx')),
+  table: screenWithFlow(
+    'table',
+    () => import('../views/tables/TableScreen.tsx'),
+    () => import('./tables/table.flow.ts'),
   ),
   users: screenWithFlow(
     'users',

@@ -23,6 +23,7 @@ export type PageIcon =
   | 'monitor'
   | 'plus'
   | 'shieldCheck'
+  | 'table'
   | 'terminal'
   | 'users'
   | 'user';
@@ -74,6 +75,7 @@ export const layouts = {
   shell: { within: null },
   project: { within: 'shell' },
   account: { within: 'shell' },
+  tables: { within: 'project' },
 } as const satisfies Record<string, { within: string | null }>;
 
 export type LayoutName = keyof typeof layouts;
@@ -147,6 +149,25 @@ export const pages = {
     within: 'sql',
     feature: 'sql_editor:all',
     reads: ['project', 'snippets', 'queryHistory'],
+  },
+  tables: {
+    path: '/project/:ref/editor',
+    title: 'Table editor',
+    access: 'user',
+    layout: 'tables',
+    icon: 'table',
+    navigation: 'project',
+    command: { id: 'go:tables', section: 'Navigate' },
+    shortcut: { id: 'goTables', keys: [chords.tables] },
+    reads: ['project'],
+  },
+  table: {
+    path: '/project/:ref/editor/:id',
+    title: 'Table',
+    access: 'user',
+    layout: 'tables',
+    within: 'tables',
+    reads: ['project'],
   },
   users: {
     path: '/project/:ref/auth/users',

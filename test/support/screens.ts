@@ -258,6 +258,21 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'tables',
+    open: following(
+      ({ ref }) => `/project/${ref}/editor`,
+      (page) => page.getByText('Choose a table').waitFor(),
+    ),
+  },
+  {
+    name: 'table',
+    open: async (page, { ref }) => {
+      await follow(page, `/project/${ref}/editor`);
+      await page.getByRole('navigation', { name: 'Tables of the project' }).getByRole('link').first().click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
     name: 'users',
     open: following(
       ({ ref }) => `/project/${ref}/auth/users`,

@@ -105,9 +105,9 @@ export async function commitChanges(
       const { rowCount } = await client.query(text, values);
       const change = changes[index]!;
       if (rowCount !== 1 && change.type !== 'insert') {
-        const current = await readCurrent(client, table, change.key);
+        const cells = await readCurrent(client, table, change.key);
         await client.query('rollback');
-        return { outcome: 'conflict', change: index, current };
+        return { outcome: 'conflict', change: index, cells };
       }
       index += 1;
     }

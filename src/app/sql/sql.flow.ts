@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
+import { resultText, wholeOf, type TextFormat } from '../../contract/sql/resultText.ts';
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
-import { resultText, wholeOf, type TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';

@@ -49,7 +49,7 @@ export const commitOutcomeSchema = v.variant('outcome', [
     /** Index of the change. */
     change: v.number(),
     /** The row as it is now, by column; null where it is gone. */
-    current: v.nullable(valuesSchema),
+    cells: v.nullable(valuesSchema),
   }),
   v.object({
     outcome: v.literal('failed'),

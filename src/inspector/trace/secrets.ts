@@ -32,9 +32,12 @@ export function isSecretKey(key: string): boolean {
 }
 
 const contentWord =
-  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback)$/;
+  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after)$/;
 
 const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key));
+
+/** Rows of a table, what is staged of them, and the conditions that they are found by. */
+const rowsWord = /^(?:rows|cells|staged|undoable|redoable|filters)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 
@@ -69,6 +72,7 @@ function isSecretAt(key: string, holder: Holder): boolean {
 /** Whether the texts at a key are user-written content. */
 function isContentAt(key: string, holder: Holder): boolean {
   const item = holder[key];
+  if (typeof item === 'object' && rowsWord.test(key)) return true;
   if (typeof item !== 'string' && !Array.isArray(item)) return false;
   // For a URL: its parameters are checked one by one.
   if (typeof item === 'string' && item.startsWith('?')) return false;
@@ -77,8 +81,12 @@ function isContentAt(key: string, holder: Holder): boolean {
       return !isOfFailure(holder) || isOfPostgres(holder);
     case 'detail':
     case 'hint':
-    case 'where':
       return isOfPostgres(holder);
+    case 'where':
+      return isOfPostgres(holder) || 'filters' in holder;
+    // The values of a row that a page begins after; those of a form are hidden one by one.
+    case 'values':
+      return Array.isArray(item);
     case 'error':
       return 'sql' in holder;
     default:

@@ -1,4 +1,5 @@
 import type { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
+import type { tableListMachine } from '../tables/tableList/tableList.machine.ts';
 
 /**
  * The flow of each layout that has one, for views that read it. `src/app/screens.ts` loads them; the compiler compares
@@ -6,4 +7,5 @@ import type { projectStatusMachine } from '../projects/projectStatus/projectStat
  */
 export interface LayoutFlows {
   project: typeof projectStatusMachine;
+  tables: typeof tableListMachine;
 }

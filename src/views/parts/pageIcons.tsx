@@ -11,6 +11,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Plus from 'lucide-react/icons/plus';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Terminal from 'lucide-react/icons/square-terminal';
+import Table from 'lucide-react/icons/table-2';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { pageOf, type PageIcon, type PageName } from '../../router/pages.ts';
@@ -27,6 +28,7 @@ const icons: Readonly<Record<PageIcon, ReactNode>> = {
   monitor: <Monitor aria-hidden />,
   plus: <Plus aria-hidden />,
   shieldCheck: <ShieldCheck aria-hidden />,
+  table: <Table aria-hidden />,
   terminal: <Terminal aria-hidden />,
   user: <CircleUser aria-hidden />,
   users: <Users aria-hidden />,

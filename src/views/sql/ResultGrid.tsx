@@ -1,11 +1,11 @@
 import { useId, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
-import type { Density } from '../../contract/shell/appearance.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { ResultSet, ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { mountGrid, type Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { gridClasses } from '../parts/grid/gridStyles.ts';
+import { rowHeights } from '../parts/grid/rowHeights.ts';
 import { useDensity } from '../parts/useDensity.ts';
 
 const frame = css({
@@ -23,8 +23,6 @@ const frame = css({
     zIndex: 'rail',
   },
 });
-
-const rowHeights: Readonly<Record<Density, number>> = { comfortable: 28, compact: 24 };
 
 export interface ResultGridProps {
   store: ResultStore;

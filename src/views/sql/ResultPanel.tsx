@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
-import type { TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
+import type { TextFormat } from '../../contract/sql/resultText.ts';
 import type { Arrangement, CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { SqlResultsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';

@@ -6,8 +6,8 @@ import Rows from 'lucide-react/icons/table-2';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
+import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
-import type { TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import {
   selectChosenTab,

@@ -1,5 +1,5 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
-import type { TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
+import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { ResultSet } from '../../machines/sql/sqlRun/resultStore.ts';
 import type { Position } from '../parts/grid/selection.ts';

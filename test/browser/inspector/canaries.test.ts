@@ -42,6 +42,9 @@ const fields = {
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
   'the users of a project': { 'Search users': 'hidden' },
+  'the list of tables': { 'Search tables': 'hidden' },
+  'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
+  'a value of a table': { Value: 'hidden' },
   'a new user': { Email: 'hidden', Password: 'hidden' },
   'the profile': { 'First name': 'named', 'Last name': 'named' },
   'the new email': { 'New email': 'hidden' },
@@ -265,6 +268,22 @@ journey(
     await expectNoSecret(page, [], ['resource.observed']);
     // A trace names things only where the user wants that.
     expect((await savedTrace(page, { keepsNames: true })).text).toContain(projectName);
+
+    await page.getByRole('link', { name: 'Table editor' }).click();
+    await page.getByText('Choose a table').waitFor();
+    await typeEverywhere(page, 'the list of tables');
+    await page.getByLabel('Search tables').fill('');
+    await page.getByRole('navigation', { name: 'Tables of the project' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Insert row' }).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await typeEverywhere(page, 'a value of a table', page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'Stage value' }).click();
+    await page.getByText('1 change staged').waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await typeEverywhere(page, 'the filter of rows', page.getByRole('dialog', { name: 'Filter' }));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Could not load the rows').waitFor();
+    await expectNoSecret(page, [], ['search.changed', 'row.inserted', 'text.changed', 'cells.edited', 'view.changed']);
 
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByText('No users yet').waitFor();

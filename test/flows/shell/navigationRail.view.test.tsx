@@ -16,6 +16,7 @@ const seesRail = (is: { expanded: boolean; pinned?: boolean }) => (screen: Scree
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Project home',
     'SQL editor',
+    'Table editor',
     'Users',
     'Projects',
   ]);

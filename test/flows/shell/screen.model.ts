@@ -23,7 +23,7 @@ export const screenModel: Model<typeof screenMachine> = {
   events: {
     'screen.opened': [
       open('/project/one', 'project', { ref: 'one' }),
-      open('/project/one/sql', 'sql', { ref: 'one' }),
+      open('/project/one/editor', 'tables', { ref: 'one' }),
       open('/project/two', 'project', { ref: 'two' }),
       open('/projects', 'projects'),
       open('/account/sessions', 'accountSessions'),
@@ -35,6 +35,7 @@ export const screenModel: Model<typeof screenMachine> = {
     'xstate.error.actor.layout.shell': [],
     'xstate.error.actor.layout.project': [],
     'xstate.error.actor.layout.account': [],
+    'xstate.error.actor.layout.tables': [],
   },
   answers: {
     reads: [],

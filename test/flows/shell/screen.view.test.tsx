@@ -37,24 +37,26 @@ const Inner = ({ flow, children }: { flow: AnyActorRef | undefined; children: Re
   <section aria-label={`Project, ${flow ? 'with' : 'without'} a flow`}>{children}</section>
 );
 
+const Tables = ({ children }: { children: ReactNode }) => <section aria-label="Tables">{children}</section>;
+
 const Account = ({ children }: { children: ReactNode }) => <section aria-label="Account">{children}</section>;
 
 const drawn: Readonly<Record<string, ScreenView>> = {
   project: Project,
-  sql: Project,
+  tables: Project,
   projects: Projects,
   accountSessions: Sessions,
 };
 const titles: Readonly<Record<string, string>> = {
   project: 'The project',
-  sql: 'The project',
+  tables: 'The project',
   projects: 'The projects',
   accountSessions: 'The sessions',
 };
 
 const views: ScreenViews = {
   viewOf: (name) => drawn[name]!,
-  layoutViewOf: (name) => ({ shell: Frame, project: Inner, account: Account })[name],
+  layoutViewOf: (name) => ({ shell: Frame, project: Inner, account: Account, tables: Tables })[name],
 };
 
 type Seen = SnapshotFrom<typeof screenMachine>;
@@ -65,6 +67,7 @@ const isOpen = ({ context: { layouts } }: Seen, layout: LayoutName) => layouts.s
 function seesLayouts(screen: Screen, snapshot: Seen) {
   expect(screen.queryByRole('region', { name: 'Frame' }) !== null).toBe(isOpen(snapshot, 'shell'));
   expect(screen.queryByRole('region', { name: 'Account' }) !== null).toBe(isOpen(snapshot, 'account'));
+  expect(screen.queryByRole('region', { name: 'Tables' }) !== null).toBe(isOpen(snapshot, 'tables'));
   const project = snapshot.context.layouts.find(({ name }) => name === 'project');
   const shown = screen.queryByRole('region', { name: /^Project/ })?.getAttribute('aria-label');
   expect(shown).toBe(project && `Project, ${project.hasFlow ? 'with' : 'without'} a flow`);
@@ -90,6 +93,7 @@ coverView(screenModel, {
     'xstate.error.actor.layout.shell': 'elsewhere',
     'xstate.error.actor.layout.project': 'elsewhere',
     'xstate.error.actor.layout.account': 'elsewhere',
+    'xstate.error.actor.layout.tables': 'elsewhere',
     'page.reloaded': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Reload dashboard' })),
   },
   sees: {

@@ -272,9 +272,9 @@ describe('changes', () => {
     expect(outcome).toEqual({
       outcome: 'conflict',
       change: 1,
-      current: { id: '4', name: 'Person 4', age: '4', note: 'none' },
+      cells: { id: '4', name: 'Person 4', age: '4', note: 'none' },
     });
-    expect(await commit('people', [{ type: 'delete', key: ['4444'], old: {} }])).toMatchObject({ current: null });
+    expect(await commit('people', [{ type: 'delete', key: ['4444'], old: {} }])).toMatchObject({ cells: null });
     expect(await rowsOf(ada, ref, 'select age from people where id in (3, 4) order by id')).toEqual([['3'], ['4']]);
   });
 

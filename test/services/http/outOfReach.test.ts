@@ -2,6 +2,7 @@
 /** What becomes of each call to the platform that is made while the server is unreachable. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { endOtherSessions, endSession } from '../../../src/services/accounts/accountSessions.ts';
 import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
 import { saveNames } from '../../../src/services/accounts/profileNames.ts';
@@ -31,6 +32,14 @@ import {
 import { attachToRun, cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
 import { startedQuery } from '../../../src/services/sql/startedQuery.ts';
 import { sendSupportRequest } from '../../../src/services/support/support.ts';
+import {
+  commitChanges,
+  countRows,
+  readRows,
+  readTable,
+  readTables,
+  readValue,
+} from '../../../src/services/tables/tables.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 type Outcome =
@@ -44,6 +53,7 @@ type Outcome =
 const { signal } = new AbortController();
 const ref = 'abc';
 const snippet = { ref, id: 'one' };
+const table = { ref, id: 16_400 };
 const visited = { path: '/projects', href: '/projects', title: 'Projects' };
 
 const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: () => Promise<unknown> }>> = {
@@ -128,6 +138,36 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     call: () => restoreProject({ ref }, signal),
   },
   deleteProject: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteProject({ ref }, signal) },
+  readTables: {
+    outcome: 'waits',
+    because: 'the list is waiting for it anyway',
+    call: () => readTables({ ref, schema: 'public', search: '', after: null }, signal),
+  },
+  readTable: {
+    outcome: 'waits',
+    because: 'the page is waiting for it anyway',
+    call: () => readTable(table, signal),
+  },
+  readRows: {
+    outcome: 'waits',
+    because: 'the grid is waiting for them anyway',
+    call: () => readRows({ ...table, view: everyRow, position: null }, signal),
+  },
+  readValue: {
+    outcome: 'waits',
+    because: 'the editor of the value is waiting for it',
+    call: () => readValue({ ...table, key: ['1'], column: 'name' }, signal),
+  },
+  countRows: {
+    outcome: 'is refused',
+    because: 'the user asks again once the server is back',
+    call: () => countRows({ ...table, view: everyRow }, signal),
+  },
+  commitChanges: {
+    outcome: 'is refused',
+    because: 'the changes stay staged, and the user commits them again',
+    call: () => commitChanges({ ...table, rows: [{ type: 'insert', values: {} }] }, signal),
+  },
   readUsers: {
     outcome: 'waits',
     because: 'a screen is waiting for it anyway',

@@ -139,6 +139,7 @@ describe('the palette', () => {
     await type('sql ed');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'SQL editor',
+      'Table editor',
       expect.stringContaining('Search the docs'),
     ]);
     cleanup();
@@ -193,6 +194,7 @@ describe('the palette', () => {
     await type('edtior');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'SQL editor',
+      'Table editor',
       expect.stringContaining('Search the docs'),
     ]);
   });

@@ -15,8 +15,8 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { newUserMachine, type UserCreated } from '../newUser/newUser.machine.ts';
-import { watchUsable, type ProjectOpened } from './watchUsable.ts';
 
 interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port' | 'resources'> {
   ref: string;

@@ -1,11 +1,11 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
+import type { TextFormat } from '../../../contract/sql/resultText.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { failureToast, successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import type { TextFormat } from './resultText.ts';
 
 /** A result of a run, by the run's id. */
 export interface ResultRef {

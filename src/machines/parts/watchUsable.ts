@@ -1,5 +1,5 @@
-import { usableStatuses } from '../../../contract/projects/projectStatus.ts';
-import { watchResources } from '../../parts/watchResources.ts';
+import { usableStatuses } from '../../contract/projects/projectStatus.ts';
+import { watchResources } from './watchResources.ts';
 
 /** The project's database can be asked, from now on or again. */
 export interface ProjectOpened {

@@ -1,6 +1,6 @@
-import type { CellRange } from '../../../contract/sql/cellRange.ts';
-import { doubleTypes } from '../../../contract/sql/numericTypes.ts';
-import type { Cell, Column } from '../../../contract/sql/query.ts';
+import type { CellRange } from './cellRange.ts';
+import { doubleTypes } from './numericTypes.ts';
+import type { Cell, Column } from './query.ts';
 
 /**
  * `spreadsheetCsv` is CSV in which nothing can run as a formula; every other format has exactly what the database has.

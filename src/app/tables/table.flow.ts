@@ -1,0 +1,47 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
+import {
+  stagedEditsMachine,
+  type StorageCommand,
+  type StorageReport,
+} from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import { tableRowsMachine, type TableRef } from '../../machines/tables/tableRows/tableRows.machine.ts';
+import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
+import { writeStored } from '../../services/browser/storage.ts';
+import { recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
+import { tableEntries } from '../../services/tables/tableEntries.ts';
+import { commitChanges, countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
+
+const stagedEdits = stagedEditsMachine.provide({
+  actors: {
+    storeEdits: fromCallback<StorageCommand, TableRef>(({ input, sendBack, receive }) => {
+      const refuse = () => sendBack({ type: 'storage.refused' } satisfies StorageReport);
+      recallStaged(input).then(
+        (staged) => sendBack({ type: 'edits.recalled', staged } satisfies StorageReport),
+        refuse,
+      );
+      receive(({ rows }) => void storeStaged(input, rows, Date.now()).catch(refuse));
+    }),
+    commitChanges: fromPromise(({ input, signal }) => commitChanges(input, signal)),
+  },
+});
+
+export default tableScreenMachine.provide({
+  actors: {
+    stagedEdits,
+    tableRows: tableRowsMachine.provide({
+      actors: {
+        readRows: fromPromise(({ input, signal }) => readRows(input, signal)),
+        countRows: fromPromise(({ input, signal }) => countRows(input, signal)),
+      },
+    }),
+    cellEditor: cellEditorMachine.provide({
+      actors: { readValue: fromPromise(({ input, signal }) => readValue(input, signal)) },
+    }),
+    readTable: fromPromise(async ({ input, signal }) => {
+      const table = await readTable(input, signal);
+      writeStored(tableEntries.table, table.id, input.ref);
+      return table;
+    }),
+  },
+});

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { rowChangeSchema } from './changes.ts';
+
+/** Name of the IndexedDB database for staged changes. */
+export const stagedDatabase = 'basechart-staged-rows';
+
+/** A change that this computer stores until it is committed or discarded. */
+export const stagedRowSchema = v.object({
+  /** The user who made it: other users of the same browser never see it. */
+  owner: v.string(),
+  ref: v.string(),
+  /** The table's oid. */
+  id: v.number(),
+  /** Id of the row within the table. */
+  row: v.string(),
+  change: rowChangeSchema,
+  /** Unix time in milliseconds of the first change of the row, which is its place among the others. */
+  begunAt: v.number(),
+});
+export type StagedRow = v.InferOutput<typeof stagedRowSchema>;

@@ -1,0 +1,148 @@
+import { assign, sendTo } from 'xstate';
+import type { Cell } from '../../../contract/sql/query.ts';
+import type { ReadValue } from '../../../contract/tables/rows.ts';
+import type { TableColumn } from '../../../contract/tables/table.ts';
+import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { Port } from '../../parts/port.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import type { CellEdit, StoredRow } from '../stagedEdits/stagedRows.ts';
+import type { TableRef } from '../tableRows/tableRows.machine.ts';
+
+/** A cell that is opened. */
+export interface OpenedCell {
+  /** Id of its row. */
+  row: string;
+  stored: StoredRow | null;
+  column: TableColumn;
+  /** What the grid shows; the beginning of a value that is cut. */
+  text: Cell;
+  isCut: boolean;
+  /** Null where it can be edited. */
+  readOnly: boolean;
+}
+
+/** The value that the user wants. */
+export interface CellAccepted {
+  type: 'cell.accepted';
+  cells: readonly CellEdit[];
+}
+
+export interface CellEditorInput extends TableRef {
+  cell: OpenedCell;
+  parent: Port<CellAccepted>;
+}
+
+interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContext {
+  opened: OpenedCell;
+  /** The whole stored value; null until it is read. */
+  cells: readonly [Cell] | null;
+  /** What is typed; null for NULL. */
+  text: Cell;
+}
+
+type CellEditorEvent =
+  | { type: 'text.changed'; text: Cell }
+  | { type: 'value.accepted' }
+  | { type: 'default.chosen' }
+  | { type: 'reading.retried' };
+
+const isJson = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean => baseType === 'json' || baseType === 'jsonb';
+
+/** Why a text is no value of the column, as far as that is known without the database; null where it may be one. */
+export function problemOf(column: Pick<TableColumn, 'baseType' | 'nullable'>, text: Cell): string | null {
+  if (text === null) return column.nullable ? null : 'This column cannot be NULL.';
+  if (!isJson(column)) return null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'This is not JSON.';
+  }
+}
+
+/** The edit, with the stored value as it was read. */
+const editOf = ({ opened: { row, stored, column }, text, cells }: CellEditorContext, toDefault: boolean): CellEdit => ({
+  row,
+  stored: stored && { ...stored, values: { ...stored.values, [column.name]: cells?.[0] ?? null } },
+  column: column.name,
+  value: toDefault ? null : text,
+  toDefault,
+});
+
+export const cellEditorMachine = flowSetup({
+  types: {
+    input: {} as CellEditorInput,
+    context: {} as CellEditorContext,
+    events: {} as CellEditorEvent,
+  },
+  actors: { readValue: unprovided<Cell, TableRef & ReadValue>('readValue') },
+  guards: {
+    isPartial: ({ context }) => context.cells === null,
+    isChanged: ({ context: { opened, text, cells } }) =>
+      !opened.readOnly && text !== cells?.[0] && problemOf(opened.column, text) === null,
+    isEditable: ({ context }) => !context.opened.readOnly,
+  },
+  actions: {
+    keepFailure: keepFailure<CellEditorContext, CellEditorEvent>(),
+    clearFailure: clearFailure<CellEditorContext, CellEditorEvent>(),
+    keepWhole: assign((_, { text }: { text: Cell }) => ({ cells: [text] as const, text })),
+    keepText: assign((_, { text }: { text: Cell }) => ({ text })),
+    accept: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { toDefault }: { toDefault: boolean }) => ({
+        type: 'cell.accepted' as const,
+        cells: [editOf(context, toDefault)],
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'cellEditor',
+  description:
+    'One value of a table in an editor: the whole value is read first where the grid shows only its beginning.',
+  context: ({ input: { cell, ...input } }) => ({
+    ...input,
+    opened: cell,
+    cells: cell.isCut ? null : [cell.text],
+    text: cell.text,
+    failure: null,
+  }),
+  initial: 'editing',
+  states: {
+    reading: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'value',
+        src: 'readValue',
+        input: ({ context: { ref, id, opened } }) => ({
+          ref,
+          id,
+          key: [...(opened.stored?.key ?? [])],
+          column: opened.column.name,
+        }),
+        onDone: { target: 'editing', actions: { type: 'keepWhole', params: ({ event }) => ({ text: event.output }) } },
+        onError: onFailure('failed'),
+      },
+    },
+    failed: { on: { 'reading.retried': { target: 'reading' } } },
+    editing: {
+      always: { guard: 'isPartial', target: 'reading', description: 'Only the beginning of the value is here.' },
+      on: {
+        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
+        'value.accepted': {
+          guard: 'isChanged',
+          target: 'accepted',
+          actions: { type: 'accept', params: { toDefault: false } },
+          description: 'The value is another one, and may be valid.',
+        },
+        'default.chosen': {
+          guard: 'isEditable',
+          target: 'accepted',
+          actions: { type: 'accept', params: { toDefault: true } },
+          description: 'The column can be edited.',
+        },
+      },
+    },
+    accepted: { description: 'The page closes the editor.' },
+  },
+});

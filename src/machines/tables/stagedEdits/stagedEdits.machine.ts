@@ -1,0 +1,363 @@
+import { assign, sendTo } from 'xstate';
+import type { Cell } from '../../../contract/sql/query.ts';
+import type { CommitOutcome, RowChange } from '../../../contract/tables/changes.ts';
+import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
+import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { AppPort, Port } from '../../parts/port.ts';
+import { successToast } from '../../parts/toasts.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import type { TableRef } from '../tableRows/tableRows.machine.ts';
+import {
+  basedOn,
+  deletionDelta,
+  editDelta,
+  inverseOf,
+  withDelta,
+  type CellEdit,
+  type RowDeletion,
+  type StagedDelta,
+  type StagedRows,
+} from './stagedRows.ts';
+
+/** The stored rows are no longer what was read. */
+export interface RowsOutdated {
+  type: 'rows.outdated';
+}
+
+export interface StagedEditsInput extends TableRef {
+  port: AppPort;
+  parent: Port<RowsOutdated>;
+}
+
+/** What the storage is told: it keeps each row's change apart, so that two tabs do not write over each other. */
+export interface StorageCommand {
+  type: 'rows.staged';
+  rows: StagedDelta;
+}
+
+/** What the storage tells. */
+export type StorageReport =
+  | { type: 'edits.recalled'; staged: StagedRows }
+  /** The browser refuses to store changes, so that they last as long as the page. */
+  | { type: 'storage.refused' };
+
+type Refused = Exclude<CommitOutcome, { outcome: 'committed' }>;
+
+interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmContext {
+  staged: StagedRows;
+  /** The latest step comes last. */
+  undoable: readonly StagedDelta[];
+  redoable: readonly StagedDelta[];
+  /** Ids of the rows that are committed, in the order of the changes. */
+  sent: readonly string[];
+  /** Why none of the changes was made, as far as it is about one of them. */
+  refused: Refused | null;
+}
+
+type StagedEditsEvent =
+  | ConfirmEvent
+  | StorageReport
+  | { type: 'cells.edited'; cells: readonly CellEdit[] }
+  /** A new row with these values by column. */
+  | { type: 'row.inserted'; row: string; cells: Readonly<Record<string, Cell>> }
+  | { type: 'rows.deleted'; rows: readonly RowDeletion[] }
+  /** The change of one row is taken back. */
+  | { type: 'change.reverted'; row: string }
+  | { type: 'edit.undone' }
+  | { type: 'edit.redone' }
+  | { type: 'discard.requested' }
+  | { type: 'commit.requested' }
+  /** The user's version of a row that was changed meanwhile overwrites the stored one. */
+  | { type: 'conflict.overwritten' }
+  /** The stored version of that row stays. */
+  | { type: 'conflict.yielded' };
+
+/** Steps that can be undone. */
+export const undoMax = 100;
+
+/** The id of the row that a refused commit is about. */
+export const refusedRowIn = ({ sent, refused }: Pick<StagedEditsContext, 'sent' | 'refused'>): string | null =>
+  refused === null ? null : (sent[refused.change] ?? null);
+
+/** How a step counts: one of the user's own, one taken back, one made again, or the end of all of them. */
+type Step = 'edit' | 'undo' | 'redo' | 'settle';
+
+interface Staging {
+  delta: StagedDelta;
+  step: Step;
+}
+
+const bounded = (steps: readonly StagedDelta[], next: StagedDelta): readonly StagedDelta[] =>
+  [...steps, next].slice(-undoMax);
+
+/** The steps that can be undone and made again after one. */
+function stepsAfter(
+  { staged, undoable, redoable }: Pick<StagedEditsContext, 'staged' | 'undoable' | 'redoable'>,
+  { delta, step }: Staging,
+): Pick<StagedEditsContext, 'undoable' | 'redoable'> {
+  const back = inverseOf(staged, delta);
+  switch (step) {
+    case 'edit':
+      return { undoable: bounded(undoable, back), redoable: [] };
+    case 'undo':
+      return { undoable: undoable.slice(0, -1), redoable: bounded(redoable, back) };
+    case 'redo':
+      return { undoable: bounded(undoable, back), redoable: redoable.slice(0, -1) };
+    case 'settle':
+      return { undoable: [], redoable: [] };
+  }
+}
+
+type Of<Type extends StagedEditsEvent['type']> = {
+  context: StagedEditsContext;
+  event: Extract<StagedEditsEvent, { type: Type }>;
+};
+
+const nothing: StagedDelta = {};
+
+/** Takes all changes away. */
+const emptied = ({ context: { staged } }: { context: StagedEditsContext }): Staging => ({
+  delta: Object.fromEntries(Object.keys(staged).map((row) => [row, null])),
+  step: 'settle',
+});
+
+/** Stages what the step says: the storage hears of it before the context changes, so that both take the same step. */
+const stage = <Args>(params: (args: Args) => Staging) =>
+  [
+    { type: 'storeDelta', params },
+    { type: 'keepDelta', params },
+  ] as const;
+
+/** What the user may do with the rows, also after a refusal: the refusal is then about something else. */
+const editing = {
+  'cells.edited': {
+    target: 'idle',
+    actions: stage(({ context: { staged }, event }: Of<'cells.edited'>): Staging => ({
+      delta: editDelta(staged, event.cells),
+      step: 'edit',
+    })),
+  },
+  'row.inserted': {
+    target: 'idle',
+    actions: stage(({ event }: Of<'row.inserted'>): Staging => ({
+      delta: { [event.row]: { type: 'insert', values: event.cells } },
+      step: 'edit',
+    })),
+  },
+  'rows.deleted': {
+    target: 'idle',
+    actions: stage(({ context: { staged }, event }: Of<'rows.deleted'>): Staging => ({
+      delta: deletionDelta(staged, event.rows),
+      step: 'edit',
+    })),
+  },
+  'change.reverted': {
+    target: 'idle',
+    actions: stage(({ event }: Of<'change.reverted'>): Staging => ({ delta: { [event.row]: null }, step: 'edit' })),
+  },
+  'edit.undone': {
+    guard: 'canUndo',
+    target: 'idle',
+    actions: stage(({ context }: Of<'edit.undone'>): Staging => ({
+      delta: context.undoable.at(-1) ?? nothing,
+      step: 'undo',
+    })),
+    description: 'There is a step to take back.',
+  },
+  'edit.redone': {
+    guard: 'canRedo',
+    target: 'idle',
+    actions: stage(({ context }: Of<'edit.redone'>): Staging => ({
+      delta: context.redoable.at(-1) ?? nothing,
+      step: 'redo',
+    })),
+    description: 'A step was taken back.',
+  },
+  'discard.requested': {
+    guard: 'hasChanges',
+    target: 'confirmingDiscard',
+    description: 'There is something to discard.',
+  },
+  'commit.requested': {
+    guard: 'hasChanges',
+    target: 'committing',
+    description: 'There is something to commit.',
+  },
+} as const;
+
+const refusedAs = <const Outcome extends Refused['outcome'], const Target extends string>(
+  outcome: Outcome,
+  target: Target,
+  description: string,
+) =>
+  ({
+    guard: {
+      type: 'isOutcome',
+      params: ({ event }: { event: { output: CommitOutcome } }) => ({ output: event.output, outcome }),
+    },
+    target,
+    actions: {
+      type: 'keepRefusal',
+      params: ({ event }: { event: { output: CommitOutcome } }) => ({ output: event.output }),
+    },
+    description,
+  }) as const;
+
+/** The change of the row that the conflict is about, so that it overwrites the stored row. */
+function overwriting({ context }: { context: StagedEditsContext }): Staging {
+  const { staged, refused } = context;
+  const row = refusedRowIn(context);
+  const change = row === null ? undefined : staged[row];
+  if (row === null || !change || refused?.outcome !== 'conflict' || refused.cells === null)
+    return { delta: nothing, step: 'settle' };
+  return { delta: { [row]: basedOn(change, refused.cells) }, step: 'settle' };
+}
+
+function yielding({ context }: { context: StagedEditsContext }): Staging {
+  const row = refusedRowIn(context);
+  return { delta: row === null ? nothing : { [row]: null }, step: 'settle' };
+}
+
+export const stagedEditsMachine = flowSetup({
+  types: {
+    input: {} as StagedEditsInput,
+    context: {} as StagedEditsContext,
+    events: {} as StagedEditsEvent,
+    children: {} as { storage: 'storeEdits' },
+  },
+  actors: {
+    /** Recalls what was staged before, and writes each change to this computer. */
+    storeEdits: unprovidedSource<StorageCommand, TableRef>('storeEdits'),
+    commitChanges: unprovided<CommitOutcome, TableRef & { rows: readonly RowChange[] }>('commitChanges'),
+  },
+  guards: {
+    hasChanges: ({ context }) => Object.keys(context.staged).length > 0,
+    canUndo: ({ context }) => context.undoable.length > 0,
+    canRedo: ({ context }) => context.redoable.length > 0,
+    isOutcome: (_, { output, outcome }: { output: CommitOutcome; outcome: Refused['outcome'] }) =>
+      output.outcome === outcome,
+    isStored: ({ context: { refused } }) => refused?.outcome === 'conflict' && refused.cells !== null,
+  },
+  actions: {
+    keepFailure: keepFailure<StagedEditsContext, StagedEditsEvent>(),
+    clearFailure: clearFailure<StagedEditsContext, StagedEditsEvent>(),
+    clearConfirmFailure: clearConfirmFailure<StagedEditsContext, StagedEditsEvent>(),
+    takeRecalled: assign(({ context }, { staged }: { staged: StagedRows }) => ({
+      staged: { ...staged, ...context.staged },
+    })),
+    storeDelta: sendTo('storage', (_, { delta }: Staging) => ({ type: 'rows.staged' as const, rows: delta })),
+    keepDelta: assign(({ context }, staging: Staging) =>
+      Object.keys(staging.delta).length === 0
+        ? {}
+        : { staged: withDelta(context.staged, staging.delta), ...stepsAfter(context, staging) },
+    ),
+    keepSent: assign(({ context }) => ({ sent: Object.keys(context.staged), refused: null })),
+    keepRefusal: assign((_, { output }: { output: CommitOutcome }) => ({
+      refused: output.outcome === 'committed' ? null : output,
+    })),
+    forgetRefusal: assign({ refused: null }),
+    announceCommit: sendTo(
+      ({ context }) => context.port,
+      ({ context: { sent } }) =>
+        successToast(
+          sent.length === 1 ? '1 change committed' : `${sent.length.toLocaleString('en')} changes committed`,
+        ),
+    ),
+    reportOutdated: sendTo(({ context }) => context.parent, { type: 'rows.outdated' }),
+  },
+}).createMachine({
+  id: 'stagedEdits',
+  description:
+    'The changes of a table that wait to be committed. They are staged one by one, can be undone, survive a reload, and are made in one transaction: all or none.',
+  context: ({ input }) => ({
+    ...input,
+    staged: {},
+    undoable: [],
+    redoable: [],
+    sent: [],
+    refused: null,
+    failure: null,
+    confirmFailure: null,
+  }),
+  type: 'parallel',
+  states: {
+    work: {
+      initial: 'idle',
+      on: {
+        'edits.recalled': {
+          actions: { type: 'takeRecalled', params: ({ event }) => event },
+          description: 'What was staged before the reload. Changes that were made meanwhile are newer.',
+        },
+      },
+      states: {
+        idle: { entry: ['forgetRefusal', 'clearFailure'], on: editing },
+        committing: {
+          entry: ['keepSent', 'clearFailure'],
+          description: 'Nothing can be edited until it is known what became of the changes.',
+          invoke: {
+            id: 'commit',
+            src: 'commitChanges',
+            input: ({ context: { ref, id, staged } }) => ({ ref, id, rows: Object.values(staged) }),
+            onDone: [
+              refusedAs('conflict', 'conflicted', 'A row is not as it was read.'),
+              refusedAs('failed', 'refused', 'The database refuses a value.'),
+              {
+                target: 'idle',
+                actions: ['announceCommit', ...stage(emptied), 'reportOutdated'],
+                description: 'All changes were made.',
+              },
+            ],
+            onError: onFailure('failed', 'The changes stay staged.'),
+          },
+        },
+        conflicted: {
+          description: 'The user decides which version of the row stays.',
+          on: {
+            'conflict.overwritten': {
+              guard: 'isStored',
+              target: 'committing',
+              actions: [...stage(overwriting)],
+              description: 'A row that was deleted cannot be overwritten.',
+            },
+            'conflict.yielded': {
+              target: 'resuming',
+              actions: [...stage(yielding), 'reportOutdated'],
+            },
+            'action.cancelled': { target: 'idle', description: 'All changes stay staged, to be looked at again.' },
+          },
+        },
+        resuming: {
+          always: [
+            { guard: 'hasChanges', target: 'committing', description: 'The other changes are committed.' },
+            { target: 'idle' },
+          ],
+        },
+        refused: {
+          description: 'The value is marked, and nothing was changed. Every edit is a new attempt.',
+          on: editing,
+        },
+        failed: { on: editing },
+        confirmingDiscard: confirmBefore('discarding', 'idle'),
+        discarding: {
+          always: { target: 'idle', actions: [...stage(emptied)] },
+        },
+      },
+    },
+    storage: {
+      initial: 'working',
+      invoke: {
+        id: 'storage',
+        src: 'storeEdits',
+        input: ({ context: { ref, id } }) => ({ ref, id }),
+        onError: { target: '.refused', description: 'The browser has no storage at all.' },
+      },
+      states: {
+        working: {
+          on: { 'storage.refused': { target: 'refused' } },
+        },
+        refused: { description: 'The changes last as long as this page, which says so.' },
+      },
+    },
+  },
+});

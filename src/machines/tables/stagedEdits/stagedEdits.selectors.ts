@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from 'xstate';
+import { refusedRowIn, type stagedEditsMachine } from './stagedEdits.machine.ts';
+
+type StagedEditsSnapshot = SnapshotFrom<typeof stagedEditsMachine>;
+
+export const selectStaged = ({ context }: StagedEditsSnapshot) => context.staged;
+export const selectCanUndo = ({ context }: StagedEditsSnapshot): boolean => context.undoable.length > 0;
+export const selectCanRedo = ({ context }: StagedEditsSnapshot): boolean => context.redoable.length > 0;
+export const selectIsCommitting = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'committing' });
+export const selectIsConflicted = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'conflicted' });
+export const selectIsConfirmingDiscard = (snapshot: StagedEditsSnapshot): boolean =>
+  snapshot.matches({ work: 'confirmingDiscard' });
+/** Why the last commit was refused. */
+export const selectRefused = ({ context }: StagedEditsSnapshot) => context.refused;
+/** The id of the row that it was refused for. */
+export const selectRefusedRow = ({ context }: StagedEditsSnapshot): string | null => refusedRowIn(context);
+/** Why the changes could not be sent. */
+export const selectCommitFailure = ({ context }: StagedEditsSnapshot) => context.failure;
+/** The browser does not store the changes. */
+export const selectIsUnstored = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ storage: 'refused' });

@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { tableRowsMachine } from './tableRows.machine.ts';
+
+type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
+
+/** The page that is shown; null until the first one is there. */
+export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
+export const selectView = ({ context }: TableRowsSnapshot) => context.view;
+export const selectPosition = ({ context }: TableRowsSnapshot) => context.position;
+export const selectIsReadingRows = (snapshot: TableRowsSnapshot): boolean => snapshot.matches({ rows: 'reading' });
+/** Why the rows could not be read. */
+export const selectRowsFailure = ({ context }: TableRowsSnapshot) => context.failure;
+export const selectCount = ({ context }: TableRowsSnapshot) => context.count;
+export const selectIsCounting = (snapshot: TableRowsSnapshot): boolean => snapshot.matches({ count: 'counting' });
+/** Why the rows could not be counted, until they are counted again. */
+export const selectCountFailure = (snapshot: TableRowsSnapshot) =>
+  snapshot.matches({ count: 'failed' }) ? snapshot.context.countFailure : null;

@@ -1,0 +1,139 @@
+import { assign, sendTo } from 'xstate';
+import { rowAddressIn, type RowAddress } from '../../../contract/tables/rowAddress.ts';
+import type { TableDetail } from '../../../contract/tables/table.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
+import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
+import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
+import { tableRowsMachine, type TableRef } from '../tableRows/tableRows.machine.ts';
+
+interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput, 'port' | 'resources'> {
+  /** The rows that the address asked for when the page was opened. */
+  address: RowAddress;
+  /** Null until it is read. */
+  table: TableDetail | null;
+  /** The cell in the editor. */
+  opened: OpenedCell | null;
+}
+
+type TableScreenEvent =
+  | ProjectOpened
+  | RowsOutdated
+  | CellAccepted
+  | { type: 'table.reloaded' }
+  | { type: 'cell.opened'; cell: OpenedCell }
+  | { type: 'cell.closed' };
+
+export const tableScreenMachine = flowSetup({
+  types: {
+    input: {} as ScreenInput<'table'>,
+    context: {} as TableScreenContext,
+    events: {} as TableScreenEvent,
+    children: {} as { rows: 'tableRows'; edits: 'stagedEdits'; cell: 'cellEditor' },
+  },
+  actors: {
+    watchUsable,
+    readTable: unprovided<TableDetail, TableRef>('readTable'),
+    tableRows: tableRowsMachine,
+    stagedEdits: stagedEditsMachine,
+    cellEditor: cellEditorMachine,
+  },
+  actions: {
+    keepFailure: keepFailure<TableScreenContext, TableScreenEvent>(),
+    clearFailure: clearFailure<TableScreenContext, TableScreenEvent>(),
+    keepTable: assign((_, { table }: { table: TableDetail }) => ({ table })),
+    keepCell: assign((_, { cell }: { cell: OpenedCell }) => ({ opened: cell })),
+    reloadRows: sendTo('rows', { type: 'rows.reloaded' }),
+    stageCell: sendTo('edits', (_, { cells }: Pick<CellAccepted, 'cells'>) => ({
+      type: 'cells.edited' as const,
+      cells,
+    })),
+  },
+}).createMachine({
+  id: 'tableScreen',
+  description:
+    'A table in the editor: what it consists of, its rows, the changes that are staged, and the opened cell.',
+  context: ({ input: { params, query, port, resources } }) => ({
+    ref: params.ref,
+    id: Number(params.id),
+    port,
+    resources,
+    address: rowAddressIn(query),
+    table: null,
+    opened: null,
+    failure: null,
+  }),
+  invoke: {
+    id: 'project',
+    src: 'watchUsable',
+    input: ({ context: { ref, resources } }) => ({ ref, resources }),
+    onError: cannotFail.watching,
+  },
+  initial: 'awaitingProject',
+  states: {
+    awaitingProject: {
+      description: 'The page says why the project cannot be used.',
+      on: { 'project.opened': { target: 'describing' } },
+    },
+    describing: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'table',
+        src: 'readTable',
+        input: ({ context: { ref, id } }) => ({ ref, id }),
+        onDone: { target: 'open', actions: { type: 'keepTable', params: ({ event }) => ({ table: event.output }) } },
+        onError: onFailure('failed'),
+      },
+    },
+    failed: {
+      on: {
+        'table.reloaded': { target: 'describing' },
+        'project.opened': { target: 'describing', description: 'The project was away meanwhile.' },
+      },
+    },
+    open: {
+      invoke: [
+        {
+          id: 'rows',
+          src: 'tableRows',
+          input: ({ context: { ref, id, port, address } }) => ({ ref, id, port, address }),
+          onError: cannotFail.chart,
+        },
+        {
+          id: 'edits',
+          src: 'stagedEdits',
+          input: ({ context: { ref, id, port }, self }) => ({ ref, id, port, parent: self }),
+          onError: cannotFail.chart,
+        },
+      ],
+      on: {
+        'rows.outdated': { actions: 'reloadRows', description: 'The page of rows is read again.' },
+        'table.reloaded': {
+          target: 'describing',
+          description: 'Its columns may have changed. What is staged is stored, and comes back.',
+        },
+      },
+      initial: 'grid',
+      states: {
+        grid: {
+          on: { 'cell.opened': { target: 'cell', actions: { type: 'keepCell', params: ({ event }) => event } } },
+        },
+        cell: {
+          invoke: {
+            id: 'cell',
+            src: 'cellEditor',
+            input: ({ context: { ref, id, opened }, self }) => ({ ref, id, cell: opened!, parent: self }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+            'cell.closed': { target: 'grid' },
+          },
+        },
+      },
+    },
+  },
+});

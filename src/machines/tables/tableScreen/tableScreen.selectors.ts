@@ -1,0 +1,20 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { cellEditorMachine } from '../cellEditor/cellEditor.machine.ts';
+import type { stagedEditsMachine } from '../stagedEdits/stagedEdits.machine.ts';
+import type { tableRowsMachine } from '../tableRows/tableRows.machine.ts';
+import type { tableScreenMachine } from './tableScreen.machine.ts';
+
+type TableScreenSnapshot = SnapshotFrom<typeof tableScreenMachine>;
+
+export const selectTable = ({ context }: TableScreenSnapshot) => context.table;
+/** Why the table could not be read. */
+export const selectTableFailure = ({ context }: TableScreenSnapshot) => context.failure;
+export const selectHasTableFailed = (snapshot: TableScreenSnapshot): boolean => snapshot.matches('failed');
+/** The flows of the open table. */
+export const selectRows = ({ children }: TableScreenSnapshot): ActorRefFrom<typeof tableRowsMachine> | undefined =>
+  children.rows;
+export const selectEdits = ({ children }: TableScreenSnapshot): ActorRefFrom<typeof stagedEditsMachine> | undefined =>
+  children.edits;
+export const selectCellEditor = ({
+  children,
+}: TableScreenSnapshot): ActorRefFrom<typeof cellEditorMachine> | undefined => children.cell;

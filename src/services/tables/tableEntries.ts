@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+import { entry } from '../browser/storage.ts';
+
+/** What only the table editor stores in this browser. */
+export const tableEntries = {
+  /** By project: the schema that was chosen last. */
+  schema: entry('last-schema', v.string()),
+  /** By project: the table that was open last. */
+  table: entry('last-table', v.number()),
+} as const;

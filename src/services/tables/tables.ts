@@ -1,0 +1,60 @@
+import type { Cell } from '../../contract/sql/query.ts';
+import { commitOutcomeSchema, type CommitOutcome, type RowChange } from '../../contract/tables/changes.ts';
+import type { RowAddress } from '../../contract/tables/rowAddress.ts';
+import {
+  rowCountSchema,
+  rowPageSchema,
+  wholeValueSchema,
+  type ReadValue,
+  type RowCount,
+  type RowPage,
+} from '../../contract/tables/rows.ts';
+import { tableDetailSchema, tablePageSchema, type TableDetail, type TablePage } from '../../contract/tables/table.ts';
+import { get, post } from '../http/http.ts';
+
+interface ByRef {
+  ref: string;
+}
+interface ById extends ByRef {
+  /** The table's oid. */
+  id: number;
+}
+
+const listPath = ({ ref }: ByRef): string => `/projects/${encodeURIComponent(ref)}/tables`;
+const tablePath = ({ id, ref }: ById): string => `${listPath({ ref })}/${id}`;
+
+/** Longer than the server's own limit, so that its answer comes. */
+const commitTimeoutMs = 75_000;
+
+/** A page of a schema's tables; `after` is the `next` of the page before. */
+export const readTables = (
+  { schema, search, after, ref }: ByRef & { schema: string; search: string; after: string | null },
+  signal: AbortSignal,
+): Promise<TablePage> => {
+  const query = new URLSearchParams({ schema, ...(search !== '' && { search }), ...(after !== null && { after }) });
+  return get(`${listPath({ ref })}?${query.toString()}`, tablePageSchema, { signal });
+};
+
+export const readTable = (table: ById, signal: AbortSignal): Promise<TableDetail> =>
+  get(tablePath(table), tableDetailSchema, { signal });
+
+/** A page of rows. The request is a POST, because conditions are data that no address may hold on its way. */
+export const readRows = ({ view, position, ...table }: ById & RowAddress, signal: AbortSignal): Promise<RowPage> =>
+  post(`${tablePath(table)}/rows`, { view, position }, rowPageSchema, { signal, waits: true });
+
+/** Counts the rows, which takes as long as reading them. */
+export const countRows = (
+  { view, ...table }: ById & Pick<RowAddress, 'view'>,
+  signal: AbortSignal,
+): Promise<RowCount> => post(`${tablePath(table)}/count`, { view }, rowCountSchema, { signal });
+
+/** A whole value. */
+export const readValue = async ({ key, column, ...table }: ById & ReadValue, signal: AbortSignal): Promise<Cell> =>
+  (await post(`${tablePath(table)}/value`, { key, column }, wholeValueSchema, { signal, waits: true })).value;
+
+/** Makes all changes, or none. */
+export const commitChanges = (
+  { rows, ...table }: ById & { rows: readonly RowChange[] },
+  signal: AbortSignal,
+): Promise<CommitOutcome> =>
+  post(`${tablePath(table)}/changes`, { changes: rows }, commitOutcomeSchema, { signal, timeoutMs: commitTimeoutMs });

@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react';
+import Redo from 'lucide-react/icons/redo-2';
+import Undo from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { CommitOutcome } from '../../contract/tables/changes.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  selectCanRedo,
+  selectCanUndo,
+  selectCommitFailure,
+  selectIsCommitting,
+  selectIsConfirmingDiscard,
+  selectIsUnstored,
+  selectRefused,
+  selectStaged,
+} from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { countWords } from '../parts/quantities.ts';
+import { useConfirm } from '../parts/useConfirm.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ChangesDialog } from './ChangesDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+
+type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
+
+const bar = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' });
+const words = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });
+const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
+
+/** How many changes wait, and what can be done with them. */
+export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDetail }) {
+  const staged = useSelector(edits, selectStaged);
+  const canUndo = useSelector(edits, selectCanUndo);
+  const canRedo = useSelector(edits, selectCanRedo);
+  const committing = useSelector(edits, selectIsCommitting);
+  const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
+  const { dialog } = useConfirm(edits);
+  const [isReviewing, setReviewing] = useState(false);
+  const count = Object.keys(staged).length;
+  if (count === 0 && !canUndo && !canRedo) return null;
+  return (
+    <div className={bar} role="group" aria-label="Staged changes">
+      <IconButton
+        label="Undo"
+        size="small"
+        icon={<Undo />}
+        disabled={!canUndo || committing}
+        onClick={() => edits.send({ type: 'edit.undone' })}
+      />
+      <IconButton
+        label="Redo"
+        size="small"
+        icon={<Redo />}
+        disabled={!canRedo || committing}
+        onClick={() => edits.send({ type: 'edit.redone' })}
+      />
+      <span className={words} role="status">
+        {count === 0 ? 'No changes' : `${countWords(count, 'change')} staged`}
+      </span>
+      <Button size="small" disabled={count === 0} onClick={() => setReviewing(true)}>
+        Review
+      </Button>
+      <Button
+        size="small"
+        disabled={count === 0 || committing}
+        onClick={() => edits.send({ type: 'discard.requested' })}
+      >
+        Discard
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        loading={committing}
+        disabled={count === 0}
+        onClick={() => edits.send({ type: 'commit.requested' })}
+      >
+        Commit
+      </Button>
+      <ChangesDialog
+        open={isReviewing && count > 0}
+        table={table}
+        staged={staged}
+        onReverted={(row) => edits.send({ type: 'change.reverted', row })}
+        onClose={() => setReviewing(false)}
+      />
+      <ConflictDialog edits={edits} table={table} />
+      <ConfirmDialog
+        {...dialog}
+        open={confirmingDiscard}
+        variant="danger"
+        title={`Discard ${countWords(count, 'change')}?`}
+        confirmLabel="Discard changes"
+        description="The rows stay as they are in the database. This cannot be undone."
+      />
+    </div>
+  );
+}
+
+const titleOf = ({ column, constraint }: Extract<CommitOutcome, { outcome: 'failed' }>): string =>
+  `Nothing was committed: the database refused ${column === null ? 'a row' : `a value of ${column}`}${constraint === null ? '' : ` (${constraint})`}`;
+
+/** Why the changes are not in the database. */
+export function ChangeNotices({ edits }: { edits: EditsFlow }) {
+  const refused = useSelector(edits, selectRefused);
+  const failure = useSelector(edits, selectCommitFailure);
+  const unstored = useSelector(edits, selectIsUnstored);
+  return (
+    <div className={notices}>
+      {refused?.outcome === 'failed' && (
+        <Alert variant="destructive" announce title={titleOf(refused)}>
+          {[refused.error.message, refused.error.detail, refused.error.hint]
+            .filter((sentence) => sentence !== undefined)
+            .map((sentence) => sentence.replace(/(?<=[^.])$/, '.'))
+            .join(' ')}
+        </Alert>
+      )}
+      {failure && <ErrorState title="Could not commit the changes" failure={failure} />}
+      {unstored && (
+        <Alert variant="warning" title="Staged changes are not stored">
+          This browser refuses to store them: they last until you leave this table.
+        </Alert>
+      )}
+    </div>
+  );
+}

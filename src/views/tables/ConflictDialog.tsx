@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Cell } from '../../contract/sql/query.ts';
+import type { RowChange } from '../../contract/tables/changes.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  selectIsConflicted,
+  selectRefused,
+  selectRefusedRow,
+  selectStaged,
+} from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Table } from '../ui/Table.tsx';
+
+const shownValue = (value: Cell | undefined): string =>
+  value === null || value === undefined ? 'NULL' : value === '' ? 'Empty text' : value;
+
+const mineOf = (change: RowChange, column: string): string => {
+  if (change.type === 'delete') return 'Deleted';
+  if (change.type === 'update' && change.defaults.includes(column)) return 'DEFAULT';
+  return shownValue(change.values[column]);
+};
+
+const why = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): string => {
+  if (cells === null) return 'The row was deleted after you had read it, or a policy hides it.';
+  const old = change.type === 'insert' ? {} : change.old;
+  return Object.entries(old).every(([column, value]) => cells[column] === value)
+    ? 'The row is as you read it, and still the database did not change it: a policy or a trigger may prevent that.'
+    : 'Someone changed the row after you had read it. Nothing was committed.';
+};
+
+/** A row that is not as it was read: the user decides which version stays. */
+export function ConflictDialog({
+  edits,
+  table,
+}: {
+  edits: ActorRefFrom<typeof stagedEditsMachine>;
+  table: TableDetail;
+}) {
+  const isOpen = useSelector(edits, selectIsConflicted);
+  const refused = useSelector(edits, selectRefused);
+  const row = useSelector(edits, selectRefusedRow);
+  const staged = useSelector(edits, selectStaged);
+  const change = row === null ? undefined : staged[row];
+  if (!isOpen || refused?.outcome !== 'conflict' || !change || change.type === 'insert') return null;
+  const { cells } = refused;
+  const columns = Object.keys(change.old).filter(
+    (column) => change.type === 'update' || cells === null || cells[column] !== change.old[column],
+  );
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="large"
+      onClose={() => edits.send({ type: 'action.cancelled' })}
+      title={`Row ${change.key.join(', ')} of ${table.name} was changed`}
+      description={why(cells, change)}
+      footer={
+        <>
+          <Button onClick={() => edits.send({ type: 'action.cancelled' })}>Back to the changes</Button>
+          <Button onClick={() => edits.send({ type: 'conflict.yielded' })}>Keep theirs</Button>
+          <Button
+            variant="primary"
+            disabled={cells === null}
+            onClick={() => edits.send({ type: 'conflict.overwritten' })}
+          >
+            Overwrite with mine
+          </Button>
+        </>
+      }
+    >
+      <Table label="The versions of the row">
+        <thead>
+          <tr>
+            <th>Column</th>
+            <th>As you read it</th>
+            <th>Theirs</th>
+            <th>Mine</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <tr key={column}>
+              <th scope="row">{column}</th>
+              <td>{shownValue(change.old[column])}</td>
+              <td>{cells === null ? 'Deleted' : shownValue(cells[column])}</td>
+              <td>{mineOf(change, column)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Dialog>
+  );
+}

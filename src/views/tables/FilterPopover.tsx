@@ -1,0 +1,138 @@
+import Filter from 'lucide-react/icons/list-filter';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useState, type SubmitEvent } from 'react';
+import { css } from 'styled-system/css';
+import {
+  filterOperatorNames,
+  filterOperators,
+  filtersMax,
+  unaryOperators,
+  type RowFilter,
+  type RowView,
+} from '../../contract/tables/rows.ts';
+import type { TableColumn } from '../../contract/tables/table.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+const form = css({ display: 'grid', gap: '3' });
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 1fr) auto]',
+  gap: '2',
+  alignItems: 'center',
+  '& > :nth-child(4)': { gridColumn: '[1 / -1]', gridRow: '2' },
+});
+const actions = css({ display: 'flex', justifyContent: 'space-between', gap: '2' });
+
+interface FilterFormProps {
+  columns: readonly TableColumn[];
+  view: RowView;
+  onApplied: (view: RowView) => void;
+}
+
+function FilterForm({ columns, view, onApplied }: FilterFormProps) {
+  const first: RowFilter = { column: columns[0]?.name ?? '', operator: '=', value: '' };
+  const [filters, setFilters] = useState(view.filters.length === 0 ? [first] : view.filters);
+  const [where, setWhere] = useState(view.where);
+  const change = (at: number, changed: Partial<RowFilter>) =>
+    setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...changed } : filter)));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // A line that was not filled in is no condition; an empty text can be compared by SQL.
+    const wanted = filters.filter(({ operator, value }) => unaryOperators.has(operator) || value !== '');
+    onApplied({ ...view, filters: wanted, where: where.trim() });
+  };
+  return (
+    <form className={form} onSubmit={submit}>
+      {filters.map(({ column, operator, value }, index) => (
+        <div key={index} className={line} role="group" aria-label={`Filter ${index + 1}`}>
+          <SelectField
+            label="Column"
+            hideLabel
+            value={column}
+            options={columns.map(({ name }) => ({ value: name, label: name }))}
+            onValueChange={(name) => change(index, { column: name })}
+          />
+          <SelectField
+            label="Operator"
+            hideLabel
+            value={operator}
+            options={filterOperatorNames.map((name) => ({ value: name, label: filterOperators[name] }))}
+            onValueChange={(name) => change(index, { operator: name })}
+          />
+          <IconButton
+            label={`Remove filter ${index + 1}`}
+            variant="text"
+            icon={<X />}
+            onClick={() => setFilters(filters.filter((_, at) => at !== index))}
+          />
+          {!unaryOperators.has(operator) && (
+            <TextField
+              label="Value"
+              hideLabel
+              placeholder={operator === 'in' ? 'Values, separated by commas' : 'Value'}
+              value={value}
+              onValueChange={(text) => change(index, { value: text })}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus />}
+          disabled={filters.length >= filtersMax}
+          onClick={() => setFilters([...filters, first])}
+        >
+          Add filter
+        </Button>
+      </div>
+      <TextAreaField
+        label="SQL condition"
+        rows={2}
+        placeholder="total > 100 and state is not null"
+        spellCheck={false}
+        value={where}
+        onValueChange={setWhere}
+      />
+      <div className={actions}>
+        <Button onClick={() => onApplied({ ...view, filters: [], where: '' })}>Clear</Button>
+        <Button type="submit" variant="primary">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The filters of the rows: several conditions, and one in SQL. */
+export function FilterPopover({ columns, view, onApplied }: FilterFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  const count = view.filters.length + (view.where === '' ? 0 : 1);
+  return (
+    <Popover
+      label="Filter"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" icon={<Filter />}>
+          {count === 0 ? 'Filter' : `Filter (${count})`}
+        </Button>
+      }
+    >
+      <FilterForm
+        columns={columns}
+        view={view}
+        onApplied={(next) => {
+          setOpen(false);
+          onApplied(next);
+        }}
+      />
+    </Popover>
+  );
+}

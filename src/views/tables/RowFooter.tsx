@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import ChevronFirst from 'lucide-react/icons/chevron-first';
+import ChevronLast from 'lucide-react/icons/chevron-last';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { RowPosition } from '../../contract/tables/rows.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
+import {
+  selectCount,
+  selectCountFailure,
+  selectIsCounting,
+  selectIsReadingRows,
+  selectPage,
+  selectView,
+} from '../../machines/tables/tableRows/tableRows.selectors.ts';
+import { countWords } from '../parts/quantities.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  flexShrink: '0',
+  paddingBlock: '1',
+  paddingInline: '3',
+  borderTop: 'hairline',
+  textStyle: 'small',
+  color: 'muted',
+  fontVariantNumeric: 'tabular-nums',
+});
+const pager = css({ display: 'flex', gap: '1' });
+const counts = css({ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '2' });
+const failed = css({ color: 'danger' });
+
+interface RowFooterProps {
+  rows: ActorRefFrom<typeof tableRowsMachine>;
+  table: TableDetail;
+}
+
+/** How many rows there are: as the planner estimates them, until the user asks to count. */
+function RowCountWords({ rows, table }: RowFooterProps) {
+  const count = useSelector(rows, selectCount);
+  const counting = useSelector(rows, selectIsCounting);
+  const failure = useSelector(rows, selectCountFailure);
+  const { filters, where } = useSelector(rows, selectView);
+  const isWhole = filters.length === 0 && where === '';
+  return (
+    <div className={counts}>
+      {failure && (
+        <span className={failed} role="alert">
+          {failure.message}
+        </span>
+      )}
+      <span role="status">
+        {count !== null
+          ? countWords(count, 'row')
+          : isWhole && table.estimate !== null
+            ? `About ${countWords(table.estimate, 'row')}`
+            : ''}
+      </span>
+      {counting ? (
+        <Button size="small" onClick={() => rows.send({ type: 'count.cancelled' })}>
+          Cancel count
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => rows.send({ type: 'count.requested' })}>
+          Count exactly
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The pages of the rows, and how many rows there are. */
+export function RowFooter({ rows, table }: RowFooterProps) {
+  const page = useSelector(rows, selectPage);
+  const reading = useSelector(rows, selectIsReadingRows);
+  const previous = page?.previous ?? null;
+  const next = page?.next ?? null;
+  const go = (position: RowPosition | null) => rows.send({ type: 'page.requested', position });
+  return (
+    <div className={foot}>
+      <div className={pager} role="group" aria-label="Pages">
+        <IconButton
+          label="First page"
+          size="small"
+          variant="text"
+          icon={<ChevronFirst />}
+          disabled={previous === null || reading}
+          onClick={() => go(null)}
+        />
+        <IconButton
+          label="Previous page"
+          size="small"
+          variant="text"
+          icon={<ChevronLeft />}
+          disabled={previous === null || reading}
+          onClick={() => go(previous)}
+        />
+        <IconButton
+          label="Next page"
+          size="small"
+          variant="text"
+          icon={<ChevronRight />}
+          disabled={next === null || reading}
+          onClick={() => go(next)}
+        />
+        {table.key.length > 0 && (
+          <IconButton
+            label="Last page"
+            size="small"
+            variant="text"
+            icon={<ChevronLast />}
+            disabled={next === null || reading}
+            onClick={() => go({ by: 'end' })}
+          />
+        )}
+      </div>
+      {page && <span>{`${countWords(page.rows.length, 'row')} on this page`}</span>}
+      <RowCountWords rows={rows} table={table} />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, type Ref } from 'react';
+import { css } from 'styled-system/css';
+import type { CellRange } from '../../contract/sql/cellRange.ts';
+import type { Cell } from '../../contract/sql/query.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import { mountGrid, type Grid } from '../parts/grid/grid.ts';
+import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
+import { gridClasses } from '../parts/grid/gridStyles.ts';
+import { rowHeights } from '../parts/grid/rowHeights.ts';
+import type { Position } from '../parts/grid/selection.ts';
+import { useDensity } from '../parts/useDensity.ts';
+import { strokeText } from '../ui/strokeText.ts';
+import { editorOf } from './cellRules.ts';
+import { cellMarkOf, rowMarkOf, type RefusedCell, type ShownRow } from './shownRows.ts';
+
+const frame = css({ position: 'relative', height: 'full', minHeight: '0', minWidth: '0' });
+const spoken = css({ srOnly: true });
+
+/** What the grid asks for. */
+export interface RowGridHandlers {
+  onCellOpened: (position: Position) => void;
+  onCopyRequested: (range: CellRange) => void;
+  onMenuRequested: (request: GridMenuRequest) => void;
+  onSelected: (range: CellRange) => void;
+  onEdited: (position: Position, value: Cell) => void;
+  onCleared: (range: CellRange) => void;
+  onPasted: (range: CellRange, text: string) => void;
+  onFilledDown: (range: CellRange) => void;
+  onUndone: () => void;
+  onRedone: () => void;
+}
+
+export interface RowGridProps {
+  table: TableDetail;
+  rows: readonly ShownRow[];
+  refused: RefusedCell | null;
+  handlers: RowGridHandlers;
+  /** Holds the grid while it is mounted. */
+  port: Ref<Grid>;
+}
+
+/** Holds the grid of a table's rows, which draws itself: rows never pass through React. */
+export function RowGrid({ table, rows, refused, handlers, port }: RowGridProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const grid = useRef<Grid | null>(null);
+  const id = useId();
+  const rowHeight = rowHeights[useDensity()];
+  const cells = useMemo(() => rows.map((row) => row.cells), [rows]);
+  const latest = useRef({ rows, cells, refused, handlers, rowHeight });
+  useLayoutEffect(() => {
+    const before = latest.current;
+    latest.current = { rows, cells, refused, handlers, rowHeight };
+    grid.current?.setRowHeight(rowHeight);
+    if (before.cells !== cells || before.refused !== refused) grid.current?.redraw();
+  });
+  useLayoutEffect(() => {
+    const { columns } = table;
+    const ask = () => latest.current.handlers;
+    const rowAt = (row: number) => latest.current.rows[row];
+    const mounted = mountGrid(place.current!, {
+      id,
+      data: {
+        columns,
+        get rows() {
+          return latest.current.cells;
+        },
+      },
+      classes: gridClasses,
+      rowHeight: latest.current.rowHeight,
+      label: `Rows of ${table.name}`,
+      describedBy: `${id}-help`,
+      onCellOpened: (position) => ask().onCellOpened(position),
+      onCopyRequested: (range) => ask().onCopyRequested(range),
+      onSelected: (range) => ask().onSelected(range),
+      onMenuRequested: (request) => ask().onMenuRequested(request),
+      marks: {
+        cellAt: (row, column) => cellMarkOf(rowAt(row)!, columns[column]!, latest.current.refused),
+        rowAt: (row) => rowMarkOf(rowAt(row)!, latest.current.refused),
+      },
+      editing: {
+        editorOf: ({ row, column }) => editorOf(table, rowAt(row), column),
+        onEdited: (position, value) => ask().onEdited(position, value),
+        onCleared: (range) => ask().onCleared(range),
+        onPasted: (range, text) => ask().onPasted(range, text),
+        onFilledDown: (range) => ask().onFilledDown(range),
+        onUndone: () => ask().onUndone(),
+        onRedone: () => ask().onRedone(),
+      },
+    });
+    grid.current = mounted;
+    return () => {
+      grid.current = null;
+      mounted.destroy();
+    };
+  }, [id, table]);
+  useImperativeHandle(port, () => grid.current!);
+  return (
+    <div ref={place} className={frame}>
+      <p id={`${id}-help`} className={spoken}>
+        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
+import {
+  selectCellEditor,
+  selectEdits,
+  selectHasTableFailed,
+  selectRows,
+  selectTable,
+  selectTableFailure,
+} from '../../machines/tables/tableScreen/tableScreen.selectors.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonTable } from '../ui/SkeletonTable.tsx';
+import { CellEditorDialog } from './CellEditorDialog.tsx';
+import { TableWorkspace } from './TableWorkspace.tsx';
+
+const inset = css({ padding: '4', overflow: 'auto' });
+
+interface TablePageProps {
+  flow: ActorRefFrom<typeof tableScreenMachine>;
+  projectRef: string;
+}
+
+/** A table, once it is known what it consists of. */
+export function TablePage({ flow, projectRef }: TablePageProps) {
+  const table = useSelector(flow, selectTable);
+  const failure = useSelector(flow, selectTableFailure);
+  const failed = useSelector(flow, selectHasTableFailed);
+  const rows = useSelector(flow, selectRows);
+  const edits = useSelector(flow, selectEdits);
+  const cell = useSelector(flow, selectCellEditor);
+  if (failed && failure)
+    return (
+      <div className={inset}>
+        <ErrorState
+          title="Could not open the table"
+          failure={failure}
+          onRetry={() => flow.send({ type: 'table.reloaded' })}
+        />
+      </div>
+    );
+  if (!table || !rows || !edits)
+    return (
+      <div className={inset}>
+        <SkeletonTable label="Opening the table" rows={8} />
+      </div>
+    );
+  return (
+    <>
+      <TableWorkspace
+        table={table}
+        projectRef={projectRef}
+        rows={rows}
+        edits={edits}
+        onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
+        onReloaded={() => flow.send({ type: 'table.reloaded' })}
+      />
+      {cell && <CellEditorDialog flow={cell} onClose={() => flow.send({ type: 'cell.closed' })} />}
+    </>
+  );
+}

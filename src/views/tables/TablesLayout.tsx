@@ -1,0 +1,43 @@
+import { css } from 'styled-system/css';
+import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
+import { ProjectGate } from '../parts/ProjectGate.tsx';
+import type { LayoutProps } from '../parts/screenViews.ts';
+import { TableList } from './TableList.tsx';
+
+const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
+/** On a narrow window, the list is the page that has no table open. */
+const sidebar = css({
+  width: 'rail.expanded',
+  flexShrink: '0',
+  borderInlineEnd: 'hairline',
+  background: 'canvas',
+  minHeight: '0',
+  mdDown: { display: 'none' },
+  '&:has(~ * [data-choosing])': { mdDown: { display: 'block', width: 'full' } },
+});
+const content = css({
+  flex: '1',
+  minWidth: '0',
+  minHeight: '0',
+  '&:has([data-choosing])': { mdDown: { flex: '[0 0 0]' } },
+});
+
+/** The list of tables beside the table that is open. */
+export default function TablesLayout({
+  flow,
+  params: { ref },
+  children,
+}: LayoutProps<'tables', typeof tableListMachine>) {
+  return (
+    <ProjectGate projectRef={ref}>
+      {() => (
+        <div className={frame}>
+          <div className={sidebar}>
+            <TableList flow={flow} projectRef={ref} />
+          </div>
+          <div className={content}>{children}</div>
+        </div>
+      )}
+    </ProjectGate>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CellRange } from '../../contract/sql/cellRange.ts';
+import type { Cell } from '../../contract/sql/query.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import type { CellEdit, RowDeletion } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { canEdit, pastedBlock, pastedValue } from './cellRules.ts';
+import type { ShownRow } from './shownRows.ts';
+
+interface Shown {
+  table: TableDetail;
+  rows: readonly ShownRow[];
+}
+
+/** A cell that may be changed, as an edit; none for another cell. */
+function editOf({ table, rows }: Shown, row: number, column: number, value: Cell, toDefault = false): CellEdit[] {
+  const shown = rows[row];
+  const described = table.columns[column];
+  if (!shown || !described || shown.id === null || !canEdit(table, shown, described)) return [];
+  // A value that is cut is not known, so it cannot be compared: it is edited whole.
+  if (shown.cut.has(column)) return [];
+  if (value === null && !toDefault && !described.nullable) return [];
+  return [{ row: shown.id, stored: shown.stored, column: described.name, value, toDefault }];
+}
+
+function* cellsIn({ fromRow, toRow, fromColumn, toColumn }: CellRange) {
+  for (let row = fromRow; row <= toRow; row++)
+    for (let column = fromColumn; column <= toColumn; column++) yield { row, column };
+}
+
+export const cellEdit = (shown: Shown, row: number, column: number, value: Cell): CellEdit[] =>
+  editOf(shown, row, column, value);
+
+/** NULL for every cell of the range that may be NULL. */
+export const clearing = (shown: Shown, range: CellRange): CellEdit[] =>
+  [...cellsIn(range)].flatMap(({ row, column }) => editOf(shown, row, column, null));
+
+/** The default for every cell of the range whose column has one. */
+export const defaulting = (shown: Shown, range: CellRange): CellEdit[] =>
+  [...cellsIn(range)].flatMap(({ row, column }) =>
+    shown.table.columns[column]?.default == null ? [] : editOf(shown, row, column, null, true),
+  );
+
+/** The first row of the range, in all its rows. */
+export const fillingDown = (shown: Shown, range: CellRange): CellEdit[] =>
+  [...cellsIn({ ...range, fromRow: range.fromRow + 1 })].flatMap(({ row, column }) =>
+    editOf(shown, row, column, shown.rows[range.fromRow]?.cells[column] ?? null),
+  );
+
+/** A pasted block from the first cell of the range on; a single value fills the range. */
+export function pasting(shown: Shown, range: CellRange, text: string): CellEdit[] {
+  const block = pastedBlock(text);
+  const isSingle = block.length === 1 && block[0]?.length === 1;
+  const place = isSingle
+    ? range
+    : {
+        ...range,
+        toRow: range.fromRow + block.length - 1,
+        toColumn: range.fromColumn + Math.max(...block.map(({ length }) => length)) - 1,
+      };
+  return [...cellsIn(place)].flatMap(({ row, column }) => {
+    const value = isSingle ? block[0]?.[0] : block[row - range.fromRow]?.[column - range.fromColumn];
+    const described = shown.table.columns[column];
+    return value === undefined || !described ? [] : editOf(shown, row, column, pastedValue(described, value));
+  });
+}
+
+/** The rows of the range, as rows to delete. */
+export const deleting = ({ table, rows }: Shown, { fromRow, toRow }: CellRange): RowDeletion[] =>
+  rows
+    .slice(fromRow, toRow + 1)
+    .flatMap(({ id, stored, change }) =>
+      id === null || change?.type === 'delete' || (stored !== null && table.readOnly !== null)
+        ? []
+        : [{ row: id, stored }],
+    );
+
+/** A row's values for a new row: without what Postgres computes, and without a key that has a default. */
+export const copyOf = ({ columns, key }: TableDetail, { cells, cut }: ShownRow): Record<string, Cell> =>
+  Object.fromEntries(
+    columns.flatMap(({ name, generated, default: byDefault }, column): [string, Cell][] =>
+      generated || cut.has(column) || (key.includes(name) && byDefault !== null) ? [] : [[name, cells[column] ?? null]],
+    ),
+  );

@@ -1,0 +1,51 @@
+import type { Cell } from '../../contract/sql/query.ts';
+import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import type { CellEditor } from '../parts/grid/gridOptions.ts';
+import type { ShownRow } from './shownRows.ts';
+
+/** Longest text that is edited in its cell. */
+const inPlaceMax = 200;
+
+const textTypes: ReadonlySet<string> = new Set(['text', 'character varying', 'character', 'name', 'citext', 'xml']);
+
+const choicesOf = ({ labels, baseType, nullable }: TableColumn): readonly Cell[] | null => {
+  const values = labels ?? (baseType === 'boolean' ? ['true', 'false'] : null);
+  return values === null ? null : nullable ? [null, ...values] : values;
+};
+
+/** Whether the user may change a cell. */
+export const canEdit = (table: TableDetail, row: ShownRow | undefined, column: TableColumn | undefined): boolean =>
+  row !== undefined &&
+  column !== undefined &&
+  !column.generated &&
+  row.change?.type !== 'delete' &&
+  (row.change?.type === 'insert' || (table.readOnly === null && row.stored !== null));
+
+/** How a cell is edited in its place; null where it is opened instead. */
+export function editorOf(table: TableDetail, row: ShownRow | undefined, index: number): CellEditor | null {
+  const column = table.columns[index];
+  if (!row || !column || !canEdit(table, row, column) || row.cut.has(index)) return null;
+  const value = row.cells[index] ?? null;
+  const choices = choicesOf(column);
+  if (choices === null && value !== null && (value.length > inPlaceMax || value.includes('\n'))) return null;
+  return { value, choices };
+}
+
+/** A pasted text as a value: no other type than text has an empty one. */
+export const pastedValue = ({ baseType, nullable }: TableColumn, text: string): Cell =>
+  text === '' && nullable && !textTypes.has(baseType) ? null : text;
+
+/** The lines and fields of a pasted block: a field in double quotes may hold tabs and line ends. */
+export function pastedBlock(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|\r|$)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\t') continue;
+    rows.push(row);
+    row = [];
+    if (end === '') break;
+  }
+  // A block ends with a line end, or without one.
+  return rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '' ? rows.slice(0, -1) : rows;
+}

@@ -1,0 +1,159 @@
+import type { CellRange } from '../../contract/sql/cellRange.ts';
+import { queryOfRows } from '../../contract/tables/rowAddress.ts';
+import { everyRow, type RowSort, type RowView } from '../../contract/tables/rows.ts';
+import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import { href } from '../../router/href.ts';
+import { countWords } from '../parts/quantities.ts';
+import type { MenuItem } from '../ui/floating/MenuList.tsx';
+import { strokeText } from '../ui/strokeText.ts';
+import { canEdit } from './cellRules.ts';
+import type { ShownRow } from './shownRows.ts';
+
+/** What the menus of the grid do. */
+export interface RowCommands {
+  showView: (view: RowView) => void;
+  openCell: () => void;
+  copy: (withHeader: boolean) => void;
+  copyText: (text: string) => void;
+  setNull: () => void;
+  setDefault: () => void;
+  setEmpty: () => void;
+  deleteRows: () => void;
+  duplicateRow: () => void;
+  revertRow: () => void;
+}
+
+const withoutSort = (sorts: readonly RowSort[], column: string): RowSort[] =>
+  sorts.filter((sort) => sort.column !== column);
+
+/** The commands of a column. */
+export function columnMenu(column: TableColumn, view: RowView, commands: RowCommands): MenuItem[] {
+  const { name } = column;
+  const sort = view.sorts.find((one) => one.column === name);
+  const sortItem = (descending: boolean): MenuItem => ({
+    kind: 'action',
+    key: descending ? 'descending' : 'ascending',
+    label: descending ? 'Sort descending' : 'Sort ascending',
+    disabled: sort?.descending === descending,
+    onSelect: () =>
+      commands.showView({ ...view, sorts: [...withoutSort(view.sorts, name), { column: name, descending }] }),
+  });
+  return [
+    { kind: 'heading', key: 'name', label: `${name} ${column.type}` },
+    sortItem(false),
+    sortItem(true),
+    {
+      kind: 'action',
+      key: 'unsorted',
+      label: 'Remove sort',
+      disabled: sort === undefined,
+      onSelect: () => commands.showView({ ...view, sorts: withoutSort(view.sorts, name) }),
+    },
+    { kind: 'separator', key: 'copying' },
+    { kind: 'action', key: 'copyName', label: 'Copy column name', onSelect: () => commands.copyText(name) },
+  ];
+}
+
+export interface CellMenuPlace {
+  table: TableDetail;
+  projectRef: string;
+  row: ShownRow;
+  column: TableColumn;
+  index: number;
+  range: CellRange;
+  view: RowView;
+}
+
+/** The commands of a cell, and of the rows that are selected. */
+export function cellMenu(
+  { table, projectRef, row, column, index, range, view }: CellMenuPlace,
+  commands: RowCommands,
+): MenuItem[] {
+  const value = row.cells[index] ?? null;
+  const isEditable = canEdit(table, row, column);
+  const rows = countWords(range.toRow - range.fromRow + 1, 'row');
+  const { reference } = column;
+  const isCut = row.cut.has(index);
+  return [
+    {
+      kind: 'action',
+      key: 'open',
+      label: isEditable ? 'Edit value…' : 'View value…',
+      shortcut: strokeText('Mod+Enter'),
+      onSelect: commands.openCell,
+    },
+    { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
+    { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
+    ...(reference && value !== null && !isCut
+      ? [
+          {
+            kind: 'link' as const,
+            key: 'follow',
+            label: `Open in ${reference.table}`,
+            href: href(
+              'table',
+              { ref: projectRef, id: String(reference.id) },
+              queryOfRows({
+                view: { ...everyRow, filters: [{ column: reference.column, operator: '=', value }] },
+                position: null,
+              }),
+            ),
+          },
+        ]
+      : []),
+    {
+      kind: 'action',
+      key: 'filter',
+      label: value === null ? 'Filter by NULL' : 'Filter by this value',
+      disabled: isCut,
+      onSelect: () =>
+        commands.showView({
+          ...view,
+          filters: [
+            ...view.filters.filter((filter) => filter.column !== column.name),
+            { column: column.name, operator: value === null ? 'is null' : '=', value: value ?? '' },
+          ],
+        }),
+    },
+    { kind: 'separator', key: 'editing' },
+    {
+      kind: 'action',
+      key: 'null',
+      label: 'Set to NULL',
+      shortcut: 'Del',
+      disabled: !isEditable || !column.nullable,
+      onSelect: commands.setNull,
+    },
+    {
+      kind: 'action',
+      key: 'default',
+      label: 'Set to default',
+      disabled: !isEditable || column.default === null,
+      onSelect: commands.setDefault,
+    },
+    { kind: 'action', key: 'empty', label: 'Set to empty text', disabled: !isEditable, onSelect: commands.setEmpty },
+    { kind: 'separator', key: 'rows' },
+    {
+      kind: 'action',
+      key: 'duplicate',
+      label: 'Duplicate row',
+      disabled: table.readOnly !== null && table.readOnly !== 'no_key',
+      onSelect: commands.duplicateRow,
+    },
+    {
+      kind: 'action',
+      key: 'revert',
+      label: 'Undo changes of this row',
+      disabled: row.change === null,
+      onSelect: commands.revertRow,
+    },
+    {
+      kind: 'action',
+      key: 'delete',
+      label: `Delete ${rows}`,
+      tone: 'danger',
+      disabled: row.id === null || row.change?.type === 'delete' || (row.stored !== null && table.readOnly !== null),
+      onSelect: commands.deleteRows,
+    },
+  ];
+}

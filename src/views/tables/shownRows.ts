@@ -1,0 +1,95 @@
+import type { Cell } from '../../contract/sql/query.ts';
+import type { RowChange } from '../../contract/tables/changes.ts';
+import type { RowPage } from '../../contract/tables/rows.ts';
+import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import { rowIdOf, type StagedRows, type StoredRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import type { CellMark, RowMark } from '../parts/grid/gridOptions.ts';
+
+/** A row as the grid shows it: what is stored, with what is staged. */
+export interface ShownRow {
+  /** What staged changes know it by; null in a table without a key. */
+  id: string | null;
+  /** Null for a new row. */
+  stored: StoredRow | null;
+  cells: readonly Cell[];
+  change: RowChange | null;
+  /** Columns whose values are cut. */
+  cut: ReadonlySet<number>;
+}
+
+type BaseRow = Omit<ShownRow, 'change'>;
+
+const noneCut: ReadonlySet<number> = new Set();
+
+/** The rows of a page, as they are stored. */
+export function storedRows({ columns, key }: TableDetail, { rows, cut }: RowPage): BaseRow[] {
+  const names = columns.map(({ name }) => name);
+  const keyAt = key.map((name) => names.indexOf(name));
+  const cutIn = new Map<number, Set<number>>();
+  for (const [row, column] of cut) cutIn.set(row, (cutIn.get(row) ?? new Set()).add(column));
+  return rows.map((cells, index) => {
+    const cutHere = cutIn.get(index) ?? noneCut;
+    const found = keyAt.map((column) => cells[column] ?? null);
+    // A key that is cut, or has no value, identifies no row.
+    const isKnown = found.length > 0 && found.every((value, place) => value !== null && !cutHere.has(keyAt[place]!));
+    const rowKey = isKnown ? (found as string[]) : null;
+    const values = Object.fromEntries(
+      names.flatMap((name, column): [string, Cell][] => (cutHere.has(column) ? [] : [[name, cells[column] ?? null]])),
+    );
+    return {
+      id: rowKey && rowIdOf(rowKey),
+      stored: rowKey && { key: rowKey, values },
+      cells,
+      cut: cutHere,
+    };
+  });
+}
+
+function withChange(row: BaseRow, columns: readonly TableColumn[], change: RowChange): ShownRow {
+  if (change.type !== 'update') return { ...row, change };
+  const cells = columns.map(({ name }, column) =>
+    change.defaults.includes(name) ? null : name in change.values ? change.values[name]! : (row.cells[column] ?? null),
+  );
+  const isWhole = (column: number) => columns[column]!.name in change.values;
+  return { ...row, cells, change, cut: new Set([...row.cut].filter((column) => !isWhole(column))) };
+}
+
+/** The rows to show: new ones first, then those of the page with their changes. */
+export function shownRows({ columns }: TableDetail, base: readonly BaseRow[], staged: StagedRows): ShownRow[] {
+  const added = Object.entries(staged).flatMap(([id, change]): ShownRow[] =>
+    change.type === 'insert'
+      ? [{ id, stored: null, cells: columns.map(({ name }) => change.values[name] ?? null), change, cut: noneCut }]
+      : [],
+  );
+  const known = base.map((row): ShownRow => {
+    const change = row.id === null ? undefined : staged[row.id];
+    return change === undefined ? { ...row, change: null } : withChange(row, columns, change);
+  });
+  return [...added, ...known];
+}
+
+/** The place that a refused commit is about. */
+export interface RefusedCell {
+  row: string | null;
+  column: string | null;
+}
+
+export function rowMarkOf({ id, change }: ShownRow, refused: RefusedCell | null): RowMark | null {
+  if (refused !== null && refused.row === id && refused.column === null) return 'conflict';
+  if (change?.type === 'insert') return 'inserted';
+  return change?.type === 'delete' ? 'deleted' : null;
+}
+
+export function cellMarkOf(
+  { id, change }: ShownRow,
+  column: TableColumn,
+  refused: RefusedCell | null,
+): CellMark | null {
+  const { name } = column;
+  if (refused !== null && refused.row === id && refused.column === name) return 'failed';
+  if (change?.type === 'update')
+    return change.defaults.includes(name) ? 'default' : name in change.values ? 'changed' : null;
+  if (change?.type === 'insert' && !(name in change.values))
+    return column.default !== null || column.generated ? 'default' : null;
+  return null;
+}

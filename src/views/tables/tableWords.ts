@@ -1,0 +1,19 @@
+import type { RelationKind, TableDetail } from '../../contract/tables/table.ts';
+
+export const kindWords: Readonly<Record<RelationKind, string>> = {
+  table: 'Table',
+  'partitioned table': 'Partitioned table',
+  view: 'View',
+  'materialized view': 'Materialized view',
+  'foreign table': 'Foreign table',
+};
+
+/** Why rows cannot be edited. */
+export const readOnlyWords: Readonly<Record<NonNullable<TableDetail['readOnly']>, string>> = {
+  no_key:
+    'Rows cannot be edited: the table has no primary key and no unique key without nulls, so no row can be told from another.',
+  view: 'Rows cannot be edited here: this is a view. Edit the tables that it reads.',
+  materialized_view: 'Rows cannot be edited: a materialized view is refreshed from its query.',
+  foreign_table: 'Rows cannot be edited here: the table belongs to another server.',
+  no_privilege: 'Rows cannot be edited: your role may only read this table.',
+};

@@ -1,0 +1,226 @@
+/** Tables in the hands of a developer: they are found, read, edited and committed. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { enrolWithProject, enter, type Account } from '../../support/accounts.ts';
+import { axeViolationsInThemes, horizontalOverflow, type Platform } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
+
+const setup = `
+  create type mood as enum ('calm', 'rough');
+  create table boats (id int primary key, name text not null, mood mood, berths int check (berths > 0), built date,
+    notes jsonb default '{}', active boolean, price numeric(20, 4), code uuid);
+  insert into boats select n, 'Boat ' || n, 'calm', n, date '2020-01-01' + n, '{"deck": 1}', true, n * 1.5
+    from generate_series(1, 230) n;
+  create table trips (id bigint generated always as identity primary key, boat int references boats, note text);
+  insert into trips (boat, note) values (7, 'North');
+  create view calm_boats as select * from boats where mood = 'calm';
+`;
+
+interface Place {
+  platform: Platform;
+  account: Account;
+  ref: string;
+}
+
+/** Runs SQL beside the page, as another person would; the rows of the answer. */
+async function sqlOf({ platform, account, ref }: Place, sql: string): Promise<(string | null)[][]> {
+  const response = await fetch(`${platform.origin()}/api/platform/projects/${ref}/database/query`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
+    body: JSON.stringify({ id: randomUUID(), sql }),
+  });
+  const events = (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; rows?: (string | null)[][]; error?: unknown });
+  const failed = events.find(({ type: kind }) => kind === 'error');
+  if (failed) throw new Error(JSON.stringify(failed.error));
+  return events.flatMap(({ rows = [] }) => rows);
+}
+
+const grid = (page: Page, table: string) => page.getByRole('grid', { name: `Rows of ${table}` });
+/** The cell of a row, counted from 1 as the grid does, and a column. */
+const cell = (page: Page, table: string, row: number, column: number) =>
+  grid(page, table).locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`);
+const open = async (page: Page, table: string) => {
+  await page
+    .getByRole('navigation', { name: 'Tables of the project' })
+    .getByRole('link', { name: new RegExp(`^${table}`) })
+    .click();
+  await grid(page, table).waitFor();
+};
+/** Types a value into a cell, by keyboard alone. */
+const type = async (page: Page, table: string, row: number, column: number, text: string) => {
+  await cell(page, table, row, column).click();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+const change = (page: Page) => page.getByRole('group', { name: 'Staged changes' });
+
+describe('the table editor', () => {
+  journey('finds a table, edits many cells, and commits them together', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.waitForURL(`**/project/${ref}/editor`);
+    await page.getByText('Choose a table').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
+    await open(page, 'boats');
+    await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
+    await type(page, 'boats', 1, 2, 'Ada');
+    await type(page, 'boats', 2, 4, '44');
+    await cell(page, 'boats', 3, 5).click();
+    await page.keyboard.press('Delete');
+    await cell(page, 'boats', 4, 8).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('12345678901234.5678');
+    await page.keyboard.press('Tab');
+    await change(page).getByText('4 changes staged').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Insert row' }).click();
+    await change(page).getByText('5 changes staged').waitFor();
+    await type(page, 'boats', 1, 1, '1000');
+    await type(page, 'boats', 1, 2, 'New');
+    // Another mistake, which is taken back.
+    await type(page, 'boats', 6, 2, 'Mistake');
+    await change(page).getByText('6 changes staged').waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await change(page).getByText('5 changes staged').waitFor();
+
+    await change(page).getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Staged changes' });
+    await review.getByText("set name = 'Ada'").waitFor();
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await review.waitFor({ state: 'detached' });
+
+    // What is staged survives a reload.
+    await page.reload();
+    await change(page).getByText('5 changes staged').waitFor();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('5 changes committed').waitFor();
+    await change(page).waitFor({ state: 'detached' });
+    expect(
+      await sqlOf(
+        { platform, account, ref },
+        'select name, berths, built, price from boats where id in (1, 2, 3, 4, 1000) order by id',
+      ),
+    ).toEqual([
+      ['Ada', '1', '2020-01-02', '1.5000'],
+      ['Boat 2', '44', '2020-01-03', '3.0000'],
+      ['Boat 3', '3', null, '4.5000'],
+      ['Boat 4', '4', '2020-01-05', '12345678901234.5678'],
+      ['New', null, null, null],
+    ]);
+    await cell(page, 'boats', 1, 2).getByText('Ada').waitFor();
+    await page.reload();
+    await cell(page, 'boats', 1, 2).getByText('Ada').waitFor();
+    expect(await change(page).count()).toBe(0);
+  });
+
+  journey('shows other rows by filter, order and page, which the address keeps', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await cell(page, 'boats', 1, 1).getByText('101').waitFor();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await cell(page, 'boats', 1, 1).getByText('131').waitFor();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await cell(page, 'boats', 1, 1).getByText('1', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filter = page.getByRole('group', { name: 'Filter 1' });
+    await filter.getByLabel('Column').selectOption('name');
+    await filter.getByLabel('Operator').selectOption('like');
+    await filter.getByLabel('Value').fill('Boat 2_');
+    await page.getByLabel('SQL condition').fill('berths > 24');
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await cell(page, 'boats', 1, 1).getByText('25').waitFor();
+    await cell(page, 'boats', 1, 2).click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click();
+    await cell(page, 'boats', 1, 1).getByText('29').waitFor();
+    await page.getByRole('button', { name: 'Count exactly' }).click();
+    await page.getByText('5 rows', { exact: true }).waitFor();
+    await page.reload();
+    await cell(page, 'boats', 1, 1).getByText('29').waitFor();
+    await page.getByRole('button', { name: 'name descending' }).click();
+    await cell(page, 'boats', 1, 1).getByText('25').waitFor();
+
+    await page.getByRole('button', { name: 'Filter (2)' }).click();
+    await page.getByLabel('SQL condition').fill('no_such_column = 1');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('column "no_such_column" does not exist').waitFor();
+
+    await open(page, 'trips');
+    await cell(page, 'trips', 1, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open in boats' }).click();
+    await cell(page, 'boats', 1, 2).getByText('Boat 7').waitFor();
+    await open(page, 'calm_boats');
+    await page.getByText('this is a view').waitFor();
+    expect(await page.getByRole('button', { name: 'Insert row' }).count()).toBe(0);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    }
+  });
+
+  journey('tells a conflict and a refused value, and loses nothing', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
+    await type(page, 'boats', 1, 2, 'Mine');
+    await type(page, 'boats', 2, 2, 'Also mine');
+    await sqlOf({ platform, account, ref }, "update boats set name = 'Theirs' where id = 1");
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    const conflict = page.getByRole('alertdialog', { name: 'Row 1 of boats was changed' });
+    await conflict.getByText('Theirs', { exact: true }).last().waitFor();
+    expect(await axeViolationsInThemes(page, '[role=alertdialog]')).toEqual([]);
+    expect(await sqlOf({ platform, account, ref }, 'select name from boats where id = 2')).toEqual([['Boat 2']]);
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByText('2 changes committed').waitFor();
+    expect(await sqlOf({ platform, account, ref }, 'select name from boats where id < 3 order by id')).toEqual([
+      ['Mine'],
+      ['Also mine'],
+    ]);
+
+    await type(page, 'boats', 3, 4, '-5');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('refused a value of berths (boats_berths_check)').waitFor();
+    await cell(page, 'boats', 3, 4).and(page.locator('[data-mark=failed]')).waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await change(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+    await change(page).waitFor({ state: 'detached' });
+    await cell(page, 'boats', 3, 4).getByText('3', { exact: true }).waitFor();
+
+    await cell(page, 'boats', 5, 6).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const editor = page.getByRole('dialog', { name: 'notes' });
+    await editor.getByLabel('Value').fill('{"deck": ');
+    await editor.getByRole('alert').waitFor();
+    expect(await editor.getByRole('button', { name: 'Stage value' }).isDisabled()).toBe(true);
+    await editor.getByLabel('Value').fill('{"deck": 2}');
+    await editor.getByRole('button', { name: 'Stage value' }).click();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf({ platform, account, ref }, 'select notes from boats where id = 5')).toEqual([['{"deck": 2}']]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Port } from '../../../src/machines/parts/port.ts';
+import {
+  cellEditorMachine,
+  type CellAccepted,
+  type OpenedCell,
+} from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import type { Model } from '../../support/paths.ts';
+import { ada } from './stagedEdits.model.ts';
+
+export const notes: OpenedCell = {
+  row: '["1"]',
+  stored: ada,
+  column: { ...boats.columns[2]!, default: "'{}'" },
+  text: '{"deck": 1}',
+  isCut: false,
+  readOnly: false,
+};
+
+export const cellEditorModel: Model<typeof cellEditorMachine> = {
+  machine: cellEditorMachine,
+  input: (_, port) => ({
+    ref: 'abc',
+    id: boats.id,
+    cell: { ...notes, text: '{"de', isCut: true },
+    parent: port as unknown as Port<CellAccepted>,
+  }),
+  events: {
+    'text.changed': [
+      { type: 'text.changed', text: '{"deck": 2}' },
+      { type: 'text.changed', text: '{' },
+      { type: 'text.changed', text: null },
+    ],
+    'value.accepted': [{ type: 'value.accepted' }],
+    'default.chosen': [{ type: 'default.chosen' }],
+    'reading.retried': [{ type: 'reading.retried' }],
+  },
+  answers: { value: [{ output: '{"deck": 1}' }, { error: refusal }] },
+  distinguish: ({ text, cells }) => [text === cells?.[0], text],
+  invariants: [
+    {
+      says: 'What cannot be JSON is not staged.',
+      when: (snapshot, { before }) => snapshot.matches('accepted') && before?.matches('editing') === true,
+      holds: (_, { sent }) => !JSON.stringify(sent).includes('"value":"{"'),
+    },
+  ],
+};

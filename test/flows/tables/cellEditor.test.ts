@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Cell } from '../../../src/contract/sql/query.ts';
+import type { ReadValue } from '../../../src/contract/tables/rows.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import {
+  cellEditorMachine,
+  type CellAccepted,
+  type OpenedCell,
+} from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
+import {
+  selectCanAccept,
+  selectIsReadingValue,
+  selectProblem,
+  selectText,
+  selectValueFailure,
+} from '../../../src/machines/tables/cellEditor/cellEditor.selectors.ts';
+import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { held } from '../../fixtures/held.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import { coverChart } from '../../support/cover.ts';
+import { createPort } from '../../support/fakeWorld.ts';
+import { cellEditorModel, notes } from './cellEditor.model.ts';
+
+coverChart(cellEditorModel);
+
+describe('a value in the editor', () => {
+  function open(cell: Partial<OpenedCell> = {}) {
+    const read = held<Cell, TableRef & ReadValue>();
+    const told: CellAccepted[] = [];
+    const flow = createActor(cellEditorMachine.provide({ actors: { readValue: read.logic } }), {
+      input: {
+        ref: 'abc',
+        id: boats.id,
+        cell: { ...notes, ...cell },
+        parent: createPort((event) => told.push(event as CellAccepted)) as unknown as Port<CellAccepted>,
+      },
+    }).start();
+    return { read, told, flow };
+  }
+
+  it('is staged with the value that it had', () => {
+    const { flow, told } = open();
+    expect(selectCanAccept(flow.getSnapshot())).toBe(false);
+    flow.send({ type: 'text.changed', text: '[]' });
+    flow.send({ type: 'value.accepted' });
+    expect(told).toMatchObject([
+      {
+        cells: [
+          { row: '["1"]', column: 'notes', value: '[]', toDefault: false, stored: { values: { notes: notes.text } } },
+        ],
+      },
+    ]);
+  });
+
+  it('is read whole where the grid shows only its beginning', async () => {
+    const { flow, read, told } = open({ text: '{"de', isCut: true });
+    expect([selectIsReadingValue(flow.getSnapshot()), read.last().input]).toEqual([
+      true,
+      { ref: 'abc', id: boats.id, key: ['1'], column: 'notes' },
+    ]);
+    read.last().fail(refusal);
+    await waitFor(flow, (snapshot) => selectValueFailure(snapshot) !== null);
+    flow.send({ type: 'reading.retried' });
+    read.last().answer('{"deck": 1}');
+    await waitFor(flow, (snapshot) => selectText(snapshot) === '{"deck": 1}');
+    flow.send({ type: 'text.changed', text: '{}' });
+    flow.send({ type: 'value.accepted' });
+    expect(told[0]?.cells[0]?.stored?.values['notes']).toBe('{"deck": 1}');
+  });
+
+  it('that is no JSON is not staged', () => {
+    const { flow, told } = open();
+    flow.send({ type: 'text.changed', text: '{"deck": ' });
+    flow.send({ type: 'value.accepted' });
+    expect([told, selectProblem(flow.getSnapshot())]).toEqual([[], expect.stringMatching(/JSON/)]);
+  });
+
+  it('can be NULL only where the column allows it', () => {
+    const { flow, told } = open({ column: boats.columns[1]!, text: 'Ada' });
+    flow.send({ type: 'text.changed', text: null });
+    flow.send({ type: 'value.accepted' });
+    expect([told, selectProblem(flow.getSnapshot())]).toEqual([[], 'This column cannot be NULL.']);
+    flow.send({ type: 'text.changed', text: '' });
+    flow.send({ type: 'value.accepted' });
+    expect(told[0]?.cells[0]?.value).toBe('');
+  });
+
+  it('becomes the default of its column', () => {
+    const { flow, told } = open();
+    flow.send({ type: 'default.chosen' });
+    expect(told[0]?.cells[0]).toMatchObject({ value: null, toDefault: true });
+  });
+
+  it('of a column that cannot be edited is only shown', () => {
+    const { flow, told } = open({ readOnly: true });
+    flow.send({ type: 'text.changed', text: '{}' });
+    flow.send({ type: 'value.accepted' });
+    flow.send({ type: 'default.chosen' });
+    expect([told, selectProblem(flow.getSnapshot())]).toEqual([[], null]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import type { CellEdit, StoredRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const ada: StoredRow = { key: ['1'], values: { id: '1', name: 'Ada', notes: null } };
+
+export const rename = (value: string): CellEdit => ({
+  row: '["1"]',
+  stored: ada,
+  column: 'name',
+  value,
+  toDefault: false,
+});
+
+const conflict: CommitOutcome = { outcome: 'conflict', change: 0, cells: { id: '1', name: 'Theirs', notes: null } };
+
+export const refusedName: CommitOutcome = {
+  outcome: 'failed',
+  change: 0,
+  error: { message: 'value too long', code: '22001' },
+  column: 'name',
+  constraint: null,
+};
+
+export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
+  machine: stagedEditsMachine,
+  input: (_, port) => ({ ref: 'abc', id: boats.id, port, parent: port as unknown as Port<RowsOutdated> }),
+  events: {
+    'action.confirmed': [{ type: 'action.confirmed' }],
+    'action.cancelled': [{ type: 'action.cancelled' }],
+    'edits.recalled': [],
+    'storage.refused': [],
+    'cells.edited': [{ type: 'cells.edited', cells: [rename('Grace')] }],
+    'row.inserted': [{ type: 'row.inserted', row: 'new-1', cells: {} }],
+    'rows.deleted': [{ type: 'rows.deleted', rows: [{ row: '["1"]', stored: ada }] }],
+    'change.reverted': [{ type: 'change.reverted', row: '["1"]' }],
+    'edit.undone': [{ type: 'edit.undone' }],
+    'edit.redone': [{ type: 'edit.redone' }],
+    'discard.requested': [{ type: 'discard.requested' }],
+    'commit.requested': [{ type: 'commit.requested' }],
+    'conflict.overwritten': [{ type: 'conflict.overwritten' }],
+    'conflict.yielded': [{ type: 'conflict.yielded' }],
+  },
+  answers: {
+    storage: [
+      { sends: { type: 'edits.recalled', staged: { 'new-0': { type: 'insert', values: { name: 'Old' } } } } },
+      { sends: { type: 'storage.refused' } },
+      { error: refusal },
+    ],
+    commit: [
+      { output: { outcome: 'committed', count: 1 } },
+      { output: conflict },
+      { output: { ...conflict, cells: null } },
+      { output: refusedName },
+      { error: refusal },
+    ],
+  },
+  // What the changes are changes nothing about where one can go, only whether there are any.
+  distinguish: ({ staged, undoable, redoable, refused }) => [
+    Object.keys(staged).length > 0,
+    undoable.length > 0,
+    redoable.length > 0,
+    refused?.outcome === 'conflict' && refused.cells !== null,
+  ],
+  limit: 6_000,
+  invariants: [
+    {
+      says: 'Nothing is sent that is not staged.',
+      when: (snapshot, { before }) =>
+        snapshot.matches({ work: 'committing' }) && before?.matches({ work: 'committing' }) !== true,
+      holds: ({ context: { staged, sent } }) => sent.length > 0 && sent.every((row) => row in staged),
+    },
+    {
+      says: 'A refused commit loses no change.',
+      when: (snapshot, { before }) =>
+        before?.matches({ work: 'committing' }) === true &&
+        (snapshot.matches({ work: 'refused' }) ||
+          snapshot.matches({ work: 'failed' }) ||
+          snapshot.matches({ work: 'conflicted' })),
+      holds: ({ context }, { before }) => context.staged === before?.context.staged,
+    },
+    {
+      says: 'After a commit nothing is staged.',
+      when: (snapshot, { before }) =>
+        snapshot.matches({ work: 'idle' }) && before?.matches({ work: 'committing' }) === true,
+      holds: ({ context: { staged, undoable, redoable } }) =>
+        Object.keys(staged).length + undoable.length + redoable.length === 0,
+    },
+  ],
+};

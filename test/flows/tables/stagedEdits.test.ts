@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
+import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import {
+  stagedEditsMachine,
+  undoMax,
+  type RowsOutdated,
+  type StorageCommand,
+  type StorageReport,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  selectCanRedo,
+  selectCanUndo,
+  selectCommitFailure,
+  selectIsCommitting,
+  selectIsConflicted,
+  selectIsUnstored,
+  selectRefused,
+  selectRefusedRow,
+  selectStaged,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { rowIdOf, type StagedDelta } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingPort, refusal } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import { coverChart } from '../../support/cover.ts';
+import { createPort } from '../../support/fakeWorld.ts';
+import { ada, refusedName, rename, stagedEditsModel } from './stagedEdits.model.ts';
+
+coverChart(stagedEditsModel);
+
+describe('staged changes', () => {
+  let commit: ReturnType<typeof held<CommitOutcome, TableRef & { rows: readonly RowChange[] }>>;
+  let stored: StagedDelta[];
+  let report: (message: StorageReport) => void;
+  let told: RowsOutdated[];
+  let port: ReturnType<typeof recordingPort>;
+  let flow: Actor<typeof stagedEditsMachine>;
+  const row = rowIdOf(ada.key);
+  const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
+  const staged = () => seen(selectStaged);
+  const until = (isThere: (snapshot: ReturnType<typeof flow.getSnapshot>) => boolean) => waitFor(flow, isThere);
+
+  beforeEach(() => {
+    commit = held();
+    stored = [];
+    told = [];
+    port = recordingPort();
+    flow = createActor(
+      stagedEditsMachine.provide({
+        actors: {
+          commitChanges: commit.logic,
+          storeEdits: fromCallback<StorageCommand, TableRef>(({ sendBack, receive }) => {
+            report = sendBack;
+            receive(({ rows }) => stored.push(rows));
+          }),
+        },
+      }),
+      {
+        input: {
+          ref: 'abc',
+          id: boats.id,
+          port,
+          parent: createPort((event) => told.push(event as RowsOutdated)) as unknown as Port<RowsOutdated>,
+        },
+      },
+    ).start();
+  });
+
+  it('hold the value before and after, and none where a value is typed back', () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    expect(staged()).toEqual({
+      [row]: { type: 'update', key: ['1'], old: { name: 'Ada' }, values: { name: 'Grace' }, defaults: [] },
+    });
+    flow.send({ type: 'cells.edited', cells: [{ ...rename(''), column: 'notes', toDefault: true }] });
+    expect(staged()[row]).toMatchObject({ old: { name: 'Ada', notes: null }, defaults: ['notes'] });
+    flow.send({ type: 'cells.edited', cells: [{ ...rename(''), column: 'notes', value: null }, rename('Ada')] });
+    expect(staged()).toEqual({});
+  });
+
+  it('tell NULL, an empty text and DEFAULT apart', () => {
+    flow.send({ type: 'row.inserted', row: 'new', cells: { name: 'a', notes: 'b' } });
+    const edit = { row: 'new', stored: null, toDefault: false };
+    flow.send({
+      type: 'cells.edited',
+      cells: [
+        { ...edit, column: 'name', value: '' },
+        { ...edit, column: 'notes', value: null },
+        { ...edit, column: 'active', value: null, toDefault: true },
+      ],
+    });
+    expect(staged()).toEqual({ new: { type: 'insert', values: { name: '', notes: null } } });
+  });
+
+  it('forget a new row that is deleted, and take no edits of a row that is to be deleted', () => {
+    flow.send({ type: 'row.inserted', row: 'new', cells: {} });
+    flow.send({
+      type: 'rows.deleted',
+      rows: [
+        { row: 'new', stored: null },
+        { row, stored: ada },
+      ],
+    });
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    expect(staged()).toEqual({ [row]: { type: 'delete', key: ['1'], old: ada.values } });
+  });
+
+  it('are undone and redone step by step', () => {
+    flow.send({ type: 'cells.edited', cells: [rename('One')] });
+    flow.send({ type: 'cells.edited', cells: [rename('Two')] });
+    flow.send({ type: 'edit.undone' });
+    expect(staged()[row]).toMatchObject({ values: { name: 'One' } });
+    flow.send({ type: 'edit.undone' });
+    expect([staged(), seen(selectCanUndo)]).toEqual([{}, false]);
+    flow.send({ type: 'edit.redone' });
+    flow.send({ type: 'edit.redone' });
+    expect([staged()[row], seen(selectCanRedo)]).toMatchObject([{ values: { name: 'Two' } }, false]);
+    flow.send({ type: 'edit.undone' });
+    flow.send({ type: 'cells.edited', cells: [rename('Three')] });
+    expect(seen(selectCanRedo)).toBe(false);
+  });
+
+  it('keep a bounded number of steps', () => {
+    for (let step = 0; step < undoMax + 5; step += 1)
+      flow.send({ type: 'cells.edited', cells: [rename(`Name ${step}`)] });
+    for (let step = 0; step < undoMax; step += 1) flow.send({ type: 'edit.undone' });
+    expect([seen(selectCanUndo), staged()[row]]).toMatchObject([false, { values: { name: 'Name 4' } }]);
+  });
+
+  it('survive a reload: each is stored, and what was stored comes back under what is newer', () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Newer')] });
+    report({
+      type: 'edits.recalled',
+      staged: {
+        [row]: { type: 'delete', key: ['1'], old: {} },
+        other: { type: 'insert', values: {} },
+      },
+    });
+    expect(staged()).toMatchObject({ [row]: { type: 'update' }, other: { type: 'insert' } });
+    flow.send({ type: 'edit.undone' });
+    expect(stored).toMatchObject([{ [row]: { type: 'update' } }, { [row]: null }]);
+  });
+
+  it('say that they are not stored where the browser refuses it', () => {
+    report({ type: 'storage.refused' });
+    expect(seen(selectIsUnstored)).toBe(true);
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    expect(Object.keys(staged())).toEqual([row]);
+  });
+
+  it('are committed together, and then the rows are read again', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'row.inserted', row: 'new', cells: {} });
+    flow.send({ type: 'commit.requested' });
+    expect([seen(selectIsCommitting), commit.last().input.rows]).toMatchObject([
+      true,
+      [{ type: 'update' }, { type: 'insert' }],
+    ]);
+    // Until it is known what became of them, nothing changes.
+    flow.send({ type: 'cells.edited', cells: [rename('Too late')] });
+    commit.last().answer({ outcome: 'committed', count: 2 });
+    await until((snapshot) => !selectIsCommitting(snapshot));
+    expect([staged(), told]).toEqual([{}, [{ type: 'rows.outdated' }]]);
+    expect(port.commands).toMatchObject([{ toast: { title: '2 changes committed' } }]);
+    expect(stored.at(-1)).toEqual({ [row]: null, new: null });
+  });
+
+  it('are not committed when there are none', () => {
+    flow.send({ type: 'commit.requested' });
+    flow.send({ type: 'discard.requested' });
+    expect([commit.calls.length, flow.getSnapshot().value]).toMatchObject([0, { work: 'idle' }]);
+  });
+
+  it('tell the row and the column that the database refuses, until the next edit', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Far too long')] });
+    flow.send({ type: 'commit.requested' });
+    commit.last().answer(refusedName);
+    await until((snapshot) => selectRefused(snapshot) !== null);
+    expect([seen(selectRefusedRow), seen(selectRefused)]).toMatchObject([row, { column: 'name' }]);
+    expect(Object.keys(staged())).toEqual([row]);
+    flow.send({ type: 'cells.edited', cells: [rename('Short')] });
+    expect([seen(selectRefused), seen(selectRefusedRow)]).toEqual([null, null]);
+  });
+
+  it('stay staged when they could not be sent', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'commit.requested' });
+    commit.last().fail(refusal);
+    await until((snapshot) => selectCommitFailure(snapshot) !== null);
+    expect(Object.keys(staged())).toEqual([row]);
+    flow.send({ type: 'commit.requested' });
+    expect([commit.calls.length, seen(selectCommitFailure)]).toEqual([2, null]);
+  });
+
+  describe('of a row that was changed meanwhile', () => {
+    beforeEach(async () => {
+      flow.send({ type: 'cells.edited', cells: [rename('Mine')] });
+      flow.send({ type: 'row.inserted', row: 'new', cells: {} });
+      flow.send({ type: 'commit.requested' });
+      commit.last().answer({ outcome: 'conflict', change: 0, cells: { id: '1', name: 'Theirs', notes: null } });
+      await until(selectIsConflicted);
+    });
+
+    it('overwrite it when the user says so', () => {
+      flow.send({ type: 'conflict.overwritten' });
+      expect(commit.last().input.rows[0]).toEqual({
+        type: 'update',
+        key: ['1'],
+        old: { name: 'Theirs' },
+        values: { name: 'Mine' },
+        defaults: [],
+      });
+    });
+
+    it('leave it as it is when the user says so, and the others are committed', () => {
+      flow.send({ type: 'conflict.yielded' });
+      expect(commit.last().input.rows).toEqual([{ type: 'insert', values: {} }]);
+      expect(told).toEqual([{ type: 'rows.outdated' }]);
+    });
+
+    it('stay as they are when the user goes back', () => {
+      flow.send({ type: 'action.cancelled' });
+      expect([Object.keys(staged()), commit.calls.length]).toEqual([[row, 'new'], 1]);
+    });
+
+    it('cannot overwrite a row that is gone', async () => {
+      flow.send({ type: 'action.cancelled' });
+      flow.send({ type: 'commit.requested' });
+      commit.last().answer({ outcome: 'conflict', change: 0, cells: null });
+      await until(selectIsConflicted);
+      flow.send({ type: 'conflict.overwritten' });
+      expect(seen(selectIsConflicted)).toBe(true);
+      flow.send({ type: 'conflict.yielded' });
+      expect(Object.keys(staged())).toEqual(['new']);
+    });
+  });
+
+  it('are discarded after a question', () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'discard.requested' });
+    flow.send({ type: 'action.cancelled' });
+    expect(Object.keys(staged())).toEqual([row]);
+    flow.send({ type: 'discard.requested' });
+    flow.send({ type: 'action.confirmed' });
+    expect([staged(), stored.at(-1)]).toEqual([{}, { [row]: null }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { fireEvent, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor } from 'xstate';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { recordingPort } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { stagedEditsModel } from './stagedEdits.model.ts';
+
+/** Rows that never come: what is staged shows without them. */
+const noRows = () =>
+  createActor(tableRowsMachine, {
+    input: { ref: 'abc', id: boats.id, port: recordingPort(), address: { view: everyRow, position: null } },
+  });
+
+const bar = (screen: Screen) => {
+  const found = screen.queryByRole('group', { name: 'Staged changes', hidden: true });
+  return found && within(found);
+};
+
+const press = (screen: Screen, name: string): void | 'elsewhere' => {
+  const button = bar(screen)?.queryByRole<HTMLButtonElement>('button', { name, hidden: true });
+  if (!button || button.disabled || button.getAttribute('aria-busy') === 'true') return 'elsewhere';
+  fireEvent.click(button);
+  return undefined;
+};
+const answer = (screen: Screen, name: string | RegExp): void | 'elsewhere' => {
+  const question = screen.queryByRole('alertdialog');
+  const button = question && within(question).queryByRole<HTMLButtonElement>('button', { name });
+  if (!button || button.disabled) return 'elsewhere';
+  fireEvent.click(button);
+  return undefined;
+};
+
+coverView(stagedEditsModel, {
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <TableWorkspace
+        table={boats}
+        projectRef="abc"
+        rows={noRows()}
+        edits={flow}
+        onCellOpened={() => {}}
+        onReloaded={() => {}}
+      />
+    </InApp>
+  ),
+  does: {
+    'action.confirmed': (_, screen) => answer(screen, 'Discard changes'),
+    'action.cancelled': (_, screen) => answer(screen, /^(?:Cancel|Back to the changes)$/),
+    'edits.recalled': 'elsewhere',
+    'storage.refused': 'elsewhere',
+    // In the grid, whose own tests cover its gestures.
+    'cells.edited': 'elsewhere',
+    'row.inserted': 'elsewhere',
+    'rows.deleted': 'elsewhere',
+    'change.reverted': 'elsewhere',
+    'edit.undone': (_, screen) => press(screen, 'Undo'),
+    'edit.redone': (_, screen) => press(screen, 'Redo'),
+    'discard.requested': (_, screen) => press(screen, 'Discard'),
+    'commit.requested': (_, screen) => press(screen, 'Commit'),
+    'conflict.overwritten': (_, screen) => answer(screen, 'Overwrite with mine'),
+    'conflict.yielded': (_, screen) => answer(screen, 'Keep theirs'),
+  },
+  sees: {
+    'work.idle': (screen, { context }) => {
+      const count = Object.keys(context.staged).length;
+      const isShown = count + context.undoable.length + context.redoable.length > 0;
+      expect(bar(screen) !== null).toBe(isShown);
+      if (count > 0)
+        expect(bar(screen)?.getByText(`${count} ${count === 1 ? 'change' : 'changes'} staged`)).toBeTruthy();
+    },
+    'work.committing': (screen) =>
+      expect(bar(screen)?.getByRole('button', { name: 'Commit', hidden: true }).getAttribute('aria-busy')).toBe('true'),
+    'work.conflicted': (screen, { context: { refused, staged, sent } }) => {
+      // A new row was never read, so none can be in its way.
+      if (staged[sent[0] ?? '']?.type === 'insert') return;
+      const overwrite = within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', {
+        name: 'Overwrite with mine',
+      });
+      expect(overwrite.disabled).toBe(refused?.outcome === 'conflict' && refused.cells === null);
+    },
+    'work.refused': (screen) =>
+      expect(screen.getByText('Nothing was committed: the database refused a value of name')).toBeTruthy(),
+    'work.failed': (screen) => expect(screen.getByText('Could not commit the changes')).toBeTruthy(),
+    'work.confirmingDiscard': (screen) =>
+      expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard changes' })).toBeTruthy(),
+    'storage.working': (screen) => expect(screen.queryByText('Staged changes are not stored')).toBeNull(),
+    'storage.refused': (screen) => expect(screen.getByText('Staged changes are not stored')).toBeTruthy(),
+  },
+});

@@ -1,0 +1,42 @@
+import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import { boats, twoBoats } from '../../fixtures/tables.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const tableRowsModel: Model<typeof tableRowsMachine> = {
+  machine: tableRowsMachine,
+  input: (_, port) => ({ ref: 'abc', id: boats.id, port, address: { view: everyRow, position: null } }),
+  events: {
+    'view.changed': [
+      { type: 'view.changed', view: { ...everyRow, sorts: [{ column: 'name', descending: true }] } },
+      { type: 'view.changed', view: everyRow },
+    ],
+    'page.requested': [
+      { type: 'page.requested', position: twoBoats.next },
+      { type: 'page.requested', position: { by: 'end' } },
+      { type: 'page.requested', position: null },
+    ],
+    'rows.reloaded': [{ type: 'rows.reloaded' }],
+    'count.requested': [{ type: 'count.requested' }],
+    'count.cancelled': [{ type: 'count.cancelled' }],
+  },
+  answers: {
+    page: [{ output: twoBoats }, { error: refusal }],
+    count: [{ output: { count: 2 } }, { error: refusal }],
+  },
+  // Which rows are shown changes nothing about where one can go.
+  distinguish: ({ page }) => page === null,
+  invariants: [
+    {
+      says: 'A count is only made when the user asks for it.',
+      when: (_, { awaited, before }) => awaited.includes('count') && before !== null,
+      holds: (snapshot) => snapshot.matches({ count: 'counting' }),
+    },
+    {
+      says: 'The number of other rows is not shown.',
+      when: (snapshot) => snapshot.matches({ count: 'unknown' }),
+      holds: ({ context: { count, countFailure } }) => count === null && countFailure === null,
+    },
+  ],
+};

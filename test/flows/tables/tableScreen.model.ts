@@ -1,0 +1,40 @@
+import { tableScreenMachine } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import type { Model } from '../../support/paths.ts';
+import { notes } from './cellEditor.model.ts';
+import { rename } from './stagedEdits.model.ts';
+
+export const tableScreenModel: Model<typeof tableScreenMachine> = {
+  machine: tableScreenMachine,
+  input: (_, port) => ({ ...screenInput({ port }), params: { ref: 'abc', id: String(boats.id) } }),
+  events: {
+    'project.opened': [],
+    'rows.outdated': [],
+    'cell.accepted': [],
+    'table.reloaded': [{ type: 'table.reloaded' }],
+    'cell.opened': [{ type: 'cell.opened', cell: notes }],
+    'cell.closed': [{ type: 'cell.closed' }],
+  },
+  answers: {
+    project: [{ sends: { type: 'project.opened' } }],
+    table: [{ output: boats }, { error: refusal }],
+    rows: [],
+    edits: [{ sends: { type: 'rows.outdated' } }],
+    cell: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
+  },
+  distinguish: () => null,
+  invariants: [
+    {
+      says: 'Rows are only shown of a table that is known.',
+      when: (snapshot) => snapshot.matches('open'),
+      holds: ({ context: { table } }) => table !== null,
+    },
+    {
+      says: 'An accepted value is staged.',
+      when: (snapshot, { before }) => snapshot.matches({ open: 'grid' }) && before?.matches({ open: 'cell' }) === true,
+      holds: (_, { event, sent }) =>
+        event?.type !== 'cell.accepted' || sent.some((effect) => effect.event.type === 'cells.edited'),
+    },
+  ],
+};

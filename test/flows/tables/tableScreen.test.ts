@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { selectView } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
+import { tableScreenMachine } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
+import {
+  selectCellEditor,
+  selectEdits,
+  selectHasTableFailed,
+  selectRows,
+  selectTable,
+} from '../../../src/machines/tables/tableScreen/tableScreen.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
+import { boats } from '../../fixtures/tables.ts';
+import { coverChart } from '../../support/cover.ts';
+import { notes } from './cellEditor.model.ts';
+import { tableScreenModel } from './tableScreen.model.ts';
+
+coverChart(tableScreenModel);
+
+describe('a table in the editor', () => {
+  let read: ReturnType<typeof held<TableDetail, TableRef>>;
+  let flow: Actor<typeof tableScreenMachine>;
+
+  beforeEach(() => {
+    read = held();
+    flow = createActor(tableScreenMachine.provide({ actors: { readTable: read.logic } }), {
+      input: {
+        ...screenInput({
+          resources: {
+            watch: (_, seen) => {
+              (seen as (view: ResourceView) => void)({
+                data: ordersDetail('ACTIVE_HEALTHY'),
+                failure: null,
+                refreshing: false,
+              });
+              return () => {};
+            },
+          },
+          query: { sort: '[{"column":"name","descending":true}]', after: 'nonsense' },
+        }),
+        params: { ref: 'abc', id: String(boats.id) },
+      },
+    }).start();
+  });
+
+  it('shows the rows that the address asks for, as far as it can be understood', async () => {
+    expect(read.last().input).toEqual({ ref: 'abc', id: boats.id });
+    read.last().answer(boats);
+    const rows = (await waitFor(flow, (snapshot) => selectRows(snapshot) !== undefined)).children.rows!;
+    expect(selectView(rows.getSnapshot()).sorts).toEqual([{ column: 'name', descending: true }]);
+    expect([selectTable(flow.getSnapshot()), selectEdits(flow.getSnapshot()) !== undefined]).toEqual([boats, true]);
+  });
+
+  it('says why it cannot be opened', async () => {
+    read.last().fail(refusal);
+    await waitFor(flow, selectHasTableFailed);
+    flow.send({ type: 'table.reloaded' });
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it('opens one cell at a time', async () => {
+    read.last().answer(boats);
+    await waitFor(flow, (snapshot) => selectRows(snapshot) !== undefined);
+    flow.send({ type: 'cell.opened', cell: notes });
+    expect(selectCellEditor(flow.getSnapshot())).toBeDefined();
+    flow.send({ type: 'cell.closed' });
+    expect(selectCellEditor(flow.getSnapshot())).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import { TablePage } from '../../../src/views/tables/TablePage.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { coverView } from '../../support/coverView.ts';
+import { tableScreenModel } from './tableScreen.model.ts';
+
+coverView(tableScreenModel, {
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <TablePage flow={flow} projectRef="abc" />
+    </InApp>
+  ),
+  does: {
+    'project.opened': 'elsewhere',
+    'rows.outdated': 'elsewhere',
+    'cell.accepted': 'elsewhere',
+    // In the grid, whose own tests cover its gestures.
+    'cell.opened': 'elsewhere',
+    'table.reloaded': (_, screen) => {
+      const button =
+        screen.queryByRole('button', { name: 'Try again' }) ?? screen.queryByRole('button', { name: 'Reload table' });
+      if (!button) return 'elsewhere';
+      fireEvent.click(button);
+      return undefined;
+    },
+    'cell.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
+  },
+  sees: {
+    awaitingProject: (screen) => expect(screen.getByRole('status', { name: 'Opening the table' })).toBeTruthy(),
+    describing: (screen) =>
+      expect(
+        screen.queryByRole('status', { name: 'Opening the table' }) ??
+          screen.queryByRole('heading', { name: /boats$/ }),
+      ).toBeTruthy(),
+    failed: (screen) => expect(screen.getByText('Could not open the table')).toBeTruthy(),
+    'open.grid': (screen) => expect(screen.getByRole('heading', { name: /boats$/ })).toBeTruthy(),
+    'open.cell': (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
+  },
+});

@@ -1,0 +1,190 @@
+/** What the table editor shows and sends, without the page around it. */
+import { describe, expect, it } from 'vitest';
+import type { RowChange } from '../../../src/contract/tables/changes.ts';
+import { queryOfRows, rowAddressIn } from '../../../src/contract/tables/rowAddress.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
+import type { StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import {
+  clearing,
+  copyOf,
+  defaulting,
+  deleting,
+  fillingDown,
+  pasting,
+} from '../../../src/views/tables/cellCommands.ts';
+import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
+import { changeSql } from '../../../src/views/tables/changeSql.ts';
+import { cellMarkOf, rowMarkOf, shownRows, storedRows } from '../../../src/views/tables/shownRows.ts';
+import { boats, column, twoBoats } from '../../fixtures/tables.ts';
+
+const show = (staged: StagedRows = {}, table = boats) => shownRows(table, storedRows(table, twoBoats), staged);
+const here = (staged: StagedRows = {}, table = boats) => ({ table, rows: show(staged, table) });
+const whole = (row: number) => ({ fromRow: row, toRow: row, fromColumn: 0, toColumn: boats.columns.length - 1 });
+const update: RowChange = {
+  type: 'update',
+  key: ['1'],
+  old: { name: 'Ada', active: 'true' },
+  values: { name: 'New' },
+  defaults: ['active'],
+};
+
+describe('the shown rows', () => {
+  it('are those of the page with what is staged, the new ones first', () => {
+    const rows = show({
+      '["1"]': update,
+      '["2"]': { type: 'delete', key: ['2'], old: {} },
+      new: { type: 'insert', values: { name: '' } },
+    });
+    expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([
+      [null, '', null, null],
+      ['1', 'New', '{"deck": 1}', null],
+      ['2', 'Grace', '{"beg', null],
+    ]);
+    expect(rows.map((row) => rowMarkOf(row, null))).toEqual(['inserted', null, 'deleted']);
+    const marksOf = (row: number) => boats.columns.map((one) => cellMarkOf(rows[row]!, one, null));
+    expect([marksOf(0), marksOf(1)]).toEqual([
+      ['default', null, null, 'default', 'default'],
+      [null, 'changed', null, 'default', null],
+    ]);
+    expect(cellMarkOf(rows[1]!, boats.columns[1]!, { row: '["1"]', column: 'name' })).toBe('failed');
+    expect(rowMarkOf(rows[1]!, { row: '["1"]', column: null })).toBe('conflict');
+  });
+
+  it('know a row by its key, and none without one', () => {
+    expect(show().map(({ id }) => id)).toEqual(['["1"]', '["2"]']);
+    expect(show({}, { ...boats, key: [] }).map(({ id, stored }) => [id, stored])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    // A key of which only the beginning is known identifies no row.
+    expect(show({}, { ...boats, key: ['notes'] }).map(({ id }) => id)).toEqual(['["{\\"deck\\": 1}"]', null]);
+  });
+
+  it('have no old value of what was cut', () => {
+    expect(Object.keys(show()[1]?.stored?.values ?? {})).toEqual(['id', 'name', 'active', 'doubled']);
+  });
+});
+
+describe('a cell', () => {
+  const editors = (row: number, staged: StagedRows = {}, table = boats) =>
+    boats.columns.map((_, index) => editorOf(table, show(staged, table)[row], index));
+
+  it('is edited in its place, by choosing where there is little to choose from', () => {
+    expect(editors(0)).toEqual([
+      { value: '1', choices: null },
+      { value: 'Ada', choices: null },
+      { value: '{"deck": 1}', choices: null },
+      { value: 'true', choices: [null, 'true', 'false'] },
+      null,
+    ]);
+    const labelled = { ...boats, columns: [column('mood', 'mood', { nullable: false, labels: ['sad', 'ok'] })] };
+    expect(editorOf(labelled, show({}, boats)[0], 0)?.choices).toEqual(['sad', 'ok']);
+  });
+
+  it('is opened where it is cut, long, or cannot be edited', () => {
+    expect(editors(1)[2]).toBeNull();
+    expect(editors(0, { '["1"]': { type: 'delete', key: ['1'], old: {} } }).every((one) => one === null)).toBe(true);
+    expect(editors(0, {}, { ...boats, readOnly: 'view' }).every((one) => one === null)).toBe(true);
+    const long = { ...update, values: { name: 'x'.repeat(201) }, defaults: [] };
+    expect(editors(0, { '["1"]': long })[1]).toBeNull();
+  });
+
+  it('is cleared, filled down and set to its default where its column allows it', () => {
+    expect(clearing(here(), whole(0)).map((edit) => [edit.column, edit.value])).toEqual([
+      ['notes', null],
+      ['active', null],
+    ]);
+    expect(defaulting(here(), whole(1)).map((edit) => [edit.column, edit.toDefault])).toEqual([
+      ['id', true],
+      ['active', true],
+    ]);
+    const filled = fillingDown(here(), { ...whole(0), toRow: 1, fromColumn: 1, toColumn: 3 });
+    expect(filled.map(({ row, column: name, value }) => [row, name, value])).toEqual([
+      ['["2"]', 'name', 'Ada'],
+      ['["2"]', 'active', 'true'],
+    ]);
+  });
+});
+
+describe('a pasted block', () => {
+  it('is read as spreadsheets write it', () => {
+    expect(pastedBlock('a\tb\r\nc\t')).toEqual([
+      ['a', 'b'],
+      ['c', ''],
+    ]);
+    expect(pastedBlock('"two\nlines"\t"a ""quote"""\n')).toEqual([['two\nlines', 'a "quote"']]);
+    expect(pastedBlock('')).toEqual([['']]);
+  });
+
+  it('goes from the first cell on, and ends with the rows', () => {
+    const edits = pasting(here(), { fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 1 }, 'Lin\t{}\tfalse\nbeyond');
+    expect(edits.map(({ row, column: name, value }) => [row, name, value])).toEqual([
+      ['["2"]', 'name', 'Lin'],
+      ['["2"]', 'active', 'false'],
+    ]);
+  });
+
+  it('of one value fills the selection, and is NULL where an empty text is no value', () => {
+    const range = { fromRow: 0, toRow: 1, fromColumn: 1, toColumn: 3 };
+    expect(pasting(here(), range, '').map(({ column: name, value }) => [name, value])).toEqual([
+      ['name', ''],
+      ['notes', null],
+      ['active', null],
+      ['name', ''],
+      ['active', null],
+    ]);
+  });
+});
+
+describe('rows', () => {
+  it('are deleted as far as they can be', () => {
+    const staged: StagedRows = {
+      new: { type: 'insert', values: {} },
+      '["2"]': { type: 'delete', key: ['2'], old: {} },
+    };
+    expect(deleting(here(staged), { ...whole(0), toRow: 2 }).map(({ row }) => row)).toEqual(['new', '["1"]']);
+    expect(deleting(here(staged, { ...boats, readOnly: 'no_key' }), { ...whole(0), toRow: 2 })).toMatchObject([
+      { row: 'new' },
+    ]);
+  });
+
+  it('are copied without what Postgres fills in itself', () => {
+    expect(copyOf(boats, show()[0]!)).toEqual({ name: 'Ada', notes: '{"deck": 1}', active: 'true' });
+    expect(copyOf(boats, show()[1]!)).toEqual({ name: 'Grace', active: null });
+  });
+});
+
+describe('the SQL of a change', () => {
+  it('quotes what has to be quoted', () => {
+    const odd = { ...boats, name: 'select', key: ['a "b'] };
+    expect(changeSql(odd, { type: 'insert', values: {} })).toBe('insert into public."select" default values;');
+    expect(changeSql(odd, { type: 'insert', values: { id: '1', name: null } })).toBe(
+      'insert into public."select" (id, name)\nvalues (\'1\', null);',
+    );
+    expect(changeSql(odd, { ...update, key: ["it's"], values: { name: "O'Brien" } })).toBe(
+      `update public."select"\nset name = 'O''Brien', active = default\nwhere "a ""b" = 'it''s';`,
+    );
+    expect(changeSql(boats, { type: 'delete', key: ['1'], old: {} })).toBe("delete from public.boats\nwhere id = '1';");
+  });
+});
+
+describe('the address of rows', () => {
+  it('says the filters, the order and the page', () => {
+    const address = {
+      view: {
+        filters: [{ column: 'a&b', operator: 'ilike' as const, value: '%=?' }],
+        where: "name = 'x'",
+        sorts: [{ column: 'id', descending: true }],
+      },
+      position: { by: 'key' as const, values: ['1', null], backward: true },
+    };
+    expect(rowAddressIn(queryOfRows(address) as Record<string, string>)).toEqual(address);
+    expect(queryOfRows({ view: everyRow, position: null })).toEqual({});
+  });
+
+  it('leaves out what it does not understand', () => {
+    const nothing = { view: everyRow, position: null };
+    expect(rowAddressIn({ filter: '{', sort: '[{"column":1}]', after: '{"by":"magic"}', sql: 'a\0' })).toEqual(nothing);
+    expect(rowAddressIn({ filter: '[{"column":"a","operator":"drop","value":""}]' })).toEqual(nothing);
+  });
+});
