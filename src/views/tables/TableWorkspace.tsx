@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import Filter from 'lucide-react/icons/list-filter';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
@@ -42,7 +43,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { cellEdit, clearing, copyOf, defaulting, deleting, fillingDown, pasting } from './cellCommands.ts';
 import { canEdit } from './cellRules.ts';
 import { ChangeBar, ChangeNotices } from './ChangeBar.tsx';
-import { FilterPopover } from './FilterPopover.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import { cellMenu, columnMenu, type RowCommands } from './rowMenus.ts';
@@ -133,6 +134,8 @@ function TableHead({ table, projectRef, view, edits, onViewChanged, onInserted, 
   const { kind, rowSecurity, policies, readOnly } = table;
   const canInsert = readOnly === null || readOnly === 'no_key';
   const security = securityWords(table);
+  const [isFiltering, setFiltering] = useState(false);
+  const conditions = view.filters.length + (view.where === '' ? 0 : 1);
   return (
     <>
       <div className={head}>
@@ -152,7 +155,9 @@ function TableHead({ table, projectRef, view, edits, onViewChanged, onInserted, 
         ) : (
           <Badge>{kindWords[kind]}</Badge>
         )}
-        <FilterPopover key={JSON.stringify(view)} columns={table.columns} view={view} onApplied={onViewChanged} />
+        <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+          {conditions === 0 ? 'Filter' : `Filter (${conditions})`}
+        </Button>
         {canInsert && (
           <Button size="small" icon={<Plus />} onClick={onInserted}>
             Insert row
@@ -161,6 +166,9 @@ function TableHead({ table, projectRef, view, edits, onViewChanged, onInserted, 
         <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
         <ChangeBar edits={edits} table={table} />
       </div>
+      {isFiltering && (
+        <FilterPanel key={JSON.stringify(view)} columns={table.columns} view={view} onApplied={onViewChanged} />
+      )}
       {security !== null && <p className={note}>{security}</p>}
       {readOnly !== null && <p className={note}>{readOnlyWords[readOnly]}</p>}
       <ViewChips view={view} onChanged={onViewChanged} />

@@ -280,7 +280,7 @@ journey(
     await page.getByRole('button', { name: 'Stage value' }).click();
     await page.getByText('1 change staged').waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await typeEverywhere(page, 'the filter of rows', page.getByRole('dialog', { name: 'Filter' }));
+    await typeEverywhere(page, 'the filter of rows', page.getByRole('form', { name: 'Filter rows' }));
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('Could not load the rows').waitFor();
     await expectNoSecret(page, [], ['search.changed', 'row.inserted', 'text.changed', 'cells.edited', 'view.changed']);

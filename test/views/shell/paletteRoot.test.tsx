@@ -139,7 +139,6 @@ describe('the palette', () => {
     await type('sql ed');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'SQL editor',
-      'Table editor',
       expect.stringContaining('Search the docs'),
     ]);
     cleanup();

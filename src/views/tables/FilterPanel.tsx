@@ -1,4 +1,3 @@
-import Filter from 'lucide-react/icons/list-filter';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useState, type SubmitEvent } from 'react';
@@ -14,28 +13,36 @@ import {
 import type { TableColumn } from '../../contract/tables/table.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Popover } from '../ui/Popover.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
-const form = css({ display: 'grid', gap: '3' });
+const form = css({
+  display: 'grid',
+  gap: '2',
+  paddingInline: '3',
+  paddingBottom: '3',
+  maxWidth: 'page.form',
+  width: 'full',
+  maxHeight: '[40vh]',
+  overflowY: 'auto',
+});
 const line = css({
   display: 'grid',
-  gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 1fr) auto]',
+  gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto]', mdDown: '[minmax(0, 1fr) auto]' },
   gap: '2',
   alignItems: 'center',
-  '& > :nth-child(4)': { gridColumn: '[1 / -1]', gridRow: '2' },
 });
-const actions = css({ display: 'flex', justifyContent: 'space-between', gap: '2' });
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
-interface FilterFormProps {
+export interface FilterPanelProps {
   columns: readonly TableColumn[];
   view: RowView;
   onApplied: (view: RowView) => void;
 }
 
-function FilterForm({ columns, view, onApplied }: FilterFormProps) {
+/** The filters of the rows: several conditions, and one in SQL. */
+export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
   const first: RowFilter = { column: columns[0]?.name ?? '', operator: '=', value: '' };
   const [filters, setFilters] = useState(view.filters.length === 0 ? [first] : view.filters);
   const [where, setWhere] = useState(view.where);
@@ -48,7 +55,7 @@ function FilterForm({ columns, view, onApplied }: FilterFormProps) {
     onApplied({ ...view, filters: wanted, where: where.trim() });
   };
   return (
-    <form className={form} onSubmit={submit}>
+    <form className={form} aria-label="Filter rows" onSubmit={submit}>
       {filters.map(({ column, operator, value }, index) => (
         <div key={index} className={line} role="group" aria-label={`Filter ${index + 1}`}>
           <SelectField
@@ -65,13 +72,9 @@ function FilterForm({ columns, view, onApplied }: FilterFormProps) {
             options={filterOperatorNames.map((name) => ({ value: name, label: filterOperators[name] }))}
             onValueChange={(name) => change(index, { operator: name })}
           />
-          <IconButton
-            label={`Remove filter ${index + 1}`}
-            variant="text"
-            icon={<X />}
-            onClick={() => setFilters(filters.filter((_, at) => at !== index))}
-          />
-          {!unaryOperators.has(operator) && (
+          {unaryOperators.has(operator) ? (
+            <span />
+          ) : (
             <TextField
               label="Value"
               hideLabel
@@ -80,18 +83,14 @@ function FilterForm({ columns, view, onApplied }: FilterFormProps) {
               onValueChange={(text) => change(index, { value: text })}
             />
           )}
+          <IconButton
+            label={`Remove filter ${index + 1}`}
+            variant="text"
+            icon={<X />}
+            onClick={() => setFilters(filters.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
-      <div>
-        <Button
-          size="small"
-          icon={<Plus />}
-          disabled={filters.length >= filtersMax}
-          onClick={() => setFilters([...filters, first])}
-        >
-          Add filter
-        </Button>
-      </div>
       <TextAreaField
         label="SQL condition"
         rows={2}
@@ -101,38 +100,21 @@ function FilterForm({ columns, view, onApplied }: FilterFormProps) {
         onValueChange={setWhere}
       />
       <div className={actions}>
-        <Button onClick={() => onApplied({ ...view, filters: [], where: '' })}>Clear</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" size="small" variant="primary">
           Apply
+        </Button>
+        <Button
+          size="small"
+          icon={<Plus />}
+          disabled={filters.length >= filtersMax}
+          onClick={() => setFilters([...filters, first])}
+        >
+          Add filter
+        </Button>
+        <Button size="small" onClick={() => onApplied({ ...view, filters: [], where: '' })}>
+          Clear
         </Button>
       </div>
     </form>
-  );
-}
-
-/** The filters of the rows: several conditions, and one in SQL. */
-export function FilterPopover({ columns, view, onApplied }: FilterFormProps) {
-  const [isOpen, setOpen] = useState(false);
-  const count = view.filters.length + (view.where === '' ? 0 : 1);
-  return (
-    <Popover
-      label="Filter"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button size="small" icon={<Filter />}>
-          {count === 0 ? 'Filter' : `Filter (${count})`}
-        </Button>
-      }
-    >
-      <FilterForm
-        columns={columns}
-        view={view}
-        onApplied={(next) => {
-          setOpen(false);
-          onApplied(next);
-        }}
-      />
-    </Popover>
   );
 }
