@@ -1,4 +1,5 @@
 import { isLoopback } from '../common/loopback.ts';
+import { isGlobOf } from './glob.ts';
 import type { AuthSettings } from './settings.ts';
 
 type RedirectSettings = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>;
@@ -40,13 +41,6 @@ function isForeignAddress({ host }: Target): boolean {
   return looksNumeric && !isLoopback(name);
 }
 
-const wildcards: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' };
-
-const escapePattern = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
-
-const globPattern = (glob: string): string =>
-  glob.replaceAll(/\*\*|[*?]|[^*?]+/g, (part) => wildcards[part] ?? escapePattern(part));
-
 /** Host and path are matched apart, so that a wildcard for hosts never reaches into the path of another host. */
 function matchesGlob({ scheme, host, rest }: Target, glob: string): boolean {
   const match = /^([a-z][a-z\d+.-]*:)\/\/([^/]*)(.*)$/i.exec(glob);
@@ -55,8 +49,8 @@ function matchesGlob({ scheme, host, rest }: Target, glob: string): boolean {
   const anyRest = globRest === '' && globHost.endsWith('**');
   return (
     scheme === globScheme.toLowerCase() &&
-    new RegExp(`^${globPattern(globHost.toLowerCase())}$`).test(host) &&
-    (anyRest || new RegExp(`^${globPattern(globRest)}$`).test(rest))
+    isGlobOf(globHost.toLowerCase(), host) &&
+    (anyRest || isGlobOf(globRest, rest))
   );
 }
 
