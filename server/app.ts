@@ -29,7 +29,6 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { ChartFeed } from './operator/chartFeed.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
-import { authConfigRoutes } from './platform/authConfig.routes.ts';
 import type { ReadFeatureFlags } from './platform/featureFlags.ts';
 import { organizationRoutes } from './platform/organization.routes.ts';
 import type { PasswordStrength } from './platform/passwordStrength.ts';
@@ -178,7 +177,7 @@ function apiRoutes({
     .route('/profile/sessions', behindBearer(accountSessionRoutes(auth.sessions)))
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
-    .route('/auth', behindBearer(authConfigRoutes(db).route('/', projectUsers)))
+    .route('/auth', behindBearer(projectUsers))
     .route('/support', behindBearer(supportRoutes({ db, mail: supportMail })))
     .route(
       '/telemetry',

@@ -147,6 +147,13 @@ export const serverSettingDefinitions = {
     schema: flag,
     help: 'Offer the flow inspector in the app.',
   },
+  innerSmtp: {
+    env: 'BASECHART_INNER_SMTP',
+    fallback: null,
+    fallbackHelp: 'true on the own machine and self-hosted, otherwise false',
+    schema: flag,
+    help: "Projects may name an SMTP server that is in this server's own network, such as localhost or 10.0.0.5.",
+  },
   disabledFeatures: {
     env: 'BASECHART_DISABLED_FEATURES',
     fallback: '',
@@ -205,7 +212,7 @@ type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
 
 export interface Config extends Omit<
   ServerSettingValues,
-  'dataFolder' | 'allowedHosts' | 'inspector' | 'logLevel' | 'logFormat' | 'trustedProxies'
+  'dataFolder' | 'allowedHosts' | 'innerSmtp' | 'inspector' | 'logLevel' | 'logFormat' | 'trustedProxies'
 > {
   readonly platformMode: boolean;
   readonly demo: boolean;
@@ -213,6 +220,7 @@ export interface Config extends Omit<
   /** Absolute. */
   readonly dataFolder: string;
   readonly inspector: boolean;
+  readonly innerSmtp: boolean;
   /** Host names that requests may name; null for any. */
   readonly allowedHosts: ReadonlySet<string> | null;
   readonly logLevel: NonNullable<ServerSettingValues['logLevel']>;
@@ -286,9 +294,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 
   const explicit = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
   const addresses = addressesAt(server.host, server.port, explicit);
-  const hasOutbox =
-    mail === null &&
-    [addresses.siteUrl, addresses.externalUrl].every((address) => isLoopback(new URL(address).hostname));
+  const isLocal = [addresses.siteUrl, addresses.externalUrl].every((address) => isLoopback(new URL(address).hostname));
+  const hasOutbox = mail === null && isLocal;
   if (mail === null && !hasOutbox && protection.sendEmailHook === null && !auth.autoconfirm) {
     throw new SettingsError([
       'GOTRUE_MAILER_AUTOCONFIRM=false needs GOTRUE_SMTP_HOST where GOTRUE_SITE_URL or API_EXTERNAL_URL is not on this machine: new users need an email.',
@@ -302,6 +309,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     demo,
     help,
     dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
+    innerSmtp: server.innerSmtp ?? (isLocal || !platformMode),
     inspector: server.inspector ?? server.environment === 'development',
     // On a terminal, a line for each request would push the address and the login out of sight.
     logLevel: server.logLevel ?? (terminal ? 'warn' : 'info'),

@@ -121,7 +121,7 @@ export async function startServer({
       automaticRls: storage.hasEventTriggers,
       log,
       ...observed,
-      auth: { rateLimiter, mailer, defaults: config.auth, version },
+      auth: { rateLimiter, mailer, reachesInner: config.innerSmtp, defaults: config.auth, version },
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
     });
     opened.defer(() => projects.end());

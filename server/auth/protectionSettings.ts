@@ -79,7 +79,7 @@ export const protectionSettingDefinitions = {
   },
 } as const;
 
-const captchaUrls = {
+export const captchaUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const;

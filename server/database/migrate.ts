@@ -16,6 +16,7 @@ import * as projectActivity from './migrations/011_project_activity.ts';
 import * as idempotencyKeys from './migrations/012_idempotency_keys.ts';
 import * as guideSections from './migrations/013_guide_sections.ts';
 import * as guideVectors from './migrations/014_guide_vectors.ts';
+import * as authSettings from './migrations/015_auth_settings.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '012_idempotency_keys': idempotencyKeys,
   '013_guide_sections': guideSections,
   '014_guide_vectors': guideVectors,
+  '015_auth_settings': authSettings,
 };
 
 /**

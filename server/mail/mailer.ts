@@ -30,8 +30,9 @@ const patienceMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketT
  * Options of the SMTP connection. A password is never sent unencrypted to another machine: without encryption, whether
  * the server offers none or a man in the middle removes it, no mail is sent.
  */
-export const transportOf = ({ host, port, login }: Omit<MailSettings, 'from'>) => ({
+export const transportOf = ({ host, servername, port, login }: Omit<MailSettings, 'from'>) => ({
   host,
+  ...(servername !== undefined && { servername }),
   port,
   secure: port === 465,
   requireTLS: login !== null && !isLoopback(host),

@@ -49,6 +49,8 @@ type MailSettingValues = SettingValues<typeof mailSettingDefinitions>;
 
 export interface MailSettings {
   host: string;
+  /** The name that the server's certificate has to have, where `host` is an address. */
+  servername?: string;
   port: number;
   login: { user: string; pass: string } | null;
   from: { name: string; address: string };

@@ -9,6 +9,7 @@ import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { ProjectActivity } from './activity/projectActivity.ts';
+import { authConfigRoutes } from './auth/authConfig.routes.ts';
 import { openProjectAuth, type ProjectAuthOptions } from './auth/projectAuth.ts';
 import { projectUserRoutes } from './auth/projectUsers.routes.ts';
 import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
@@ -44,7 +45,7 @@ export interface OpenProjectsOptions {
   automaticRls: boolean;
   apiUrlOf(ref: string): string;
   /** For the auth services of the projects. */
-  auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'defaults' | 'version'>;
+  auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'reachesInner' | 'defaults' | 'version'>;
   log: Logger;
   /** Observes the charts of projects. */
   inspect?: (event: InspectionEvent) => void;
@@ -57,7 +58,7 @@ export interface Projects {
   dataApi: Hono<HttpEnv>;
   /** `/project/{ref}/auth/v1`: each project's own users. */
   authRoutes: Hono<HttpEnv>;
-  /** `/auth/{ref}/users` of the platform API; it needs a bearer token in front of it. */
+  /** `/auth/{ref}/users` and `/auth/{ref}/config` of the platform API; it needs a bearer token in front of it. */
   userRoutes: Hono<UserEnv>;
   /** Ends the responses that would wait for a project to change. */
   endFeeds(): void;
@@ -153,7 +154,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       countRequest: (projectId) => activity.countRequest(projectId),
     }),
     authRoutes: auth.routes,
-    userRoutes: projectUserRoutes({ db, auth }),
+    userRoutes: projectUserRoutes({ db, auth }).route('/', authConfigRoutes({ ...options.auth, db, secretBox })),
     endFeeds: () => feed.end(),
     async end() {
       await queryRunner.end();

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
+import type { AuthConfigValues } from '../../../src/contract/auth/authConfig.ts';
 import type { CloudProvider } from '../../../src/contract/projects/cloudProvider.ts';
 import type { ComputeSize } from '../../../src/contract/projects/computeSizeIds.ts';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
@@ -54,17 +55,13 @@ export interface ProjectOperationsTable {
   error: string | null;
 }
 
-/** Null for the default. */
+/** Without a row, all settings are the defaults. */
 export interface ProjectAuthConfigsTable {
   project_id: number;
-  smtp_admin_email: string | null;
-  smtp_sender_name: string | null;
-  smtp_user: string | null;
-  smtp_host: string | null;
-  /** Encrypted; used, but never sent to clients. */
+  /** Those that differ from the defaults. */
+  settings: ColumnType<Partial<AuthConfigValues>, string | undefined, string>;
+  version: ColumnType<number, number | undefined, number>;
+  /** Secrets are encrypted: used, but never sent to clients. */
   smtp_pass: string | null;
-  smtp_port: number | null;
-  smtp_max_frequency: number | null;
-  rate_limit_email_sent: number | null;
-  hook_send_email_enabled: boolean | null;
+  captcha_secret: string | null;
 }

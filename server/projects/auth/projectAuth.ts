@@ -15,17 +15,21 @@ import { foreignKey, missingKey, verifyProjectToken } from '../dataApi/projectTo
 import type { EnginePool } from '../databases/enginePool.ts';
 import { requireActive } from '../queries/projectTarget.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
+import { openConfig } from './authConfig.ts';
 import { projectPool } from './enginePoolClient.ts';
 import { claimAuthSchema, furnishAuthSchema, projectAuthSchema } from './furnishAuth.ts';
+import { createProjectMailer } from './projectMailer.ts';
 
 export interface ProjectAuthOptions {
   db: ControlDatabase;
   secretBox: SecretBox;
   engines: EnginePool;
   rateLimiter: RateLimiter;
-  /** Sends the mails of all projects. */
+  /** Sends the mails of projects without an SMTP server of their own. */
   mailer: Mailer;
-  /** What a project's auth service has in common with the dashboard's. */
+  /** Whether a project's SMTP server may be in this server's own network. */
+  reachesInner: boolean;
+  /** The dashboard's own settings: the defaults of each project's. */
   defaults: AuthSettings;
   version: string;
   /** Role of the developers of a project's database. */
@@ -44,7 +48,7 @@ interface OpenService {
   service: Promise<AuthService>;
   /** The service at the address of its project. */
   app: Promise<Hono<ServedEnv>>;
-  /** Changes when the project's keys change. */
+  /** Changes with the project's keys and with its settings. */
   version: string;
   purgedAt: number;
 }
@@ -80,8 +84,8 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
   const { db, secretBox, log } = options;
   const services = new Map<string, OpenService>();
 
-  function open(ref: string, jwtSecret: string): Promise<Hono<ServedEnv>> {
-    const version = createHash('sha256').update(jwtSecret).digest('hex');
+  function open({ id, ref }: ProjectRow, jwtSecret: string, settings: number | null): Promise<Hono<ServedEnv>> {
+    const version = `${settings ?? 0}/${createHash('sha256').update(jwtSecret).digest('hex')}`;
     const known = services.get(ref);
     if (known?.version === version) {
       services.delete(ref);
@@ -89,7 +93,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       purgeAtTimes(ref, known);
       return known.app;
     }
-    const service = openService(options, ref, jwtSecret);
+    const service = openService(options, { id, ref }, jwtSecret);
     const app = service.then(({ routes }) => serveAt(prefixOf(ref), routes));
     const opened = { service, app, version, purgedAt: performance.now() };
     services.set(ref, opened);
@@ -122,13 +126,14 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
     const row = await db
       .selectFrom('projects')
       .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+      .leftJoin('project_auth_configs', 'project_auth_configs.project_id', 'projects.id')
       .selectAll('projects')
-      .select('project_secrets.jwt_secret')
+      .select(['project_secrets.jwt_secret', 'project_auth_configs.version'])
       .where('projects.ref', '=', ref)
       .executeTakeFirst();
     // Same as for a wrong key: callers without a key cannot learn which projects exist.
     if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
-    const { jwt_secret: sealed, ...project } = row;
+    const { jwt_secret: sealed, version, ...project } = row;
     const { jwt_secret: secret } = await openSecrets(secretBox, ref, { jwt_secret: sealed });
     if (c.req.method !== 'OPTIONS' && !keyless.test(path)) {
       const key = c.req.header('apikey') ?? '';
@@ -137,7 +142,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
     }
     requireActive(project);
     options.countRequest(project.id);
-    return await answer(c, await open(ref, secret), c.req.raw);
+    return await answer(c, await open(project, secret, version), c.req.raw);
   });
 
   return {
@@ -147,8 +152,9 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       const { ref } = project;
       const sealed = await db
         .selectFrom('project_secrets')
-        .select(['jwt_secret', 'service_role_key'])
-        .where('project_id', '=', project.id)
+        .leftJoin('project_auth_configs', 'project_auth_configs.project_id', 'project_secrets.project_id')
+        .select(['jwt_secret', 'service_role_key', 'version'])
+        .where('project_secrets.project_id', '=', project.id)
         .executeTakeFirstOrThrow();
       const keys = await openSecrets(secretBox, ref, sealed);
       const request = new Request(new URL(prefixOf(ref) + path, c.req.url), {
@@ -161,7 +167,11 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-      return await answer(c as unknown as Context<HttpEnv>, await open(ref, keys.jwt_secret), request);
+      return await answer(
+        c as unknown as Context<HttpEnv>,
+        await open(project, keys.jwt_secret, sealed.version),
+        request,
+      );
     },
   };
 }
@@ -180,30 +190,34 @@ const serveAt = (prefix: string, routes: AuthService['routes']): Hono<ServedEnv>
     })
     .route(prefix, routes as unknown as Hono<ServedEnv>);
 
-async function openService(options: ProjectAuthOptions, ref: string, jwtSecret: string): Promise<AuthService> {
-  const { engines, secretBox, rateLimiter, mailer, version, defaults, developerOf } = options;
+async function openService(
+  options: ProjectAuthOptions,
+  project: Pick<ProjectRow, 'id' | 'ref'>,
+  jwtSecret: string,
+): Promise<AuthService> {
+  const { engines, secretBox, rateLimiter, version, defaults, reachesInner, developerOf } = options;
+  const { ref } = project;
   const pool = projectPool(engines, ref);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await claimAuthSchema(db);
   const externalUrl = `${new URL(defaults.siteUrl).origin}${prefixOf(ref)}`;
+  const { settings, mail } = await openConfig(options, project);
   const service = await createAuthService({
     pool,
     schema: projectAuthSchema,
     secretBox: boxOf(secretBox, ref),
     rateLimiter: { take: (key, limit) => rateLimiter.take(`project/${ref}/${key}`, limit) },
-    mailer,
+    mailer: mail === null ? options.mailer : createProjectMailer(mail, { reachesInner }),
     version,
     settings: {
-      ...defaults,
+      ...settings,
       externalUrl,
       jwtIssuer: externalUrl,
       jwtSecret,
       jwtKeys: null,
       jwtAudience: 'authenticated',
-      signup: 'open',
       // The dashboard's own arrangements with other services are not the projects'.
       providers: [],
-      captcha: null,
       sendEmailHook: null,
     },
   });

@@ -35,7 +35,20 @@ const secretNames = [
   'password_verifier',
 ] as const satisfies (keyof ProjectSecrets)[];
 
-const contextOf = (ref: string, name: keyof ProjectSecrets | 'smtp_pass'): string => `project/${ref}/${name}`;
+/** Secrets of a project's auth configuration, as their columns are called. */
+type AuthConfigSecret = 'smtp_pass' | 'captcha_secret';
+
+const contextOf = (ref: string, name: keyof ProjectSecrets | AuthConfigSecret): string => `project/${ref}/${name}`;
+
+export const sealConfigSecret = (box: SecretBox, ref: string, name: AuthConfigSecret, text: string): Promise<string> =>
+  box.seal(text, contextOf(ref, name));
+
+export const openConfigSecret = async (
+  box: SecretBox,
+  ref: string,
+  name: AuthConfigSecret,
+  sealed: string | null,
+): Promise<string | null> => (sealed === null ? null : await box.open(sealed, contextOf(ref, name)));
 
 const convert = async <Secrets extends Partial<ProjectSecrets>>(
   secrets: Secrets,

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { accountEventSchema } from '../accounts/accountEvent.ts';
 import { accountSessionSchema } from '../accounts/accountSession.ts';
 import { permissionSchema, profileSchema } from '../accounts/profile.ts';
+import { mailConfigSchema } from '../auth/mailConfig.ts';
 import { timing } from '../common/timing.ts';
 import { memberSchema } from '../organizations/member.ts';
 import { organizationSchema } from '../organizations/organization.ts';
 import { activitySchema } from '../projects/activity.ts';
-import { authConfigSchema } from '../projects/authConfig.ts';
 import { catalogSchema } from '../projects/catalog.ts';
 import { apiKeysSchema, connectionSchema, projectDetailSchema, projectSchema } from '../projects/project.ts';
 import { tableListSchema } from '../projects/tableList.ts';
@@ -54,7 +54,7 @@ export const resources = {
   }),
   projects: resource({ path: '/projects', schema: v.array(projectSchema), staleMs: timing.staleMs }),
   project: resource({ path: '/projects/{ref}', schema: projectDetailSchema, staleMs: timing.projectStaleMs }),
-  authConfig: resource({ path: '/auth/{ref}/config', schema: authConfigSchema, staleMs: timing.staleMs }),
+  authConfig: resource({ path: '/auth/{ref}/config', schema: mailConfigSchema, staleMs: timing.staleMs }),
   connection: resource({ path: '/projects/{ref}/connection', schema: connectionSchema, staleMs: timing.staleMs }),
   apiKeys: resource({ path: '/projects/{ref}/api-keys', schema: apiKeysSchema, staleMs: timing.staleMs }),
   catalog: resource({ path: '/projects/{ref}/database/catalog', schema: catalogSchema, staleMs: timing.staleMs }),

@@ -1,6 +1,6 @@
 import type { FlagValue } from '../../contract/ambient/featureFlags.ts';
+import type { MailConfig } from '../../contract/auth/mailConfig.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
-import type { AuthConfig } from '../../contract/projects/authConfig.ts';
 
 /** Facts that decide which banners are shown. Unknown facts are undefined. */
 export interface BannerFacts {
@@ -10,7 +10,7 @@ export interface BannerFacts {
   hasProfile: boolean;
   /** The address names a project of the user's. */
   isAtProject: boolean;
-  authConfig: Pick<AuthConfig, 'ENABLE_SMTP' | 'HOOK_SEND_EMAIL_ENABLED'> | undefined;
+  authConfig: MailConfig | undefined;
   isDismissed: boolean;
   /** The organization of that project. */
   organization: Pick<Organization, 'restriction_status'> | undefined;

@@ -70,6 +70,7 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
   'POST /api/platform/auth/:ref/users': { email: 'eve@example.com', password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
+  'PATCH /api/platform/auth/:ref/config': { DISABLE_SIGNUP: true },
 });
 const optionsFor = ({ method, path }: Route) => {
   const json = bodies(randomUUID())[`${method} ${path}`];
@@ -148,20 +149,4 @@ test('somebody else cannot make a project in the organization either', async () 
   };
   const answer = await eve.send('POST', '/api/platform/projects', { json });
   expect({ status: answer.status, code: answer.json.code }).toEqual({ status: 404, code: 'organization_not_found' });
-});
-
-test('the mail settings of a project are its defaults until others are stored', async () => {
-  const { status, json } = await ada.send('GET', `/api/platform/auth/${ref}/config`);
-  expect(status).toBe(200);
-  expect(json).toEqual({
-    SMTP_ADMIN_EMAIL: null,
-    SMTP_SENDER_NAME: null,
-    SMTP_USER: null,
-    SMTP_HOST: null,
-    SMTP_PORT: 465,
-    SMTP_MAX_FREQUENCY: 60,
-    RATE_LIMIT_EMAIL_SENT: 30,
-    HOOK_SEND_EMAIL_ENABLED: false,
-    ENABLE_SMTP: false,
-  });
 });

@@ -228,6 +228,20 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
   'POST /api/platform/auth/:ref/users': { email: freshEmail(), password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
+  'PATCH /api/platform/auth/:ref/config': {
+    SITE_URL: 'https://app.example.com',
+    URI_ALLOW_LIST: 'https://*.example.com/**',
+    PASSWORD_REQUIRED_CHARACTERS: 'abc:123',
+    JWT_EXP: 3_600,
+    DISABLE_SIGNUP: false,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_USER: 'mail',
+    SMTP_SENDER_NAME: 'Ferries',
+    SMTP_ADMIN_EMAIL: 'mail@example.com',
+    SMTP_PASS: 'secret',
+    SECURITY_CAPTCHA_PROVIDER: 'turnstile',
+  },
+  'POST /api/platform/auth/:ref/config/test-email': {},
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'One', sql: 'select 1', base_version: 0 },
   'POST /api/platform/projects/:ref/database/query': { id: freshId(), sql: 'select 1', params: [], role: 'postgres' },
   'POST /api/platform/support/requests': {
@@ -336,7 +350,7 @@ const known = (name: string): string => ({ ref, slug, relation: 'notes' })[name]
 
 /** Whatever a request does to its session or its password, the next route goes on. Only the owner comes to a project's routes. */
 const personFor = async ({ path }: Route): Promise<TestUser> =>
-  path.startsWith('/api/platform/projects') ? ada : await server.signUp();
+  /^\/api\/platform\/(?:projects|auth)/.test(path) ? ada : await server.signUp();
 
 test('every route that reads a body has an honest one here', () => {
   const writing = routes().filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH');
@@ -355,8 +369,8 @@ async function complaintsOf(requests: readonly (() => Promise<string | null>)[],
   return complaints.filter((complaint) => complaint !== null);
 }
 
-/** A project that is paused would refuse everything else. */
-const interrupting = /\/(?:pause|restart|upgrade|restore|resize)$/;
+/** A project that is paused would refuse everything else; test emails are few, and read no body. */
+const interrupting = /\/(?:pause|restart|upgrade|restore|resize|test-email)$/;
 const withBodies = () => routes().filter((route) => bodyOf(route) !== undefined && !interrupting.test(route.path));
 const grantsOf = ({ path }: Route): string[] =>
   path.endsWith('/token') ? ['password', 'refresh_token', 'pkce'].map((grant) => `?grant_type=${grant}`) : [''];

@@ -1,7 +1,6 @@
 /** Who reaches which organization and project: each filter of the SQL that every route goes through. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireOrganization, requireProject } from '../../../server/platform/access.ts';
-import { readAuthConfig } from '../../../server/platform/authConfig.ts';
 import {
   addProject,
   addUser,
@@ -82,25 +81,4 @@ it('a removed project is not there, while its organization is', async () => {
   await expect(requireProject(control.db, ada, ref)).rejects.toMatchObject({ status: 404 });
   expect(await requireOrganization(control.db, ada, slug)).toMatchObject({ organization: { slug } });
   await setStatus('ACTIVE_HEALTHY');
-});
-
-it('a project has its own mail settings', async () => {
-  const [first, second] = places;
-  await control.db
-    .insertInto('project_auth_configs')
-    .values({
-      project_id: first.projectId,
-      smtp_admin_email: null,
-      smtp_sender_name: null,
-      smtp_user: null,
-      smtp_host: 'mail.example.com',
-      smtp_pass: null,
-      smtp_port: null,
-      smtp_max_frequency: null,
-      rate_limit_email_sent: null,
-      hook_send_email_enabled: null,
-    })
-    .execute();
-  expect(await readAuthConfig(control.db, first.projectId)).toMatchObject({ SMTP_HOST: 'mail.example.com' });
-  expect(await readAuthConfig(control.db, second.projectId)).toMatchObject({ SMTP_HOST: null });
 });

@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import { emailAddressSchema } from '../accounts/credentials.ts';
+import { passwordMaxLength } from '../common/timing.ts';
+
+/** Settings of a project's auth service, named like the reference server's. Durations are in seconds. */
+const switches = [
+  'DISABLE_SIGNUP',
+  'EXTERNAL_ANONYMOUS_USERS_ENABLED',
+  'EXTERNAL_EMAIL_ENABLED',
+  'EXTERNAL_PHONE_ENABLED',
+  'MAILER_AUTOCONFIRM',
+  'MAILER_SECURE_EMAIL_CHANGE_ENABLED',
+  'MFA_TOTP_ENROLL_ENABLED',
+  'MFA_TOTP_VERIFY_ENABLED',
+  'SECURITY_CAPTCHA_ENABLED',
+  'SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD',
+  'SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
+  'SESSIONS_SINGLE_PER_USER',
+  'SMS_AUTOCONFIRM',
+] as const;
+
+const day = 86_400;
+/** A rate limit of 0 disables that limit. */
+const perWindow = [0, 1_000_000] as const;
+
+/** The least and the most of each number. */
+const ranges = {
+  JWT_EXP: [60, 7 * day],
+  MAILER_OTP_EXP: [60, 7 * day],
+  MAILER_OTP_LENGTH: [6, 10],
+  MFA_MAX_ENROLLED_FACTORS: [1, 100],
+  MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: perWindow,
+  PASSWORD_MIN_LENGTH: [6, passwordMaxLength],
+  RATE_LIMIT_ANONYMOUS_USERS: perWindow,
+  RATE_LIMIT_EMAIL_SENT: perWindow,
+  RATE_LIMIT_OTP: perWindow,
+  RATE_LIMIT_TOKEN_REFRESH: perWindow,
+  RATE_LIMIT_VERIFY: perWindow,
+  SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: [0, 300],
+  SESSIONS_INACTIVITY_TIMEOUT: [0, 3_650 * day],
+  SESSIONS_TIMEBOX: [0, 3_650 * day],
+  SMTP_MAX_FREQUENCY: [0, day],
+  SMTP_PORT: [1, 65_535],
+} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
+type NumberName = keyof typeof ranges;
+const numberNames = Object.keys(ranges) as [NumberName, ...NumberName[]];
+
+const smtpTexts = ['SMTP_ADMIN_EMAIL', 'SMTP_HOST', 'SMTP_SENDER_NAME', 'SMTP_USER'] as const;
+
+export const captchaProviders = ['hcaptcha', 'turnstile'] as const;
+
+/** Stored encrypted, and never sent to clients: they read only whether there is one. */
+export const authSecretNames = ['SMTP_PASS', 'SECURITY_CAPTCHA_SECRET'] as const;
+export type AuthSecretName = (typeof authSecretNames)[number];
+
+/** What is stored for a project, or else a default. */
+const authConfigValuesSchema = v.object({
+  ...v.entriesFromList(switches, v.boolean()),
+  ...v.entriesFromList(numberNames, v.number()),
+  ...v.entriesFromList(smtpTexts, v.nullable(v.string())),
+  SITE_URL: v.string(),
+  /** Separated by commas. */
+  URI_ALLOW_LIST: v.string(),
+  /** Groups of characters, separated by colons. */
+  PASSWORD_REQUIRED_CHARACTERS: v.string(),
+  SECURITY_CAPTCHA_PROVIDER: v.picklist(captchaProviders),
+});
+export type AuthConfigValues = v.InferOutput<typeof authConfigValuesSchema>;
+
+/** Answer of `GET` and `PATCH …/auth/{ref}/config`. */
+export const authConfigSchema = v.object({
+  ...authConfigValuesSchema.entries,
+  HOOK_SEND_EMAIL_ENABLED: v.boolean(),
+  /** Follows from the other settings of SMTP. */
+  ENABLE_SMTP: v.boolean(),
+  SMTP_PASS_SET: v.boolean(),
+  SECURITY_CAPTCHA_SECRET_SET: v.boolean(),
+  /** The most emails in an hour, and the least seconds between two, while the server sends them; 0 for no limit. */
+  SERVER_RATE_LIMIT_EMAIL_SENT: v.number(),
+  SERVER_SMTP_MAX_FREQUENCY: v.number(),
+  /** Grows with each change. */
+  version: v.number(),
+});
+export type AuthConfig = v.InferOutput<typeof authConfigSchema>;
+
+const listMaxEntries = 50;
+const addressMaxLength = 2_048;
+
+/** A text that a database can store and a mail header can hold. */
+const printable = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(maxLength, `Use at most ${maxLength} characters.`),
+    v.check((text) => !/\p{Cc}/u.test(text), 'Use printable characters only.'),
+  );
+
+const whole = (least: number, most: number) => {
+  const message = `Enter a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+};
+
+const isHttpUrl = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+
+const siteUrl = v.pipe(
+  printable(addressMaxLength),
+  v.check(isHttpUrl, 'Enter an address that starts with http:// or https://.'),
+  v.transform((address) => address.replace(/\/+$/, '')),
+);
+
+const partsOf = (text: string, separator: RegExp | string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const allowList = v.pipe(
+  v.string(),
+  v.transform((text) => partsOf(text, /[,\n]/)),
+  v.maxLength(listMaxEntries, `Enter at most ${listMaxEntries} addresses.`),
+  v.everyItem((entry) => entry.length <= 300, 'Use at most 300 characters for each address.'),
+  v.everyItem(
+    (entry) => /^[a-z][a-z\d+.-]*:\/\/[\u0021-\u007E]*$/i.test(entry),
+    'Begin each address with its scheme, such as https://.',
+  ),
+  v.transform((entries) => entries.join(',')),
+);
+
+const host = v.pipe(
+  printable(253),
+  v.regex(/^(?:[a-z\d:](?:[a-z\d.:-]*[a-z\d])?)?$/i, 'Enter a host name, such as smtp.example.com.'),
+);
+
+/** An empty text stands for none. */
+const orNone = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => null),
+    ),
+    schema,
+  ]);
+
+const secret = v.pipe(v.string(), v.nonEmpty('Enter a value.'), v.maxLength(1_000, 'Use at most 1,000 characters.'));
+
+/** `null` stands for the default. */
+const change = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
+
+const numberChanges = Object.fromEntries(
+  numberNames.map((name) => [name, change(whole(ranges[name][0], ranges[name][1]))]),
+) as unknown as Record<NumberName, ReturnType<typeof change<ReturnType<typeof whole>>>>;
+
+/** Body of `PATCH …/auth/{ref}/config`: what changes. A setting that the service does not have is refused. */
+export const authConfigChangeSchema = v.strictObject({
+  ...v.entriesFromList(switches, change(v.boolean())),
+  ...numberChanges,
+  SITE_URL: change(siteUrl),
+  URI_ALLOW_LIST: change(allowList),
+  PASSWORD_REQUIRED_CHARACTERS: change(printable(500)),
+  SECURITY_CAPTCHA_PROVIDER: change(v.picklist(captchaProviders, 'Choose one of the providers.')),
+  SECURITY_CAPTCHA_SECRET: change(secret),
+  SMTP_ADMIN_EMAIL: change(orNone(emailAddressSchema)),
+  SMTP_HOST: change(orNone(host)),
+  SMTP_PASS: change(secret),
+  SMTP_SENDER_NAME: change(orNone(printable(200))),
+  SMTP_USER: change(orNone(printable(255))),
+  /** The version that the change is based on. Another one is refused; without it, the change applies anyway. */
+  version: v.optional(v.number()),
+});
+export type AuthConfigChange = v.InferInput<typeof authConfigChangeSchema>;
+
+/** Answer of `POST …/auth/{ref}/config/test-email`: the address of the user who asked. */
+export const testEmailSchema = v.object({ sent_to: v.string() });
+export type TestEmail = v.InferOutput<typeof testEmailSchema>;
+
+/** The specification's section 5. */
+export const smtpDefaults = { SMTP_PORT: 465 } as const;
+
+type SmtpSettings = Pick<
+  AuthConfig,
+  'SMTP_ADMIN_EMAIL' | 'SMTP_SENDER_NAME' | 'SMTP_USER' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_MAX_FREQUENCY'
+>;
+
+/** SMTP counts as enabled only when all settings are set. */
+export const isSmtpEnabled = (settings: SmtpSettings): boolean =>
+  Boolean(
+    settings.SMTP_ADMIN_EMAIL &&
+    settings.SMTP_SENDER_NAME &&
+    settings.SMTP_USER &&
+    settings.SMTP_HOST &&
+    settings.SMTP_PORT,
+  ) && settings.SMTP_MAX_FREQUENCY >= 0;
+
+/** Session limits belong to the paid plans. */
+export const paidSettings = [
+  'SESSIONS_TIMEBOX',
+  'SESSIONS_INACTIVITY_TIMEOUT',
+  'SESSIONS_SINGLE_PER_USER',
+] as const satisfies (keyof AuthConfigValues)[];
