@@ -132,6 +132,21 @@ function requireConsistent(change: Change, config: AuthConfig, tier: PlanTier): 
     throw new ApiError(403, 'paid_plan_required', 'The free plan does not include session limits.');
 }
 
+/**
+ * Another SMTP server does not get the password of the one before: a member who names a server of their own could read
+ * the password there. A removed server takes its password along.
+ */
+function passwordFor(change: Change, stored: StoredConfig, settings: StoredConfig['settings']): string | null {
+  const { SMTP_HOST: host = null } = settings;
+  const portOf = ({ SMTP_PORT: port = smtpDefaults.SMTP_PORT }: StoredConfig['settings']) => port;
+  if (stored.smtp_pass === null || host === null) return null;
+  if (host === stored.settings.SMTP_HOST && portOf(settings) === portOf(stored.settings)) return stored.smtp_pass;
+  const message = 'Enter the password of this server: the stored one belongs to another host or port.';
+  if (change.SMTP_PASS === undefined)
+    throw new ApiError(400, 'validation_failed', message, { fields: { SMTP_PASS: message } });
+  return null;
+}
+
 interface Project {
   id: number;
   ref: string;
@@ -175,10 +190,11 @@ export async function changeConfig(
     const settings = Object.fromEntries(
       Object.entries({ ...stored.settings, ...changed }).filter(([, value]) => value != null),
     ) as StoredConfig['settings'];
+    const kept = passwordFor(change, stored, settings);
     const next: StoredConfig = {
       settings,
       version: stored.version + 1,
-      smtp_pass: sealed.smtp_pass === undefined ? stored.smtp_pass : sealed.smtp_pass,
+      smtp_pass: sealed.smtp_pass === undefined ? kept : sealed.smtp_pass,
       captcha_secret: sealed.captcha_secret === undefined ? stored.captcha_secret : sealed.captcha_secret,
     };
     const config = describeConfig(next, defaults);

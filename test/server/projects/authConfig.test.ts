@@ -446,7 +446,19 @@ describe('emails', () => {
     expect(answer.text).not.toContain('canary');
     expect((await ada.send('GET', path())).text).not.toContain('canary');
     expect(server.logLines.join('\n')).not.toContain('canary');
-    expect(await set({ SMTP_HOST: 'smtp.example.com' })).toMatchObject({ SMTP_PASS_SET: true });
+    expect(await set({ SMTP_USER: 'other' })).toMatchObject({ SMTP_PASS_SET: true });
     expect(await set({ SMTP_PASS: null })).toMatchObject({ SMTP_PASS_SET: false, ENABLE_SMTP: true });
+  });
+
+  it('never take the password of one SMTP server to another', async () => {
+    await set(smtpOf());
+    for (const json of [{ SMTP_HOST: 'smtp.eve.example' }, { SMTP_PORT: smtp.port + 1 }, { SMTP_PORT: null }]) {
+      const refused = await change(json);
+      expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, ['SMTP_PASS']]);
+    }
+    const moved = await set({ SMTP_HOST: 'smtp.eve.example', SMTP_PASS: 'another' });
+    expect(moved.SMTP_PASS_SET).toBe(true);
+    expect(await set({ SMTP_HOST: null })).toMatchObject({ SMTP_PASS_SET: false });
+    expect(await set({ SMTP_HOST: 'smtp.eve.example' })).toMatchObject({ SMTP_PASS_SET: false, ENABLE_SMTP: true });
   });
 });
