@@ -191,6 +191,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/auth/UsersScreen.tsx'),
     () => import('./auth/projectUsers.flow.ts'),
   ),
+  authConfig: screenWithFlow(
+    'authConfig',
+    () => import('../views/auth/AuthConfigScreen.tsx'),
+    () => import('./auth/authConfig.flow.ts'),
+  ),
   accountProfile: screenWithFlow(
     'accountProfile',
     async () => ({ default: (await accountPages()).views.ProfileScreen }),

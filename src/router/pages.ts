@@ -180,6 +180,16 @@ export const pages = {
     shortcut: { id: 'goAuth', keys: [chords.auth] },
     reads: ['project'],
   },
+  authConfig: {
+    path: '/project/:ref/auth/config',
+    title: 'Auth settings',
+    access: 'user',
+    layout: 'project',
+    icon: 'key',
+    navigation: 'project',
+    command: { id: 'go:authConfig', section: 'Navigate' },
+    reads: ['project'],
+  },
   projects: {
     path: '/projects',
     title: 'Projects',

@@ -279,6 +279,21 @@ export const userScreens: readonly Screen[] = [
       (page) => page.getByText('No users yet').waitFor(),
     ),
   },
+  ...(
+    [
+      ['sign-in', 'Allow new users to sign up'],
+      ['urls', 'Site URL'],
+      ['limits', 'Sign-ups'],
+      ['sessions', 'One session per user'],
+      ['smtp', 'Sender email'],
+    ] as const
+  ).map(([section, label]) => ({
+    name: `auth settings, ${section}`,
+    open: following(
+      ({ ref }) => `/project/${ref}/auth/config?section=${section}`,
+      (page) => page.getByLabel(label).waitFor(),
+    ),
+  })),
   {
     name: 'account, profile',
     open: following(

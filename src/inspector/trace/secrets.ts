@@ -34,7 +34,10 @@ export function isSecretKey(key: string): boolean {
 const contentWord =
   /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after)$/;
 
-const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key));
+/** Settings of a project's auth service: addresses of the app and of its SMTP server, as the user typed them. */
+const authSetting = /^(?:SITE_URL|URI_ALLOW_LIST|(?:JWT|MAILER|MFA|PASSWORD|RATE_LIMIT|SECURITY|SESSIONS|SMTP)_\w+)$/;
+
+const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) || authSetting.test(key);
 
 /** Rows of a table, what is staged of them, and the conditions that they are found by. */
 const rowsWord = /^(?:rows|cells|staged|undoable|redoable|filters)$/;

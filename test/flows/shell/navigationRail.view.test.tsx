@@ -18,6 +18,7 @@ const seesRail = (is: { expanded: boolean; pinned?: boolean }) => (screen: Scree
     'SQL editor',
     'Table editor',
     'Users',
+    'Auth settings',
     'Projects',
   ]);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');

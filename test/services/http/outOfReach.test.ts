@@ -9,6 +9,7 @@ import { saveNames } from '../../../src/services/accounts/profileNames.ts';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
+import { changeConfig, readConfig, sendTestEmail } from '../../../src/services/auth/authConfig.ts';
 import { changeUser, createUser, deleteUser, readUsers } from '../../../src/services/auth/projectUsers.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
@@ -188,6 +189,21 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'is refused',
     because: 'the user must know whether it is gone',
     call: () => deleteUser({ ref, id: 'one' }, signal),
+  },
+  readConfig: {
+    outcome: 'waits',
+    because: 'a screen is waiting for it anyway',
+    call: () => readConfig({ ref }, signal),
+  },
+  changeConfig: {
+    outcome: 'is refused',
+    because: 'the user must know which settings apply',
+    call: () => changeConfig({ ref, change: { DISABLE_SIGNUP: true } }, signal),
+  },
+  sendTestEmail: {
+    outcome: 'is refused',
+    because: 'the user is waiting for the email',
+    call: () => sendTestEmail({ ref }, signal),
   },
   endSession: {
     outcome: 'is refused',

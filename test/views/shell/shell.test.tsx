@@ -140,7 +140,7 @@ describe('the shell', () => {
     expect(places()).toEqual(['Projects']);
     cleanup();
     await show('sql', { ref: orders.ref });
-    expect(places()).toEqual(['Project home', 'SQL editor', 'Table editor', 'Users', 'Projects']);
+    expect(places()).toEqual(['Project home', 'SQL editor', 'Table editor', 'Users', 'Auth settings', 'Projects']);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
   });
 

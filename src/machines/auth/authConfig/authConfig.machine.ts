@@ -1,0 +1,218 @@
+import { assign, sendTo } from 'xstate';
+import {
+  authConfigChangeSchema,
+  type AuthConfig,
+  type AuthConfigChange,
+  type TestEmail,
+} from '../../../contract/auth/authConfig.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { cannotFail, keepThrown, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { successToast } from '../../parts/toasts.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { changeOf, editedNames, formFor, rebase, sectionOf, type AuthForm, type AuthSection } from './authForm.ts';
+
+interface AuthConfigContext extends FormContext<AuthForm, keyof AuthForm>, Pick<ScreenInput, 'port'> {
+  ref: string;
+  /** The section that the address names. */
+  section: AuthSection;
+  /** The section that is being saved. */
+  submitted: AuthSection;
+  /** The stored settings; null before they are read. */
+  config: AuthConfig | null;
+  /** Why the last test email was not sent. */
+  testFailure: Failure | null;
+}
+
+/** The address names another section. */
+export interface SectionOpened {
+  type: 'section.opened';
+  section: AuthSection;
+}
+
+type AuthConfigEvent =
+  | FormEvent<AuthForm>
+  | SectionOpened
+  | { type: 'reading.retried' }
+  | { type: 'edits.discarded' }
+  | { type: 'test.requested' };
+
+const requestOf = ({ values, config, section }: AuthConfigContext): AuthConfigChange | null =>
+  config === null ? null : changeOf(values, config, section);
+
+const form = formOf({ schema: authConfigChangeSchema, request: requestOf });
+
+const isEdited = ({ values, config, section }: AuthConfigContext): boolean =>
+  config !== null && editedNames(values, config, section).length > 0;
+
+const keepRead = {
+  type: 'keepConfig',
+  params: ({ event }: { event: { output: AuthConfig } }) => ({ config: event.output }),
+} as const;
+
+export const authConfigMachine = flowSetup({
+  types: {
+    input: {} as ScreenInput<'authConfig'>,
+    context: {} as AuthConfigContext,
+    events: {} as AuthConfigEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    watchSection: unprovidedSource<SectionOpened>('watchSection'),
+    readConfig: unprovided<AuthConfig, { ref: string }>('readConfig'),
+    changeConfig: unprovided<AuthConfig, { ref: string; change: AuthConfigChange }>('changeConfig'),
+    sendTestEmail: unprovided<TestEmail, { ref: string }>('sendTestEmail'),
+  },
+  guards: {
+    isComplete: ({ context }) => isEdited(context) && form.isComplete({ context }),
+    isOvertaken: (_, { error }: { error: unknown }) => failureOf(error).code === 409,
+    canTest: ({ context }) => context.config?.ENABLE_SMTP === true && !isEdited(context),
+  },
+  actions: {
+    ...form.actions<AuthConfigEvent>(),
+    keepSection: assign((_, { section }: { section: AuthSection }) => ({ section })),
+    keepSubmitted: assign(({ context }) => ({ submitted: context.section })),
+    keepConfig: assign(({ context }, { config }: { config: AuthConfig }) => ({
+      config,
+      values: context.config === null ? formFor(config) : rebase(context.values, { from: context.config, to: config }),
+    })),
+    keepSaved: assign(({ context }, { config }: { config: AuthConfig }) => ({
+      config,
+      values: rebase(context.values, { from: context.config ?? config, to: config, saved: context.submitted }),
+    })),
+    discardEdits: assign(({ context }) => ({
+      values:
+        context.config === null
+          ? context.values
+          : rebase(context.values, { from: context.config, to: context.config, saved: context.section }),
+    })),
+    keepTestFailure: assign((_, { error }: { error: unknown }) => ({ testFailure: failureOf(error) })),
+    clearTestFailure: assign({ testFailure: null }),
+    announceChange: sendTo(({ context }) => context.port, successToast('Auth settings saved')),
+    announceTest: sendTo(
+      ({ context }) => context.port,
+      (_, { address }: { address: string }) => successToast(`Test email sent to ${address}`),
+    ),
+    refreshBanners: sendTo(
+      ({ context }) => context.port,
+      ({ context }) => resourceChanged('authConfig', { ref: context.ref }),
+    ),
+  },
+}).createMachine({
+  id: 'authConfig',
+  description: "The settings of a project's auth service, which the page shows in sections.",
+  context: ({ input: { port, params, query } }) => ({
+    port,
+    ref: params.ref,
+    section: sectionOf(query['section']),
+    submitted: 'sign-in',
+    config: null,
+    values: formFor(null),
+    fieldErrors: {},
+    failure: null,
+    testFailure: null,
+  }),
+  invoke: { id: 'section', src: 'watchSection', onError: cannotFail.watching },
+  on: {
+    'section.opened': {
+      actions: { type: 'keepSection', params: ({ event }) => event },
+      description: 'Edits of the other sections stay.',
+    },
+  },
+  initial: 'reading',
+  states: {
+    reading: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'config',
+        src: 'readConfig',
+        input: ({ context: { ref } }) => ({ ref }),
+        onDone: { target: 'editing', actions: keepRead },
+        onError: onFailure('failed'),
+      },
+    },
+    failed: { on: { 'reading.retried': { target: 'reading' } } },
+    editing: {
+      initial: 'current',
+      on: {
+        'field.changed': { actions: keepChange },
+        'edits.discarded': {
+          target: '.current',
+          actions: ['discardEdits', 'clearFailure'],
+          description: 'The fields of the section show what is stored.',
+        },
+      },
+      states: {
+        current: {
+          on: {
+            'form.submitted': submitTo('#authConfig.saving'),
+            'test.requested': {
+              guard: 'canTest',
+              target: '#authConfig.testing',
+              description: 'The email is sent with the stored settings, so they have to be the shown ones.',
+            },
+          },
+        },
+        overtaken: {
+          description: 'Another user has saved settings meanwhile. The user looks at them before saving again.',
+          on: { 'form.submitted': submitTo('#authConfig.saving') },
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: ['keepSubmitted', 'clearTestFailure'],
+      invoke: {
+        id: 'change',
+        src: 'changeConfig',
+        input: ({ context }) => ({ ref: context.ref, change: requestOf(context) ?? {} }),
+        onDone: {
+          target: 'editing',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => ({ config: event.output }) },
+            'refreshBanners',
+            'announceChange',
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => event },
+            target: 'overtaking',
+            description: 'The edits are based on settings that are no longer stored.',
+          },
+          { target: 'editing', actions: keepThrown, description: 'The edits stay.' },
+        ],
+      },
+    },
+    overtaking: {
+      tags: 'busy',
+      invoke: {
+        id: 'config',
+        src: 'readConfig',
+        input: ({ context: { ref } }) => ({ ref }),
+        onDone: { target: 'editing.overtaken', actions: keepRead },
+        onError: onFailure('editing', 'The edits stay.'),
+      },
+    },
+    testing: {
+      tags: 'busy',
+      entry: 'clearTestFailure',
+      invoke: {
+        id: 'test',
+        src: 'sendTestEmail',
+        input: ({ context: { ref } }) => ({ ref }),
+        onDone: {
+          target: 'editing',
+          actions: { type: 'announceTest', params: ({ event }) => ({ address: event.output.sent_to }) },
+        },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepTestFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { AuthConfig } from '../../contract/auth/authConfig.ts';
+import type { AuthForm } from '../../machines/auth/authConfig/authForm.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { wordsForSeconds, type AuthField } from './authFields.ts';
+
+interface AuthSettingFieldProps {
+  field: AuthField;
+  config: AuthConfig;
+  value: string | boolean;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (name: keyof AuthForm, value: string | boolean) => void;
+}
+
+/** While the server sends the emails, its own limits hold. */
+function limitOfServer({ name }: AuthField, config: AuthConfig): string | null {
+  if (config.ENABLE_SMTP) return null;
+  const { SERVER_RATE_LIMIT_EMAIL_SENT: limit, SERVER_SMTP_MAX_FREQUENCY: frequency } = config;
+  if (name === 'RATE_LIMIT_EMAIL_SENT' && limit > 0)
+    return `At most ${limit.toLocaleString('en')} while the server sends the emails: set up SMTP for more.`;
+  if (name === 'SMTP_MAX_FREQUENCY' && frequency > 0)
+    return `At least ${frequency.toLocaleString('en')} while the server sends the emails.`;
+  return null;
+}
+
+function SecretField({ field, config, value, error, readOnly, onChange }: AuthSettingFieldProps & { value: string }) {
+  const [revealed, setRevealed] = useState(false);
+  const isStored = field.name === 'SMTP_PASS' ? config.SMTP_PASS_SET : config.SECURITY_CAPTCHA_SECRET_SET;
+  return (
+    <PasswordField
+      label={field.label}
+      name={field.name}
+      autoComplete="off"
+      description={isStored ? 'One is stored. It is not shown; enter another to replace it.' : 'None is stored.'}
+      value={value}
+      error={error}
+      readOnly={readOnly}
+      onValueChange={(text) => onChange(field.name, text)}
+      revealed={revealed}
+      onReveal={setRevealed}
+    />
+  );
+}
+
+/** A setting, as its row of data says. */
+export function AuthSettingField(props: AuthSettingFieldProps) {
+  const { field, config, value, error, readOnly, onChange } = props;
+  const { name, label, kind, inverted = false, options = [] } = field;
+  if (typeof value === 'boolean')
+    return (
+      <Checkbox
+        label={label}
+        description={
+          error === undefined ? (
+            field.description
+          ) : (
+            <>
+              {field.description} <span role="alert">{error}</span>
+            </>
+          )
+        }
+        name={name}
+        checked={value !== inverted}
+        disabled={readOnly}
+        onCheckedChange={(checked) => onChange(name, checked !== inverted)}
+      />
+    );
+  const description = [
+    field.description,
+    limitOfServer(field, config),
+    kind === 'seconds' && wordsForSeconds(value) !== null ? `Now ${wordsForSeconds(value)}.` : null,
+  ]
+    .filter((sentence) => sentence != null)
+    .join(' ');
+  const shared = {
+    label,
+    name,
+    value,
+    error,
+    ...(description !== '' && { description }),
+    onValueChange: (text: string) => onChange(name, text),
+  };
+  switch (kind) {
+    case 'secret':
+      return <SecretField {...props} value={value} />;
+    case 'lines':
+      return <TextAreaField {...shared} rows={4} spellCheck={false} readOnly={readOnly} />;
+    case 'choice':
+      return (
+        <SelectField
+          {...shared}
+          disabled={readOnly}
+          options={
+            options.some((option) => option.value === value) ? options : [...options, { value, label: 'Custom' }]
+          }
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          autoComplete="off"
+          readOnly={readOnly}
+          {...(kind !== undefined && { inputMode: 'numeric' as const })}
+        />
+      );
+  }
+}

@@ -1,0 +1,200 @@
+import { useSelector } from '@xstate/react';
+import { css, cx } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { paidSettings, type AuthConfig } from '../../contract/auth/authConfig.ts';
+import type { authConfigMachine } from '../../machines/auth/authConfig/authConfig.machine.ts';
+import {
+  selectConfig,
+  selectEditedSections,
+  selectIsOvertaken,
+  selectIsSaving,
+  selectIsTesting,
+  selectReadFailure,
+  selectSection,
+  selectTestFailure,
+} from '../../machines/auth/authConfig/authConfig.selectors.ts';
+import { authSections, type AuthForm, type AuthSection } from '../../machines/auth/authConfig/authForm.ts';
+import type { FieldChange } from '../../machines/parts/form.ts';
+import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { useResource } from '../parts/useResource.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonForm } from '../ui/SkeletonForm.tsx';
+import { authCards, sectionTitles } from './authFields.ts';
+import { AuthSettingField } from './AuthSettingField.tsx';
+
+type AuthConfigFlow = ActorRefFrom<typeof authConfigMachine>;
+
+const list = css({
+  display: 'flex',
+  gap: '4',
+  margin: '0',
+  padding: '0',
+  listStyle: 'none',
+  overflowX: 'auto',
+  borderBottom: 'hairline',
+});
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  paddingBlock: '2',
+  paddingInline: '0.5',
+  textStyle: 'label',
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  color: 'muted',
+  borderBottomWidth: 'strong',
+  borderBottomStyle: 'solid',
+  borderBottomColor: '[transparent]',
+  _hover: { color: 'text' },
+  _focusVisible: { outlineOffset: '-0.5', borderRadius: 'small' },
+});
+const current = css({ color: 'text', borderBottomColor: 'accent' });
+const stack = css({ display: 'grid', gap: '6' });
+const fields = css({ display: 'grid', gap: '4' });
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: string }) {
+  const shown = useSelector(flow, selectSection);
+  const edited = useSelector(flow, selectEditedSections).split(' ');
+  return (
+    <nav aria-label="Auth settings">
+      <ul className={list}>
+        {authSections.map((section) => (
+          <li key={section}>
+            <Link
+              href={href('authConfig', { ref: projectRef }, { section })}
+              className={cx(link, section === shown && current)}
+              aria-current={section === shown ? 'page' : undefined}
+            >
+              {sectionTitles[section]}
+              {edited.includes(section) && <Badge>Unsaved</Badge>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Whether the plan of the project's organization lacks the setting. */
+function useIsUnpaid(projectRef: string): (name: keyof AuthForm) => boolean {
+  const project = useResource('project', { ref: projectRef }).data;
+  const organizations = useResource('organizations').data;
+  const tier = organizations?.find(({ id }) => id === project?.organization_id)?.tier;
+  return (name) => tier === 'tier_free' && paidSettings.some((paid) => paid === name);
+}
+
+function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: AuthConfig; edited: boolean }) {
+  const testing = useSelector(flow, selectIsTesting);
+  const failure = useSelector(flow, selectTestFailure);
+  return (
+    <Card title="Test">
+      <div className={fields}>
+        <p>
+          {config.ENABLE_SMTP
+            ? `Emails of your app are sent through ${config.SMTP_HOST}. A test email goes to your own address.`
+            : 'The server sends the emails of your app until sender, host, port and username are all set.'}
+        </p>
+        {failure && <ErrorState title="Could not send the test email" failure={failure} />}
+        {config.ENABLE_SMTP && (
+          <div className={buttons}>
+            <Button loading={testing} disabled={edited} onClick={() => flow.send({ type: 'test.requested' })}>
+              Send test email
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface SectionProps {
+  flow: AuthConfigFlow;
+  projectRef: string;
+  config: AuthConfig;
+  section: AuthSection;
+}
+
+function SectionForm({ flow, projectRef, config, section }: SectionProps) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  const edited = useSelector(flow, selectEditedSections).split(' ').includes(section);
+  const saving = useSelector(flow, selectIsSaving);
+  const overtaken = useSelector(flow, selectIsOvertaken);
+  const isUnpaid = useIsUnpaid(projectRef);
+  const keep = (field: keyof AuthForm, value: string | boolean) => change({ field, value } as FieldChange<AuthForm>);
+  return (
+    <>
+      <form {...form} key={section} className={stack}>
+        {overtaken && (
+          <Alert announce variant="warning" title="Another user has saved auth settings">
+            Your edits stay, and all other fields show what is stored now. Save again, or discard your edits.
+          </Alert>
+        )}
+        {failure && <ErrorState title="Could not save the auth settings" failure={failure} />}
+        {authCards[section].map((card) => (
+          <Card key={card.title} title={card.title}>
+            <div className={fields}>
+              {card.fields.some(({ name }) => isUnpaid(name)) && <p>The free plan does not include session limits.</p>}
+              {card.fields
+                .filter(({ needs }) => needs === undefined || values[needs] === true)
+                .map((field) => (
+                  <AuthSettingField
+                    key={field.name}
+                    field={field}
+                    config={config}
+                    value={values[field.name]}
+                    error={fieldErrors[field.name]}
+                    readOnly={busy || isUnpaid(field.name)}
+                    onChange={keep}
+                  />
+                ))}
+            </div>
+          </Card>
+        ))}
+        <div className={buttons}>
+          <Button type="submit" variant="primary" loading={saving} disabled={!edited}>
+            Save changes
+          </Button>
+          {edited && (
+            <Button disabled={busy} onClick={() => flow.send({ type: 'edits.discarded' })}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </form>
+      {section === 'smtp' && <TestEmail flow={flow} config={config} edited={edited} />}
+    </>
+  );
+}
+
+/** The settings of a project's auth service, section by section. */
+export function AuthSettings({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: string }) {
+  const config = useSelector(flow, selectConfig);
+  const section = useSelector(flow, selectSection);
+  const failure = useSelector(flow, selectReadFailure);
+  return (
+    <PageLayout width="form">
+      <PageHeader title="Auth settings" description="How users sign in to your app." />
+      <Sections flow={flow} projectRef={projectRef} />
+      {failure ? (
+        <ErrorState
+          title="Could not load the auth settings"
+          failure={failure}
+          onRetry={() => flow.send({ type: 'reading.retried' })}
+        />
+      ) : config === null ? (
+        <SkeletonForm label="Loading the auth settings" />
+      ) : (
+        <SectionForm flow={flow} projectRef={projectRef} config={config} section={section} />
+      )}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,300 @@
+import type { AuthForm, AuthSection } from '../../machines/auth/authConfig/authForm.ts';
+
+type Name = keyof AuthForm;
+
+/** How a setting is shown. A switch is a checkbox; everything else is a text, if nothing else is said. */
+export interface AuthField {
+  name: Name;
+  label: string;
+  description?: string;
+  kind?: 'number' | 'seconds' | 'lines' | 'secret' | 'choice';
+  /** The checkbox is checked where the setting is off. */
+  inverted?: true;
+  options?: readonly { value: string; label: string }[];
+  /** Shown only while this switch is on, because the setting has no effect without it. */
+  needs?: Name;
+}
+
+export interface AuthCard {
+  title: string;
+  fields: readonly AuthField[];
+}
+
+export const sectionTitles: Readonly<Record<AuthSection, string>> = {
+  'sign-in': 'Sign-in',
+  urls: 'URLs',
+  limits: 'Rate limits',
+  sessions: 'Sessions',
+  smtp: 'SMTP',
+};
+
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = lower.toUpperCase();
+const digits = '0123456789';
+const symbols = '!@#$%^&*()_+-=[]{};\'"|<>?,./`~';
+
+const requiredCharacters = [
+  { value: '', label: 'None' },
+  { value: `${lower}${upper}:${digits}`, label: 'Letters and digits' },
+  { value: `${lower}:${upper}:${digits}`, label: 'Lowercase, uppercase letters and digits' },
+  { value: `${lower}:${upper}:${digits}:${symbols}`, label: 'Lowercase, uppercase letters, digits and symbols' },
+];
+
+const perWindow = 'For each IP address, in 5 minutes. 0 for no limit.';
+
+export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
+  'sign-in': [
+    {
+      title: 'Sign-up',
+      fields: [
+        {
+          name: 'DISABLE_SIGNUP',
+          label: 'Allow new users to sign up',
+          description: 'Otherwise only users whom you create can sign in.',
+          inverted: true,
+        },
+        {
+          name: 'EXTERNAL_ANONYMOUS_USERS_ENABLED',
+          label: 'Allow anonymous users',
+          description: 'Users without an email address, a phone number and a password.',
+        },
+      ],
+    },
+    {
+      title: 'Email',
+      fields: [
+        { name: 'EXTERNAL_EMAIL_ENABLED', label: 'Allow sign-in by email' },
+        {
+          name: 'MAILER_AUTOCONFIRM',
+          label: 'Confirm email addresses automatically',
+          description: 'Otherwise a new user first follows the link of an email.',
+        },
+        {
+          name: 'MAILER_SECURE_EMAIL_CHANGE_ENABLED',
+          label: 'Confirm a new email address from the current one too',
+        },
+        {
+          name: 'MAILER_OTP_EXP',
+          label: 'Lifetime of links and codes (seconds)',
+          description: 'Users can use the link or the code of an email for this long.',
+          kind: 'seconds',
+        },
+        { name: 'MAILER_OTP_LENGTH', label: 'Digits of a code', description: '6 to 10.', kind: 'number' },
+      ],
+    },
+    {
+      title: 'Phone',
+      fields: [
+        {
+          name: 'EXTERNAL_PHONE_ENABLED',
+          label: 'Allow sign-in by phone and password',
+          description: 'This version sends no SMS, so numbers have to be confirmed automatically.',
+        },
+        {
+          name: 'SMS_AUTOCONFIRM',
+          label: 'Confirm phone numbers automatically',
+          needs: 'EXTERNAL_PHONE_ENABLED',
+        },
+      ],
+    },
+    {
+      title: 'Passwords',
+      fields: [
+        { name: 'PASSWORD_MIN_LENGTH', label: 'Minimum length', description: '6 to 99 characters.', kind: 'number' },
+        {
+          name: 'PASSWORD_REQUIRED_CHARACTERS',
+          label: 'Required characters',
+          kind: 'choice',
+          options: requiredCharacters,
+        },
+        {
+          name: 'SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD',
+          label: 'Require the current password to change it',
+        },
+        {
+          name: 'SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
+          label: 'Require a code to change the password',
+          description: 'Users who signed in more than 24 hours ago enter a code from an email.',
+        },
+      ],
+    },
+    {
+      title: 'Second factors',
+      fields: [
+        { name: 'MFA_TOTP_ENROLL_ENABLED', label: 'Allow users to add authenticator apps' },
+        { name: 'MFA_TOTP_VERIFY_ENABLED', label: 'Accept codes of authenticator apps' },
+        { name: 'MFA_MAX_ENROLLED_FACTORS', label: 'Second factors per user', kind: 'number' },
+      ],
+    },
+    {
+      title: 'Captcha',
+      fields: [
+        {
+          name: 'SECURITY_CAPTCHA_ENABLED',
+          label: 'Require a captcha',
+          description: 'For sign-up, sign-in with a password and requests for emails.',
+        },
+        {
+          name: 'SECURITY_CAPTCHA_PROVIDER',
+          label: 'Captcha provider',
+          kind: 'choice',
+          options: [
+            { value: 'hcaptcha', label: 'hCaptcha' },
+            { value: 'turnstile', label: 'Turnstile' },
+          ],
+          needs: 'SECURITY_CAPTCHA_ENABLED',
+        },
+        {
+          name: 'SECURITY_CAPTCHA_SECRET',
+          label: 'Captcha secret key',
+          kind: 'secret',
+          needs: 'SECURITY_CAPTCHA_ENABLED',
+        },
+      ],
+    },
+  ],
+  urls: [
+    {
+      title: 'URLs',
+      fields: [
+        {
+          name: 'SITE_URL',
+          label: 'Site URL',
+          description: 'Your app. Links of emails lead here unless the app asks for another address that is allowed.',
+        },
+        {
+          name: 'URI_ALLOW_LIST',
+          label: 'Redirect URLs',
+          description:
+            'Further addresses to which links may lead, one in each line, such as https://*.example.com/**. * stands for anything but . and /, ** for anything, ? for one character.',
+          kind: 'lines',
+        },
+      ],
+    },
+  ],
+  limits: [
+    {
+      title: 'Rate limits',
+      fields: [
+        {
+          name: 'RATE_LIMIT_EMAIL_SENT',
+          label: 'Emails',
+          description:
+            'Of all users together, in an hour. Does not apply while email addresses are confirmed automatically.',
+          kind: 'number',
+        },
+        {
+          name: 'RATE_LIMIT_OTP',
+          label: 'Sign-ups',
+          description: `${perWindow} Changes to a user and each kind of request for an email have limits of the same size.`,
+          kind: 'number',
+        },
+        {
+          name: 'RATE_LIMIT_TOKEN_REFRESH',
+          label: 'Sign-ins and token refreshes',
+          description: perWindow,
+          kind: 'number',
+        },
+        { name: 'RATE_LIMIT_VERIFY', label: 'Uses of links and codes', description: perWindow, kind: 'number' },
+        {
+          name: 'RATE_LIMIT_ANONYMOUS_USERS',
+          label: 'Anonymous sign-ups',
+          description: 'For each IP address, in an hour. 0 for no limit.',
+          kind: 'number',
+        },
+        {
+          name: 'MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
+          label: 'Codes of second factors',
+          description: 'For each IP address, in a minute. 0 for no limit.',
+          kind: 'number',
+        },
+      ],
+    },
+  ],
+  sessions: [
+    {
+      title: 'Tokens',
+      fields: [
+        {
+          name: 'JWT_EXP',
+          label: 'Lifetime of an access token (seconds)',
+          description: 'Clients refresh it before it expires.',
+          kind: 'seconds',
+        },
+        {
+          name: 'SECURITY_REFRESH_TOKEN_REUSE_INTERVAL',
+          label: 'Reuse of a refresh token (seconds)',
+          description:
+            'A refresh token works again for this long after its first use, for clients whose answer was lost.',
+          kind: 'seconds',
+        },
+      ],
+    },
+    {
+      title: 'Session limits',
+      fields: [
+        {
+          name: 'SESSIONS_TIMEBOX',
+          label: 'Maximum length of a session (seconds)',
+          description: '0 for no limit.',
+          kind: 'seconds',
+        },
+        {
+          name: 'SESSIONS_INACTIVITY_TIMEOUT',
+          label: 'Maximum inactivity (seconds)',
+          description: 'A session ends when its token is not refreshed for this long. 0 for no limit.',
+          kind: 'seconds',
+        },
+        {
+          name: 'SESSIONS_SINGLE_PER_USER',
+          label: 'One session per user',
+          description: 'A new sign-in ends the earlier sessions of the user.',
+        },
+      ],
+    },
+  ],
+  smtp: [
+    {
+      title: 'SMTP server',
+      fields: [
+        {
+          name: 'SMTP_ADMIN_EMAIL',
+          label: 'Sender email',
+          description: 'The emails of your app come from this address.',
+        },
+        { name: 'SMTP_SENDER_NAME', label: 'Sender name' },
+        { name: 'SMTP_HOST', label: 'Host' },
+        {
+          name: 'SMTP_PORT',
+          label: 'Port',
+          description: 'On 465 the connection is encrypted from the start, on others as soon as the server offers it.',
+          kind: 'number',
+        },
+        { name: 'SMTP_USER', label: 'Username' },
+        { name: 'SMTP_PASS', label: 'Password', kind: 'secret' },
+        {
+          name: 'SMTP_MAX_FREQUENCY',
+          label: 'Interval between emails (seconds)',
+          description: 'Between two emails of the same kind to an address.',
+          kind: 'seconds',
+        },
+      ],
+    },
+  ],
+};
+
+const units = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const;
+
+/** Seconds in the largest unit that they fill, such as "90 minutes"; null where that says nothing more. */
+export function wordsForSeconds(text: string): string | null {
+  const seconds = Number(text);
+  if (!Number.isInteger(seconds) || seconds <= 0) return null;
+  const unit = units.find(([length]) => seconds % length === 0);
+  if (unit === undefined) return null;
+  const count = seconds / unit[0];
+  return `${count.toLocaleString('en')} ${unit[1]}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,106 @@
+import type { AuthConfig } from '../../../src/contract/auth/authConfig.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { authConfigMachine } from '../../../src/machines/auth/authConfig/authConfig.machine.ts';
+import { editedNames } from '../../../src/machines/auth/authConfig/authForm.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const stored: AuthConfig = {
+  DISABLE_SIGNUP: false,
+  EXTERNAL_ANONYMOUS_USERS_ENABLED: false,
+  EXTERNAL_EMAIL_ENABLED: true,
+  EXTERNAL_PHONE_ENABLED: false,
+  MAILER_AUTOCONFIRM: true,
+  MAILER_SECURE_EMAIL_CHANGE_ENABLED: true,
+  MFA_TOTP_ENROLL_ENABLED: true,
+  MFA_TOTP_VERIFY_ENABLED: true,
+  SECURITY_CAPTCHA_ENABLED: false,
+  SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: false,
+  SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: false,
+  SESSIONS_SINGLE_PER_USER: false,
+  SMS_AUTOCONFIRM: false,
+  JWT_EXP: 3_600,
+  MAILER_OTP_EXP: 3_600,
+  MAILER_OTP_LENGTH: 6,
+  MFA_MAX_ENROLLED_FACTORS: 10,
+  MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: 15,
+  PASSWORD_MIN_LENGTH: 8,
+  RATE_LIMIT_ANONYMOUS_USERS: 30,
+  RATE_LIMIT_EMAIL_SENT: 30,
+  RATE_LIMIT_OTP: 30,
+  RATE_LIMIT_TOKEN_REFRESH: 150,
+  RATE_LIMIT_VERIFY: 30,
+  SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: 10,
+  SESSIONS_INACTIVITY_TIMEOUT: 0,
+  SESSIONS_TIMEBOX: 0,
+  SMTP_MAX_FREQUENCY: 60,
+  SMTP_PORT: 465,
+  SMTP_ADMIN_EMAIL: 'ferries@example.com',
+  SMTP_HOST: 'smtp.example.com',
+  SMTP_SENDER_NAME: 'Ferries',
+  SMTP_USER: 'mail',
+  SITE_URL: 'https://ferries.example.com',
+  URI_ALLOW_LIST: 'https://*.example.com/**,ferries://**',
+  PASSWORD_REQUIRED_CHARACTERS: '',
+  SECURITY_CAPTCHA_PROVIDER: 'hcaptcha',
+  HOOK_SEND_EMAIL_ENABLED: false,
+  ENABLE_SMTP: true,
+  SMTP_PASS_SET: true,
+  SECURITY_CAPTCHA_SECRET_SET: false,
+  SERVER_RATE_LIMIT_EMAIL_SENT: 30,
+  SERVER_SMTP_MAX_FREQUENCY: 60,
+  version: 1,
+};
+
+/** Another user has saved settings since they were read. */
+export const overtaken = new FailureError({ code: 409, message: 'Changed meanwhile.', requestId: 'req-2' });
+
+export const authConfigModel: Model<typeof authConfigMachine> = {
+  machine: authConfigMachine,
+  input: (_, port) => ({ ...screenInput({ port }), params: { ref: 'abc' }, query: { section: 'smtp' } }),
+  events: {
+    'field.changed': [
+      { type: 'field.changed', field: 'SMTP_HOST', value: 'mail.example.com' },
+      { type: 'field.changed', field: 'SMTP_HOST', value: 'no host' },
+    ],
+    'form.submitted': [{ type: 'form.submitted' }],
+    'reading.retried': [{ type: 'reading.retried' }],
+    'edits.discarded': [{ type: 'edits.discarded' }],
+    'test.requested': [{ type: 'test.requested' }],
+    'section.opened': [],
+  },
+  answers: {
+    section: [{ sends: { type: 'section.opened', section: 'smtp' } }],
+    config: [{ output: stored }, { error: refusal }],
+    change: [
+      { output: { ...stored, SMTP_HOST: 'mail.example.com', version: 2 } },
+      { error: refusal },
+      { error: overtaken },
+    ],
+    test: [{ output: { sent_to: 'ada@example.com' } }, { error: refusal }],
+  },
+  distinguish: ({ values, config, testFailure }) => [values.SMTP_HOST, config?.SMTP_HOST ?? null, testFailure !== null],
+  invariants: [
+    {
+      says: 'An edit stays until it is saved or discarded.',
+      when: (snapshot, { before, event }) =>
+        snapshot.matches('editing') &&
+        before?.context.values.SMTP_HOST === 'mail.example.com' &&
+        event?.type !== 'field.changed' &&
+        event?.type !== 'edits.discarded',
+      holds: ({ context }) => context.values.SMTP_HOST === 'mail.example.com',
+    },
+    {
+      says: 'What is sent is based on the settings that the user has seen.',
+      when: (_, { awaited }) => awaited.includes('change'),
+      holds: ({ context }, { given }) =>
+        (given('change') as { change: { version: number } }).change.version === context.config?.version,
+    },
+    {
+      says: 'A test email is sent with the settings that the page shows.',
+      when: (_, { awaited }) => awaited.includes('test'),
+      holds: ({ context: { values, config } }) =>
+        config?.ENABLE_SMTP === true && editedNames(values, config, 'smtp').length === 0,
+    },
+  ],
+};
