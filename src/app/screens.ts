@@ -52,6 +52,9 @@ export const layoutWithFlow = <Name extends keyof LayoutFlows, Machine extends L
 /** The pages of the account are small and follow each other, so they share a chunk. */
 const accountPages = () => import('./accounts/accountPages.ts');
 
+/** The pages about a project's users share one too, which costs the entry fewer names of files. */
+const authPages = () => import('./auth/authPages.ts');
+
 const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
   shell: layout('shell', () => import('../views/app/Shell.tsx')),
   project: layoutWithFlow(
@@ -188,13 +191,13 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
   ),
   users: screenWithFlow(
     'users',
-    () => import('../views/auth/UsersScreen.tsx'),
-    () => import('./auth/projectUsers.flow.ts'),
+    async () => ({ default: (await authPages()).views.UsersScreen }),
+    async () => ({ default: (await authPages()).flows.projectUsers }),
   ),
   authConfig: screenWithFlow(
     'authConfig',
-    () => import('../views/auth/AuthConfigScreen.tsx'),
-    () => import('./auth/authConfig.flow.ts'),
+    async () => ({ default: (await authPages()).views.AuthConfigScreen }),
+    async () => ({ default: (await authPages()).flows.authConfig }),
   ),
   accountProfile: screenWithFlow(
     'accountProfile',

@@ -34,10 +34,10 @@ export function isSecretKey(key: string): boolean {
 const contentWord =
   /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after)$/;
 
-/** Settings of a project's auth service: addresses of the app and of its SMTP server, as the user typed them. */
-const authSetting = /^(?:SITE_URL|URI_ALLOW_LIST|(?:JWT|MAILER|MFA|PASSWORD|RATE_LIMIT|SECURITY|SESSIONS|SMTP)_\w+)$/;
+/** Settings, which are named like environment variables: their texts are addresses and names that the user typed. */
+const setting = /^[A-Z]+_[A-Z_]+$/;
 
-const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) || authSetting.test(key);
+const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) || setting.test(key);
 
 /** Rows of a table, what is staged of them, and the conditions that they are found by. */
 const rowsWord = /^(?:rows|cells|staged|undoable|redoable|filters)$/;

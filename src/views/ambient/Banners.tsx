@@ -65,10 +65,7 @@ const QuotaBanner = ({ organization }: { organization: Organization }) => (
   </Banner>
 );
 
-/**
- * Asks the user to set up a mail server for the project, until dismissed for this project. Only the server’s
- * administrator can.
- */
+/** Asks the user to set up a mail server for the project, until dismissed for this project. */
 export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: string }) {
   const isDismissed = useSelector(notice, (snapshot) => selectIsDismissed(snapshot, projectRef));
   if (isDismissed) return null;
@@ -80,9 +77,9 @@ export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: s
           <ButtonLink
             size="small"
             variant="outline"
-            href={href('support', {}, { subject: 'Custom SMTP', project_ref: projectRef })}
+            href={href('authConfig', { ref: projectRef }, { section: 'smtp' })}
           >
-            Contact support
+            Set up SMTP
           </ButtonLink>
           <IconButton
             size="small"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { css } from 'styled-system/css';
 import type { AuthConfig } from '../../contract/auth/authConfig.ts';
 import type { AuthForm } from '../../machines/auth/authConfig/authForm.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -7,6 +8,8 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { wordsForSeconds, type AuthField } from './authFields.ts';
+
+const errorText = css({ color: 'danger' });
 
 interface AuthSettingFieldProps {
   field: AuthField;
@@ -60,7 +63,10 @@ export function AuthSettingField(props: AuthSettingFieldProps) {
             field.description
           ) : (
             <>
-              {field.description} <span role="alert">{error}</span>
+              {field.description}{' '}
+              <span className={errorText} role="alert">
+                {error}
+              </span>
             </>
           )
         }

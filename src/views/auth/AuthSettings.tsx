@@ -60,6 +60,8 @@ const current = css({ color: 'text', borderBottomColor: 'accent' });
 const stack = css({ display: 'grid', gap: '6' });
 const fields = css({ display: 'grid', gap: '4' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+// The form may be longer than the window, and what was edited far from its end.
+const foot = css({ position: 'sticky', insetBlockEnd: '0', paddingBlock: '3', background: 'canvas' });
 
 function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: string }) {
   const shown = useSelector(flow, selectSection);
@@ -159,7 +161,7 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
             </div>
           </Card>
         ))}
-        <div className={buttons}>
+        <div className={cx(buttons, foot)}>
           <Button type="submit" variant="primary" loading={saving} disabled={!edited}>
             Save changes
           </Button>

@@ -155,7 +155,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
   ],
   urls: [
     {
-      title: 'URLs',
+      title: 'Where links may lead',
       fields: [
         {
           name: 'SITE_URL',
@@ -166,7 +166,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           name: 'URI_ALLOW_LIST',
           label: 'Redirect URLs',
           description:
-            'Further addresses to which links may lead, one in each line, such as https://*.example.com/**. * stands for anything but . and /, ** for anything, ? for one character.',
+            'Further addresses to which links may lead, one in each line, such as https://*.example.com/**. The wildcard * matches any text without a dot or a slash, ** any text, and ? one character.',
           kind: 'lines',
         },
       ],

@@ -46,6 +46,34 @@ const fields = {
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },
   'a new user': { Email: 'hidden', Password: 'hidden' },
+  'the settings of sign-in': {
+    'Lifetime of links and codes (seconds)': 'hidden',
+    'Digits of a code': 'hidden',
+    'Minimum length': 'hidden',
+    'Second factors per user': 'hidden',
+  },
+  'the settings of URLs': { 'Site URL': 'hidden', 'Redirect URLs': 'hidden' },
+  'the settings of rate limits': {
+    Emails: 'hidden',
+    'Sign-ups': 'hidden',
+    'Sign-ins and token refreshes': 'hidden',
+    'Uses of links and codes': 'hidden',
+    'Anonymous sign-ups': 'hidden',
+    'Codes of second factors': 'hidden',
+  },
+  'the settings of sessions': {
+    'Lifetime of an access token (seconds)': 'hidden',
+    'Reuse of a refresh token (seconds)': 'hidden',
+  },
+  'the settings of SMTP': {
+    'Sender email': 'hidden',
+    'Sender name': 'hidden',
+    Host: 'hidden',
+    Port: 'hidden',
+    Username: 'hidden',
+    Password: 'hidden',
+    'Interval between emails (seconds)': 'hidden',
+  },
   'the profile': { 'First name': 'named', 'Last name': 'named' },
   'the new email': { 'New email': 'hidden' },
   'the new password': { 'New password': 'hidden' },
@@ -292,6 +320,23 @@ journey(
     await page.getByRole('dialog', { name: 'Create user' }).waitFor();
     await typeEverywhere(page, 'a new user', page.getByRole('dialog'));
     await expectNoSecret(page, [], ['filter.changed', 'field.changed']);
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Auth settings', exact: true }).click();
+    for (const [section, place, shown] of [
+      ['Sign-in', 'the settings of sign-in', 'Allow new users to sign up'],
+      ['URLs', 'the settings of URLs', 'Where links may lead'],
+      ['Rate limits', 'the settings of rate limits', 'Emails'],
+      ['Sessions', 'the settings of sessions', 'The free plan does not include session limits.'],
+      ['SMTP', 'the settings of SMTP', 'SMTP server'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Auth settings' }).getByRole('link', { name: section }).click();
+      await page.getByText(shown, { exact: true }).first().waitFor();
+      await typeEverywhere(page, place);
+    }
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Enter a valid email address.').waitFor();
+    await expectNoSecret(page, [], ['field.changed', 'section.opened', 'form.submitted']);
 
     await page.goto(`/org/${slug}`);
     await typeEverywhere(page, 'an organization');

@@ -1,0 +1,127 @@
+/** The settings as data: each is shown once, and only where it has an effect. */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { authConfigChangeSchema, type AuthConfig } from '../../../src/contract/auth/authConfig.ts';
+import { authConfigMachine, type SectionOpened } from '../../../src/machines/auth/authConfig/authConfig.machine.ts';
+import { authSections, sectionFields, type AuthSection } from '../../../src/machines/auth/authConfig/authForm.ts';
+import { authCards, wordsForSeconds } from '../../../src/views/auth/authFields.ts';
+import { AuthSettings } from '../../../src/views/auth/AuthSettings.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { acme, globex, orders, ordersDetail, screenInput } from '../../fixtures/screen.ts';
+import { stored } from '../../flows/auth/authConfig.model.ts';
+
+afterEach(cleanup);
+
+async function show(section: AuthSection, changed: Partial<AuthConfig> = {}, tier = acme.tier) {
+  const flow = createActor(
+    authConfigMachine.provide({
+      actors: {
+        readConfig: fromPromise(() => Promise.resolve({ ...stored, ...changed })),
+        watchSection: fromCallback<SectionOpened, undefined>(() => {}),
+      },
+    }),
+    { input: { ...screenInput(), params: { ref: orders.ref }, query: { section } } },
+  ).start();
+  await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+  const app = startTestApp({
+    '/organizations': [{ ...acme, tier }, globex],
+    [`/projects/${orders.ref}`]: ordersDetail('ACTIVE_HEALTHY'),
+  });
+  await act(async () => {
+    render(
+      <InApp app={app}>
+        <AuthSettings flow={flow} projectRef={orders.ref} />
+      </InApp>,
+    );
+  });
+  return flow;
+}
+
+describe('the rows of settings', () => {
+  it.each(authSections)('of %s are those that the section saves', (section) => {
+    const shown = authCards[section].flatMap(({ fields }) => fields.map(({ name }) => name));
+    expect(shown.toSorted()).toEqual([...sectionFields[section]].toSorted());
+  });
+
+  it('offer only what the server takes', () => {
+    const offered = Object.values(authCards)
+      .flat()
+      .flatMap(({ fields }) => fields)
+      .flatMap(({ name, options = [] }) => options.map(({ value }) => ({ [name]: value })));
+    expect(offered).toHaveLength(6);
+    for (const change of offered) expect(v.safeParse(authConfigChangeSchema, change).issues).toBeUndefined();
+  });
+
+  it.each([
+    ['3600', '1 hour'],
+    ['5400', '90 minutes'],
+    ['604800', '7 days'],
+    ['61', null],
+    ['0', null],
+    ['', null],
+    ['soon', null],
+  ])('%s seconds are %s', (text, words) => {
+    expect(wordsForSeconds(text)).toBe(words);
+  });
+});
+
+describe('the page of auth settings', () => {
+  it('shows a setting that depends on another while that is on', async () => {
+    await show('sign-in');
+    expect(screen.queryByLabelText('Captcha secret key')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Require a captcha'));
+    expect(screen.getByLabelText<HTMLInputElement>('Captcha secret key').value).toBe('');
+    expect(screen.getByText('None is stored.')).toBeTruthy();
+  });
+
+  it('asks what is allowed where the setting says what is not', async () => {
+    const flow = await show('sign-in', { DISABLE_SIGNUP: true });
+    const allow = screen.getByLabelText<HTMLInputElement>('Allow new users to sign up');
+    expect(allow.checked).toBe(false);
+    await userEvent.click(allow);
+    expect(flow.getSnapshot().context.values.DISABLE_SIGNUP).toBe(false);
+  });
+
+  it('keeps required characters that it has no words for', async () => {
+    await show('sign-in', { PASSWORD_REQUIRED_CHARACTERS: 'abc:123' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Required characters').value).toBe('abc:123');
+    expect(screen.getByRole('option', { name: 'Custom' })).toBeTruthy();
+  });
+
+  it('tells the limit of the server while that sends the emails', async () => {
+    await show('limits', { ENABLE_SMTP: false });
+    expect(screen.getByText(/At most 30 while the server sends the emails/)).toBeTruthy();
+  });
+
+  it.each([{ ENABLE_SMTP: true }, { ENABLE_SMTP: false, SERVER_RATE_LIMIT_EMAIL_SENT: 0 }])(
+    'tells none with %j',
+    async (changed) => {
+      await show('limits', changed);
+      expect(screen.queryByText(/while the server sends the emails/)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['tier_free', true],
+    ['tier_pro', false],
+  ] as const)('disables session limits on %s: %s', async (tier, isDisabled) => {
+    await show('sessions', {}, tier);
+    expect(screen.getByLabelText<HTMLInputElement>('One session per user').disabled).toBe(isDisabled);
+    expect(screen.getByLabelText<HTMLInputElement>('Maximum inactivity (seconds)').readOnly).toBe(isDisabled);
+    expect(screen.getByLabelText<HTMLInputElement>('Lifetime of an access token (seconds)').readOnly).toBe(false);
+    expect(screen.queryByText('The free plan does not include session limits.') !== null).toBe(isDisabled);
+  });
+
+  it('marks the sections with edits, and links to each', async () => {
+    await show('urls');
+    await userEvent.type(screen.getByLabelText('Site URL'), '/app');
+    const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ textContent, href }) => [textContent, href]);
+    expect(links.find(([name]) => name === 'URLsUnsaved')?.[1]).toContain(
+      `/project/${orders.ref}/auth/config?section=urls`,
+    );
+    expect(links).toHaveLength(authSections.length);
+  });
+});
