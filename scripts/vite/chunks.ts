@@ -26,6 +26,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     'inspectorPanel',
     /\/src\/(?:views\/inspector\/(?:DockPanel|FlowsScreen|ReceiverScreen)\.tsx|app\/inspector\/receiver\.flow\.ts)$/,
   ],
+  ['tracePreview', /\/src\/app\/inspector\/(?:tracePreview|nameReplacement)\.ts$/],
   ['palette', /\/src\/views\/(?:app\/palette\/Palette|shell\/ShortcutSheet)\.tsx$/],
   ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
   ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
