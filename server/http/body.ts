@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
-import { sqlMaxLength } from '../../src/contract/sql/query.ts';
+import { sqlMaxLength } from '../../src/contract/sql/queryLimits.ts';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 import { defaultBodyLimit, limitBody } from './limitBody.ts';

@@ -1,4 +1,4 @@
-import { statementTimeoutMaxMs } from '../../../src/contract/sql/query.ts';
+import { statementTimeoutMaxMs } from '../../../src/contract/sql/queryLimits.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';

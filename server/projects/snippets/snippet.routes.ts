@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { saveSnippetSchema } from '../../../src/contract/sql/snippet.ts';
+import { saveSnippetSchema } from '../../../src/contract/sql/saveSnippet.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { readBody } from '../../http/body.ts';

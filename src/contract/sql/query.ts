@@ -1,9 +1,5 @@
 import * as v from 'valibot';
-
-/** Longest SQL text accepted, in characters. */
-export const sqlMaxLength = 1_000_000;
-export const rowLimitMax = 1_000_000;
-export const statementTimeoutMaxMs = 600_000;
+import { rowLimitMax, sqlMaxLength, statementTimeoutMaxMs } from './queryLimits.ts';
 
 /** Postgres text can hold every character except NUL. */
 export const sqlTextSchema = v.pipe(

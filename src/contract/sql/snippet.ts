@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { picklistOr } from '../common/picklistOr.ts';
-import { sqlTextSchema } from './query.ts';
 
 export const snippetSummarySchema = v.object({
   id: v.string(),
@@ -15,18 +14,6 @@ export type SnippetSummary = v.InferOutput<typeof snippetSummarySchema>;
 
 export const snippetSchema = v.object({ ...snippetSummarySchema.entries, sql: v.string() });
 export type Snippet = v.InferOutput<typeof snippetSchema>;
-
-/**
- * Body of `PUT …/projects/{ref}/snippets/{id}`, which responds with the stored `Snippet` (its first version is 1): 404
- * when a named version was deleted, 409 `snippet_conflict` when `base_version` is not the stored one.
- */
-export const saveSnippetSchema = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  sql: sqlTextSchema,
-  /** 0 for a snippet that the server has not seen; at most what Postgres keeps in an `integer`. */
-  base_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-});
-export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
 
 export const queryHistoryEntrySchema = v.object({
   /** The run's id, chosen by the caller. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { statementTimeoutMaxMs } from './query.ts';
+import { statementTimeoutMaxMs } from './queryLimits.ts';
 
 /** Row limits that the user can choose; null reads all rows. */
 const limitedRows = [100, 500, 1000] as const;

@@ -1,6 +1,7 @@
 import { resourcePath } from '../../contract/cache/resources.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
-import { snippetSchema, type SaveSnippet, type Snippet, type SnippetSummary } from '../../contract/sql/snippet.ts';
+import { type SaveSnippet } from '../../contract/sql/saveSnippet.ts';
+import { snippetSchema, type Snippet, type SnippetSummary } from '../../contract/sql/snippet.ts';
 import { get, nothing, put, remove } from '../http/http.ts';
 
 interface Target {

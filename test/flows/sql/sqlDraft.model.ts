@@ -1,5 +1,6 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
-import type { SaveSnippet, Snippet } from '../../../src/contract/sql/snippet.ts';
+import type { SaveSnippet } from '../../../src/contract/sql/saveSnippet.ts';
+import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import type { Model } from '../../support/paths.ts';

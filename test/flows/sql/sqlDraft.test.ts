@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
-import type { SaveSnippet, Snippet } from '../../../src/contract/sql/snippet.ts';
+import type { SaveSnippet } from '../../../src/contract/sql/saveSnippet.ts';
+import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import {
   localDraftMachine,
   type LocalDraftReport,

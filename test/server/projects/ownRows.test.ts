@@ -18,7 +18,7 @@ import {
   saveSnippet,
   type SnippetOwner,
 } from '../../../server/projects/snippets/snippets.ts';
-import { statementTimeoutMaxMs } from '../../../src/contract/sql/query.ts';
+import { statementTimeoutMaxMs } from '../../../src/contract/sql/queryLimits.ts';
 import {
   addProject,
   addUser,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sqlMaxLength, type QueryEvent } from '../../../src/contract/sql/query.ts';
+import { type QueryEvent } from '../../../src/contract/sql/query.ts';
+import { sqlMaxLength } from '../../../src/contract/sql/queryLimits.ts';
 import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sqlMaxLength } from '../../../src/contract/sql/query.ts';
+import { sqlMaxLength } from '../../../src/contract/sql/queryLimits.ts';
 import { snippetSchema, snippetSummarySchema } from '../../../src/contract/sql/snippet.ts';
 import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
 import { createOrganization, projectInput } from '../../support/projects.ts';

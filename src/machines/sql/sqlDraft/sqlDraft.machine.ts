@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
+import type { SaveSnippet } from '../../../contract/sql/saveSnippet.ts';
+import type { Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
