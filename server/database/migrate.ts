@@ -17,6 +17,7 @@ import * as idempotencyKeys from './migrations/012_idempotency_keys.ts';
 import * as guideSections from './migrations/013_guide_sections.ts';
 import * as guideVectors from './migrations/014_guide_vectors.ts';
 import * as authSettings from './migrations/015_auth_settings.ts';
+import * as providerSecrets from './migrations/016_provider_secrets.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '013_guide_sections': guideSections,
   '014_guide_vectors': guideVectors,
   '015_auth_settings': authSettings,
+  '016_provider_secrets': providerSecrets,
 };
 
 /**

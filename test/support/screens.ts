@@ -282,6 +282,7 @@ export const userScreens: readonly Screen[] = [
   ...(
     [
       ['sign-in', 'Allow new users to sign up'],
+      ['providers', 'Allow sign-in with GitHub'],
       ['urls', 'Site URL'],
       ['limits', 'Sign-ups'],
       ['sessions', 'One session per user'],

@@ -55,13 +55,18 @@ export interface ProjectOperationsTable {
   error: string | null;
 }
 
+/** Encrypted: used, but never sent to clients. */
+export interface AuthConfigSecrets {
+  smtp_pass: string | null;
+  captcha_secret: string | null;
+  github_secret: string | null;
+  google_secret: string | null;
+}
+
 /** Without a row, all settings are the defaults. */
-export interface ProjectAuthConfigsTable {
+export interface ProjectAuthConfigsTable extends AuthConfigSecrets {
   project_id: number;
   /** Those that differ from the defaults. */
   settings: ColumnType<Partial<AuthConfigValues>, string | undefined, string>;
   version: ColumnType<number, number | undefined, number>;
-  /** Secrets are encrypted: used, but never sent to clients. */
-  smtp_pass: string | null;
-  captcha_secret: string | null;
 }

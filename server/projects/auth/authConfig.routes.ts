@@ -6,7 +6,8 @@ import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
 import { layoutHtml, layoutText } from '../../mail/layout.ts';
 import { requireProject } from '../../platform/access.ts';
-import { changeConfig, describeConfig, openConfig, readStoredConfig, type AuthConfigStore } from './authConfig.ts';
+import { describeConfig, openConfig, readStoredConfig, type AuthConfigStore } from './authConfig.ts';
+import { changeConfig } from './changeAuthConfig.ts';
 import { createProjectMailer } from './projectMailer.ts';
 
 export interface AuthConfigRoutesOptions extends AuthConfigStore {
@@ -22,7 +23,7 @@ export function authConfigRoutes(options: AuthConfigRoutesOptions) {
   return new Hono<UserEnv>()
     .get('/:ref/config', async (c) => {
       const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));
-      return c.json(describeConfig(await readStoredConfig(db, project.id), defaults));
+      return c.json(describeConfig(await readStoredConfig(db, project.id), defaults, project.ref));
     })
     .patch('/:ref/config', async (c) => {
       const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));

@@ -15,7 +15,7 @@ import { foreignKey, missingKey, verifyProjectToken } from '../dataApi/projectTo
 import type { EnginePool } from '../databases/enginePool.ts';
 import { requireActive } from '../queries/projectTarget.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
-import { openConfig } from './authConfig.ts';
+import { openConfig, projectAuthPath } from './authConfig.ts';
 import { projectPool } from './enginePoolClient.ts';
 import { claimAuthSchema, furnishAuthSchema, projectAuthSchema } from './furnishAuth.ts';
 import { createProjectMailer } from './projectMailer.ts';
@@ -94,7 +94,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       return known.app;
     }
     const service = openService(options, { id, ref }, jwtSecret);
-    const app = service.then(({ routes }) => serveAt(prefixOf(ref), routes));
+    const app = service.then(({ routes }) => serveAt(projectAuthPath(ref), routes));
     const opened = { service, app, version, purgedAt: performance.now() };
     services.set(ref, opened);
     app.catch(() => {
@@ -122,7 +122,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
 
   const routes = new Hono<HttpEnv>().all('*', async (c) => {
     const ref = c.req.param('ref') ?? '';
-    const path = c.req.path.slice(prefixOf(ref).length);
+    const path = c.req.path.slice(projectAuthPath(ref).length);
     const row = await db
       .selectFrom('projects')
       .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
@@ -157,7 +157,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
         .where('project_secrets.project_id', '=', project.id)
         .executeTakeFirstOrThrow();
       const keys = await openSecrets(secretBox, ref, sealed);
-      const request = new Request(new URL(prefixOf(ref) + path, c.req.url), {
+      const request = new Request(new URL(projectAuthPath(ref) + path, c.req.url), {
         method,
         headers: {
           Authorization: `Bearer ${keys.service_role_key}`,
@@ -176,8 +176,6 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
   };
 }
 
-const prefixOf = (ref: string): string => `/project/${ref}/auth/v1`;
-
 /** Made once for a service: a router compiles its routes at its first request. */
 const serveAt = (prefix: string, routes: AuthService['routes']): Hono<ServedEnv> =>
   new Hono<ServedEnv>()
@@ -195,12 +193,11 @@ async function openService(
   project: Pick<ProjectRow, 'id' | 'ref'>,
   jwtSecret: string,
 ): Promise<AuthService> {
-  const { engines, secretBox, rateLimiter, version, defaults, reachesInner, developerOf } = options;
+  const { engines, secretBox, rateLimiter, version, reachesInner, developerOf } = options;
   const { ref } = project;
   const pool = projectPool(engines, ref);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await claimAuthSchema(db);
-  const externalUrl = `${new URL(defaults.siteUrl).origin}${prefixOf(ref)}`;
   const { settings, mail } = await openConfig(options, project);
   const service = await createAuthService({
     pool,
@@ -211,13 +208,10 @@ async function openService(
     version,
     settings: {
       ...settings,
-      externalUrl,
-      jwtIssuer: externalUrl,
       jwtSecret,
       jwtKeys: null,
       jwtAudience: 'authenticated',
-      // The dashboard's own arrangements with other services are not the projects'.
-      providers: [],
+      // The dashboard's own arrangement with another service is not the projects'.
       sendEmailHook: null,
     },
   });

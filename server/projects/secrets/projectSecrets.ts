@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
-import type { ProjectSecrets } from '../../database/tables/project.tables.ts';
+import type { AuthConfigSecrets, ProjectSecrets } from '../../database/tables/project.tables.ts';
 
 /** API keys are renewed manually, so they last for ten years. */
 const keyLifetime = '10 years';
@@ -35,18 +35,21 @@ const secretNames = [
   'password_verifier',
 ] as const satisfies (keyof ProjectSecrets)[];
 
-/** Secrets of a project's auth configuration, as their columns are called. */
-type AuthConfigSecret = 'smtp_pass' | 'captcha_secret';
+const contextOf = (ref: string, name: keyof ProjectSecrets | keyof AuthConfigSecrets): string =>
+  `project/${ref}/${name}`;
 
-const contextOf = (ref: string, name: keyof ProjectSecrets | AuthConfigSecret): string => `project/${ref}/${name}`;
-
-export const sealConfigSecret = (box: SecretBox, ref: string, name: AuthConfigSecret, text: string): Promise<string> =>
-  box.seal(text, contextOf(ref, name));
+/** A secret of a project's auth settings, by the name of its column. */
+export const sealConfigSecret = (
+  box: SecretBox,
+  ref: string,
+  name: keyof AuthConfigSecrets,
+  text: string,
+): Promise<string> => box.seal(text, contextOf(ref, name));
 
 export const openConfigSecret = async (
   box: SecretBox,
   ref: string,
-  name: AuthConfigSecret,
+  name: keyof AuthConfigSecrets,
   sealed: string | null,
 ): Promise<string | null> => (sealed === null ? null : await box.open(sealed, contextOf(ref, name)));
 

@@ -7,12 +7,15 @@ const switches = [
   'DISABLE_SIGNUP',
   'EXTERNAL_ANONYMOUS_USERS_ENABLED',
   'EXTERNAL_EMAIL_ENABLED',
+  'EXTERNAL_GITHUB_ENABLED',
+  'EXTERNAL_GOOGLE_ENABLED',
   'EXTERNAL_PHONE_ENABLED',
   'MAILER_AUTOCONFIRM',
   'MAILER_SECURE_EMAIL_CHANGE_ENABLED',
   'MFA_TOTP_ENROLL_ENABLED',
   'MFA_TOTP_VERIFY_ENABLED',
   'SECURITY_CAPTCHA_ENABLED',
+  'SECURITY_MANUAL_LINKING_ENABLED',
   'SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD',
   'SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
   'SESSIONS_SINGLE_PER_USER',
@@ -45,19 +48,32 @@ const ranges = {
 type NumberName = keyof typeof ranges;
 const numberNames = Object.keys(ranges) as [NumberName, ...NumberName[]];
 
-const smtpTexts = ['SMTP_ADMIN_EMAIL', 'SMTP_HOST', 'SMTP_SENDER_NAME', 'SMTP_USER'] as const;
+/** Texts that may be missing. */
+const texts = [
+  'EXTERNAL_GITHUB_CLIENT_ID',
+  'EXTERNAL_GOOGLE_CLIENT_ID',
+  'SMTP_ADMIN_EMAIL',
+  'SMTP_HOST',
+  'SMTP_SENDER_NAME',
+  'SMTP_USER',
+] as const;
 
 export const captchaProviders = ['hcaptcha', 'turnstile'] as const;
 
 /** Stored encrypted, and never sent to clients: they read only whether there is one. */
-export const authSecretNames = ['SMTP_PASS', 'SECURITY_CAPTCHA_SECRET'] as const;
+export const authSecretNames = [
+  'EXTERNAL_GITHUB_SECRET',
+  'EXTERNAL_GOOGLE_SECRET',
+  'SECURITY_CAPTCHA_SECRET',
+  'SMTP_PASS',
+] as const;
 export type AuthSecretName = (typeof authSecretNames)[number];
 
 /** What is stored for a project, or else a default. */
 const authConfigValuesSchema = v.object({
   ...v.entriesFromList(switches, v.boolean()),
   ...v.entriesFromList(numberNames, v.number()),
-  ...v.entriesFromList(smtpTexts, v.nullable(v.string())),
+  ...v.entriesFromList(texts, v.nullable(v.string())),
   SITE_URL: v.string(),
   /** Separated by commas. */
   URI_ALLOW_LIST: v.string(),
@@ -73,8 +89,10 @@ export const authConfigSchema = v.object({
   HOOK_SEND_EMAIL_ENABLED: v.boolean(),
   /** Follows from the other settings of SMTP. */
   ENABLE_SMTP: v.boolean(),
-  SMTP_PASS_SET: v.boolean(),
-  SECURITY_CAPTCHA_SECRET_SET: v.boolean(),
+  /** The names of the secrets that are stored. */
+  SECRETS_SET: v.array(v.picklist(authSecretNames)),
+  /** Where providers send users back to: their apps have to allow it. */
+  CALLBACK_URL: v.string(),
   /** The most emails in an hour, and the least seconds between two, while the server sends them; 0 for no limit. */
   SERVER_RATE_LIMIT_EMAIL_SENT: v.number(),
   SERVER_SMTP_MAX_FREQUENCY: v.number(),
@@ -157,11 +175,12 @@ export const authConfigChangeSchema = v.strictObject({
   SITE_URL: change(siteUrl),
   URI_ALLOW_LIST: change(allowList),
   PASSWORD_REQUIRED_CHARACTERS: change(printable(500)),
+  EXTERNAL_GITHUB_CLIENT_ID: change(orNone(printable(255))),
+  EXTERNAL_GOOGLE_CLIENT_ID: change(orNone(printable(255))),
   SECURITY_CAPTCHA_PROVIDER: change(v.picklist(captchaProviders, 'Choose one of the providers.')),
-  SECURITY_CAPTCHA_SECRET: change(secret),
+  ...v.entriesFromList(authSecretNames, change(secret)),
   SMTP_ADMIN_EMAIL: change(orNone(emailAddressSchema)),
   SMTP_HOST: change(orNone(host)),
-  SMTP_PASS: change(secret),
   SMTP_SENDER_NAME: change(orNone(printable(200))),
   SMTP_USER: change(orNone(printable(255))),
   /** The version that the change is based on. Another one is refused; without it, the change applies anyway. */

@@ -33,7 +33,7 @@ function limitOfServer({ name }: AuthField, config: AuthConfig): string | null {
 
 function SecretField({ field, config, value, error, readOnly, onChange }: AuthSettingFieldProps & { value: string }) {
   const [revealed, setRevealed] = useState(false);
-  const isStored = field.name === 'SMTP_PASS' ? config.SMTP_PASS_SET : config.SECURITY_CAPTCHA_SECRET_SET;
+  const isStored = config.SECRETS_SET.some((name) => name === field.name);
   return (
     <PasswordField
       label={field.label}

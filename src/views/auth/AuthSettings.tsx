@@ -17,6 +17,7 @@ import { authSections, type AuthForm, type AuthSection } from '../../machines/au
 import type { FieldChange } from '../../machines/parts/form.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -26,6 +27,7 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { authCards, sectionTitles } from './authFields.ts';
 import { AuthSettingField } from './AuthSettingField.tsx';
 
@@ -118,6 +120,19 @@ function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: Aut
   );
 }
 
+/** What the developer enters at the provider. */
+const CallbackUrl = ({ url }: { url: string }) => (
+  <Card title="Callback URL">
+    <TextField
+      label="Callback URL"
+      hideLabel
+      description="Create an OAuth app at each provider, and enter this address there. The provider gives the app its client ID and its client secret."
+      value={url}
+    />
+    <CopyButton what="the callback URL" text={url} />
+  </Card>
+);
+
 interface SectionProps {
   flow: AuthConfigFlow;
   projectRef: string;
@@ -141,6 +156,7 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
           </Alert>
         )}
         {failure && <ErrorState title="Could not save the auth settings" failure={failure} />}
+        {section === 'providers' && <CallbackUrl url={config.CALLBACK_URL} />}
         {authCards[section].map((card) => (
           <Card key={card.title} title={card.title}>
             <div className={fields}>

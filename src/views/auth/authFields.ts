@@ -22,6 +22,7 @@ export interface AuthCard {
 
 export const sectionTitles: Readonly<Record<AuthSection, string>> = {
   'sign-in': 'Sign-in',
+  providers: 'Providers',
   urls: 'URLs',
   limits: 'Rate limits',
   sessions: 'Sessions',
@@ -149,6 +150,44 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           label: 'Captcha secret key',
           kind: 'secret',
           needs: 'SECURITY_CAPTCHA_ENABLED',
+        },
+      ],
+    },
+  ],
+  providers: [
+    {
+      title: 'GitHub',
+      fields: [
+        { name: 'EXTERNAL_GITHUB_ENABLED', label: 'Allow sign-in with GitHub' },
+        { name: 'EXTERNAL_GITHUB_CLIENT_ID', label: 'GitHub client ID', needs: 'EXTERNAL_GITHUB_ENABLED' },
+        {
+          name: 'EXTERNAL_GITHUB_SECRET',
+          label: 'GitHub client secret',
+          kind: 'secret',
+          needs: 'EXTERNAL_GITHUB_ENABLED',
+        },
+      ],
+    },
+    {
+      title: 'Google',
+      fields: [
+        { name: 'EXTERNAL_GOOGLE_ENABLED', label: 'Allow sign-in with Google' },
+        { name: 'EXTERNAL_GOOGLE_CLIENT_ID', label: 'Google client ID', needs: 'EXTERNAL_GOOGLE_ENABLED' },
+        {
+          name: 'EXTERNAL_GOOGLE_SECRET',
+          label: 'Google client secret',
+          kind: 'secret',
+          needs: 'EXTERNAL_GOOGLE_ENABLED',
+        },
+      ],
+    },
+    {
+      title: 'Accounts',
+      fields: [
+        {
+          name: 'SECURITY_MANUAL_LINKING_ENABLED',
+          label: 'Allow users to add and remove providers',
+          description: 'Signed-in users can connect their account with further providers.',
         },
       ],
     },

@@ -73,6 +73,19 @@ describe('the auth settings of a project', () => {
     });
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
+    await open(page, 'Providers');
+    await field(page, 'Allow sign-in with GitHub').check();
+    await field(page, 'GitHub client ID').fill('the-client');
+    await field(page, 'GitHub client secret').fill('canary-secret');
+    expect(await field(page, 'Callback URL').inputValue()).toBe(`${platform.origin()}/project/${ref}/auth/v1/callback`);
+    await save(page);
+    expect(await field(page, 'GitHub client secret').inputValue()).toBe('');
+    const asked = await fetch(`${platform.origin()}/project/${ref}/auth/v1/authorize?provider=github`, {
+      redirect: 'manual',
+    });
+    expect(asked.headers.get('Location')).toMatch(/^https:\/\/github\.com\/.*client_id=the-client/);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
     await open(page, 'Sessions');
     // The plan of the organization lacks them.
     await page.getByText('The free plan does not include session limits.').waitFor();

@@ -52,6 +52,12 @@ const fields = {
     'Minimum length': 'hidden',
     'Second factors per user': 'hidden',
   },
+  'the settings of providers': {
+    'GitHub client ID': 'hidden',
+    'GitHub client secret': 'hidden',
+    'Google client ID': 'hidden',
+    'Google client secret': 'hidden',
+  },
   'the settings of URLs': { 'Site URL': 'hidden', 'Redirect URLs': 'hidden' },
   'the settings of rate limits': {
     Emails: 'hidden',
@@ -325,6 +331,7 @@ journey(
     await page.getByRole('link', { name: 'Auth settings', exact: true }).click();
     for (const [section, place, shown] of [
       ['Sign-in', 'the settings of sign-in', 'Allow new users to sign up'],
+      ['Providers', 'the settings of providers', 'Allow sign-in with Google'],
       ['URLs', 'the settings of URLs', 'Where links may lead'],
       ['Rate limits', 'the settings of rate limits', 'Emails'],
       ['Sessions', 'the settings of sessions', 'The free plan does not include session limits.'],
@@ -332,6 +339,8 @@ journey(
     ] as const) {
       await page.getByRole('navigation', { name: 'Auth settings' }).getByRole('link', { name: section }).click();
       await page.getByText(shown, { exact: true }).first().waitFor();
+      if (section === 'Providers')
+        for (const name of ['GitHub', 'Google']) await page.getByLabel(`Allow sign-in with ${name}`).check();
       await typeEverywhere(page, place);
     }
     await page.getByRole('button', { name: 'Save changes' }).click();

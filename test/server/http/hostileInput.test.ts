@@ -240,6 +240,8 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
     SMTP_ADMIN_EMAIL: 'mail@example.com',
     SMTP_PASS: 'secret',
     SECURITY_CAPTCHA_PROVIDER: 'turnstile',
+    EXTERNAL_GITHUB_CLIENT_ID: 'one',
+    EXTERNAL_GITHUB_SECRET: 'secret',
   },
   'POST /api/platform/auth/:ref/config/test-email': {},
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'One', sql: 'select 1', base_version: 0 },

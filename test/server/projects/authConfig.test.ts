@@ -5,7 +5,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authConfigSchema, type AuthConfigChange } from '../../../src/contract/auth/authConfig.ts';
+import {
+  authConfigChangeSchema,
+  authConfigSchema,
+  type AuthConfigChange,
+} from '../../../src/contract/auth/authConfig.ts';
+import {
+  clientId,
+  clientSecret,
+  startIdentityProvider,
+  type IdentityProvider,
+  type ProviderUser,
+} from '../../support/identityProvider.ts';
 import { createOrganization, createProject } from '../../support/projects.ts';
 import {
   startTestServer,
@@ -21,6 +32,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 
 let server: TestServer;
 let smtp: SmtpReceiver;
+let provider: IdentityProvider;
 let ada: TestUser;
 let eve: TestUser;
 let ref: string;
@@ -38,11 +50,13 @@ const keyOf = async (project: string): Promise<string> =>
 
 beforeAll(async () => {
   smtp = await startSmtpReceiver();
+  provider = await startIdentityProvider();
   captchaService.listen(0, '127.0.0.1');
   await once(captchaService, 'listening');
   server = await startTestServer({
     env: {
       BASECHART_CAPTCHA_URL: `http://127.0.0.1:${(captchaService.address() as AddressInfo).port}/`,
+      GOTRUE_EXTERNAL_GITHUB_URL: provider.issuer,
       GOTRUE_SMTP_MAX_FREQUENCY: '60',
       GOTRUE_URI_ALLOW_LIST: 'https://app.example.com/**,ferries://**',
     },
@@ -59,6 +73,7 @@ afterAll(async () => {
   await server?.stop();
   captchaService.close();
   await smtp?.close();
+  await provider?.close();
 });
 
 const path = () => `/api/platform/auth/${ref}/config`;
@@ -89,10 +104,8 @@ const smtpOf = (): AuthConfigChange => ({
 
 /** Back to the defaults. */
 beforeEach(async () => {
-  const { version: _, ...config } = await read();
-  const settings = Object.keys(config).filter((name) => !/^(?:ENABLE_|HOOK_|SERVER_)|_SET$/.test(name));
-  const secrets = ['SMTP_PASS', 'SECURITY_CAPTCHA_SECRET'];
-  await set(Object.fromEntries([...settings, ...secrets].map((name) => [name, null])) as AuthConfigChange);
+  const settings = Object.keys(authConfigChangeSchema.entries).filter((name) => name !== 'version');
+  await set(Object.fromEntries(settings.map((name) => [name, null])) as AuthConfigChange);
 });
 
 describe('the auth settings of a project', () => {
@@ -108,7 +121,8 @@ describe('the auth settings of a project', () => {
       RATE_LIMIT_EMAIL_SENT: 30,
       HOOK_SEND_EMAIL_ENABLED: false,
       ENABLE_SMTP: false,
-      SMTP_PASS_SET: false,
+      SECRETS_SET: [],
+      CALLBACK_URL: `${server.origin}/project/${other.ref}/auth/v1/callback`,
       SITE_URL: server.origin,
       URI_ALLOW_LIST: 'https://app.example.com/**,ferries://**',
       DISABLE_SIGNUP: false,
@@ -188,6 +202,8 @@ describe('a change that cannot be', () => {
     [{ SECURITY_CAPTCHA_PROVIDER: 'mine' }, 'SECURITY_CAPTCHA_PROVIDER'],
     [{ SECURITY_CAPTCHA_ENABLED: true }, 'SECURITY_CAPTCHA_SECRET'],
     [{ EXTERNAL_PHONE_ENABLED: true }, 'EXTERNAL_PHONE_ENABLED'],
+    [{ EXTERNAL_GITHUB_ENABLED: true }, 'EXTERNAL_GITHUB_CLIENT_ID'],
+    [{ EXTERNAL_GOOGLE_ENABLED: true, EXTERNAL_GOOGLE_CLIENT_ID: 'one' }, 'EXTERNAL_GOOGLE_SECRET'],
     [{ ENABLE_SMTP: true }, 'ENABLE_SMTP'],
     [{ jwtSecret: 'mine' }, 'jwtSecret'],
     [{ RATE_LIMIT_EMAIL_SENT: 31 }, 'RATE_LIMIT_EMAIL_SENT'],
@@ -264,7 +280,7 @@ describe('signing up and in', () => {
     expect(new URLSearchParams(captchas.at(-1)).get('secret')).toBe('canary-captcha');
     const { text, json } = await ada.send('GET', path());
     expect(text).not.toContain('canary');
-    expect(json.SECURITY_CAPTCHA_SECRET_SET).toBe(true);
+    expect(json.SECRETS_SET).toEqual(['SECURITY_CAPTCHA_SECRET']);
     const removed = await change({ SECURITY_CAPTCHA_SECRET: null });
     expect(removed.json.fields).toEqual({ SECURITY_CAPTCHA_SECRET: expect.any(String) });
   });
@@ -289,6 +305,58 @@ describe('signing up and in', () => {
     const put = (json: object) => ask('PUT', '/user', { token: session.access_token, json });
     expect(codeOf(await put({ password: 'another good password' }))).toBe('current_password_required');
     expect((await put({ password: 'another good password', current_password: password })).status).toBe(200);
+  });
+});
+
+describe('sign-in with a provider', () => {
+  const github = (secret = clientSecret): AuthConfigChange => ({
+    EXTERNAL_GITHUB_ENABLED: true,
+    EXTERNAL_GITHUB_CLIENT_ID: clientId,
+    EXTERNAL_GITHUB_SECRET: secret,
+  });
+  const authorize = () => ask('GET', '/authorize?provider=github');
+  /** Where the user's browser is led in the end. */
+  async function signInAs(user: ProviderUser): Promise<URL> {
+    const { headers } = await authorize();
+    const back = provider.approve(headers.get('Location') ?? '', user);
+    const cookie = (headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+    const { headers: led } = await server.send('GET', back.pathname + back.search, { headers: { Cookie: cookie } });
+    return new URL(led.get('Location') ?? '');
+  }
+
+  it('uses the project’s own app there, and leads to the project’s site', async () => {
+    expect((await authorize()).status).toBe(400);
+    const config = await set({ ...github(), SITE_URL: 'https://ferries.example.com' });
+    expect(config.SECRETS_SET).toEqual(['EXTERNAL_GITHUB_SECRET']);
+    expect((await ask('GET', '/settings')).json.external).toMatchObject({ github: true });
+    expect((await ask('GET', '/settings', {}, other)).json.external).toMatchObject({ github: false });
+    const asked = new URL((await authorize()).headers.get('Location') ?? '');
+    expect(asked.searchParams.get('redirect_uri')).toBe(config.CALLBACK_URL);
+    const email = newEmail();
+    const led = await signInAs({ sub: '4711', email, email_verified: true, preferred_username: 'grace' });
+    expect(led.origin).toBe('https://ferries.example.com');
+    const token = new URLSearchParams(led.hash.slice(1)).get('access_token') ?? '';
+    expect((await ask('GET', '/user', { token })).json).toMatchObject({ email, app_metadata: { provider: 'github' } });
+    const { text } = await ada.send('GET', path());
+    expect(text).not.toContain(clientSecret);
+  });
+
+  it('fails with a wrong secret, and ends when the provider is switched off', async () => {
+    await set(github('another-secret'));
+    const led = await signInAs({ sub: '4712', email: newEmail(), email_verified: true });
+    expect(new URLSearchParams(led.hash.slice(1)).get('access_token')).toBeNull();
+    await set({ EXTERNAL_GITHUB_ENABLED: false });
+    expect((await authorize()).status).toBe(400);
+  });
+
+  it('is added to an account where users may do that', async () => {
+    const { json: session } = await signUp();
+    const link = () =>
+      ask('GET', '/user/identities/authorize?provider=github&skip_http_redirect=true', { token: session.access_token });
+    await set(github());
+    expect(codeOf(await link())).toBe('manual_linking_disabled');
+    await set({ SECURITY_MANUAL_LINKING_ENABLED: true });
+    expect((await link()).json.url).toContain(provider.issuer);
   });
 });
 
@@ -375,7 +443,7 @@ describe('emails', () => {
     });
     expect(config).toMatchObject({
       ENABLE_SMTP: true,
-      SMTP_PASS_SET: true,
+      SECRETS_SET: ['SMTP_PASS'],
       URI_ALLOW_LIST: 'https://*.example.org/welcome,ferries://**',
     });
     const email = newEmail();
@@ -446,8 +514,8 @@ describe('emails', () => {
     expect(answer.text).not.toContain('canary');
     expect((await ada.send('GET', path())).text).not.toContain('canary');
     expect(server.logLines.join('\n')).not.toContain('canary');
-    expect(await set({ SMTP_USER: 'other' })).toMatchObject({ SMTP_PASS_SET: true });
-    expect(await set({ SMTP_PASS: null })).toMatchObject({ SMTP_PASS_SET: false, ENABLE_SMTP: true });
+    expect(await set({ SMTP_USER: 'other' })).toMatchObject({ SECRETS_SET: ['SMTP_PASS'] });
+    expect(await set({ SMTP_PASS: null })).toMatchObject({ SECRETS_SET: [], ENABLE_SMTP: true });
   });
 
   it('never take the password of one SMTP server to another', async () => {
@@ -457,8 +525,8 @@ describe('emails', () => {
       expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, ['SMTP_PASS']]);
     }
     const moved = await set({ SMTP_HOST: 'smtp.eve.example', SMTP_PASS: 'another' });
-    expect(moved.SMTP_PASS_SET).toBe(true);
-    expect(await set({ SMTP_HOST: null })).toMatchObject({ SMTP_PASS_SET: false });
-    expect(await set({ SMTP_HOST: 'smtp.eve.example' })).toMatchObject({ SMTP_PASS_SET: false, ENABLE_SMTP: true });
+    expect(moved.SECRETS_SET).toEqual(['SMTP_PASS']);
+    expect(await set({ SMTP_HOST: null })).toMatchObject({ SECRETS_SET: [] });
+    expect(await set({ SMTP_HOST: 'smtp.eve.example' })).toMatchObject({ SECRETS_SET: [], ENABLE_SMTP: true });
   });
 });
