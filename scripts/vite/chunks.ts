@@ -33,7 +33,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
   ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
   ['support', /\/src\/app\/support\//],
-  ['tables', /\/src\/(?:app|views)\/tables\//],
+  ['grid', /\/src\/views\/sql\/ResultPanel\.tsx$/],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
 ];
 

@@ -13,7 +13,7 @@ export interface ProjectFeedOptions {
   total?: number;
 }
 
-/** More often than the page would fetch the project (`timing.projectFollowMs`). */
+/** More often than the page would fetch the project (`projectTiming.projectFollowMs`). */
 const defaultRepeatMs = 1_500;
 
 export interface Reader {

@@ -55,6 +55,9 @@ const accountPages = () => import('./accounts/accountPages.ts');
 /** The pages about a project's users share one too, which costs the entry fewer names of files. */
 const authPages = () => import('./auth/authPages.ts');
 
+/** The list of tables stands beside an open table. */
+const tablePages = () => import('./tables/tablePages.ts');
+
 const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
   shell: layout('shell', () => import('../views/app/Shell.tsx')),
   project: layoutWithFlow(
@@ -64,8 +67,8 @@ const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
   ),
   tables: layoutWithFlow(
     'tables',
-    () => import('../views/tables/TablesLayout.tsx'),
-    () => import('./tables/tableList.flow.ts'),
+    async () => ({ default: (await tablePages()).views.TablesLayout }),
+    async () => ({ default: (await tablePages()).flows.tableList }),
   ),
   account: layout('account', async () => ({ default: (await accountPages()).views.AccountLayout })),
 };
@@ -183,11 +186,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
   ),
-  tables: screen('tables', () => import('../views/tables/TablesScreen.tsx')),
+  tables: screen('tables', async () => ({ default: (await tablePages()).views.TablesScreen })),
   table: screenWithFlow(
     'table',
-    () => import('../views/tables/TableScreen.tsx'),
-    () => import('./tables/table.flow.ts'),
+    async () => ({ default: (await tablePages()).views.TableScreen }),
+    async () => ({ default: (await tablePages()).flows.table }),
   ),
   users: screenWithFlow(
     'users',

@@ -3,17 +3,9 @@ export const timing = {
   staleMs: 60_000,
   longStaleMs: 1_800_000,
   projectStaleMs: 30_000,
-  projectPollMs: 5_000,
-  /** The same while a project is paused, restored and so on, because the user is waiting for it. */
-  projectFollowMs: 2_000,
   httpTimeoutMs: 60_000,
-  flagPollMs: 600_000,
-  flagInitWaitMs: 5_000,
-  flagTimeoutMs: 30_000,
   consentToastDelayMs: 300,
-  passwordCheckDebounceMs: 300,
   toastDismissMs: 4_000,
-  scrollbarHideMs: 600,
   sessionTickMs: 30_000,
   sessionRefreshThresholdMs: 90_000,
   sessionExpiryMarginMs: 10_000,
@@ -30,21 +22,10 @@ export const timing = {
   deferredServicesDelayMs: 5_000,
   /** How long a page stays undisturbed before the code of the page that usually follows it loads. */
   preloadDelayMs: 5_000,
-  clockPollMs: 1_800_000,
   /** Tolerated difference between the computer's clock and the server's (behaviour, "Banners"). */
   clockSkewLimitMs: 120_000,
-  /** How long a page must be visible before it is reported as viewed: by then it has set its title. */
-  pageSeenMs: 500,
-  /** The shortest time between two emails to the same address (specification, section 5: maximum frequency 60 s). */
-  emailIntervalMs: 60_000,
-  /** Delay before the navigation rail opens under the pointer. */
-  hoverIntentMs: 300,
-  /** How long a chord waits for its second key. */
-  chordTimeoutMs: 1_500,
   /** How long a copy button shows that it has copied. */
   copiedShownMs: 1_500,
-  /** Pause in typing after which a form's fields are written to the address or to storage. */
-  addressMirrorMs: 300,
   readBackoffBaseMs: 1_000,
   readBackoffMaxMs: 30_000,
   /** How long a cached value without observers is kept. */

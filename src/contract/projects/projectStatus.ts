@@ -3,7 +3,7 @@ import type { projectStatusSchema } from './projectStatuses.ts';
 
 export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
 
-/** Statuses that are polled every `timing.projectPollMs` (specification, section 4). */
+/** Statuses that are polled every `projectTiming.projectPollMs` (specification, section 4). */
 export const polledStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 
 /** Statuses in which the platform is working and another status follows without user action. */

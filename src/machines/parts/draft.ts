@@ -1,4 +1,4 @@
-import { timing } from '../../contract/common/timing.ts';
+import { shellTiming } from '../../contract/shell/shellTiming.ts';
 import { unprovided } from './unprovided.ts';
 
 /**
@@ -10,7 +10,7 @@ export const draftActors = <Draft, Key extends object | undefined = undefined>()
   deleteDraft: unprovided<void, Key>('deleteDraft'),
 });
 
-export const draftDelays = { keeping: timing.addressMirrorMs };
+export const draftDelays = { keeping: shellTiming.addressMirrorMs };
 
 const loading = <Draft, const Target extends string>(target: Target) =>
   ({

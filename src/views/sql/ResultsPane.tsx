@@ -33,12 +33,13 @@ import type { Grid } from '../parts/grid/grid.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
+import { useFloating } from '../ui/floatingParts.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 import { CellDialog } from './CellDialog.tsx';
 import { MessageList } from './MessageList.tsx';
-import { ResultPanel } from './ResultPanel.tsx';
+import { resultPanelPart } from './resultPanelPart.ts';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
@@ -306,6 +307,7 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
   const request = useSelector(run, selectRequest);
   // Also rows that are read again come one after another.
   const isReceiving = useSelector(run, selectIsRunning) || phase === 'restoring';
+  const ResultPanel = useFloating(resultPanelPart, phase !== 'idle');
   const summaries = useSelector(run, selectResults);
   const notices = useSelector(run, selectNoticeCount);
   const chosen = useSelector(results, selectChosenTab);
@@ -341,16 +343,18 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
       return <MessageList run={id} sql={sql} phase={phase} isReceiving={isReceiving} />;
     }
     return (
-      <ResultPanel
-        key={`${id}-${shown.index}`}
-        results={results}
-        run={id}
-        index={shown.index}
-        isReceiving={isReceiving}
-        limit={limit}
-        describedBy={gridHelp}
-        port={grid}
-      />
+      ResultPanel && (
+        <ResultPanel
+          key={`${id}-${shown.index}`}
+          results={results}
+          run={id}
+          index={shown.index}
+          isReceiving={isReceiving}
+          limit={limit}
+          describedBy={gridHelp}
+          port={grid}
+        />
+      )
     );
   };
 

@@ -4,6 +4,7 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { mountGrid, type Grid } from '../parts/grid/grid.ts';
+import { createEditor } from '../parts/grid/gridEditor.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { gridClasses } from '../parts/grid/gridStyles.ts';
 import { rowHeights } from '../parts/grid/rowHeights.ts';
@@ -78,6 +79,7 @@ export function RowGrid({ table, rows, refused, handlers, port }: RowGridProps) 
         rowAt: (row) => rowMarkOf(rowAt(row)!, latest.current.refused),
       },
       editing: {
+        create: createEditor,
         editorOf: ({ row, column }) => editorOf(table, rowAt(row), column),
         onEdited: (position, value) => ask().onEdited(position, value),
         onCleared: (range) => ask().onCleared(range),

@@ -1,7 +1,7 @@
 import { ScrollArea as Ark } from '@ark-ui/react/scroll-area';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { timing } from '../../contract/common/timing.ts';
+import { shellTiming } from '../../contract/shell/shellTiming.ts';
 
 export interface ScrollAreaProps {
   /** Accessible name, because the keyboard can reach it. */
@@ -37,10 +37,10 @@ const bar = css({
 const thumb = css({ flex: '1', borderRadius: 'full', background: 'border' });
 
 const fadeMs = 150;
-const hideDelay = { '--hide-delay': `${timing.scrollbarHideMs}ms` } as CSSProperties;
+const hideDelay = { '--hide-delay': `${shellTiming.scrollbarHideMs}ms` } as CSSProperties;
 const shownAWhile: Keyframe[] = [
   { opacity: 1 },
-  { opacity: 1, offset: timing.scrollbarHideMs / (timing.scrollbarHideMs + fadeMs) },
+  { opacity: 1, offset: shellTiming.scrollbarHideMs / (shellTiming.scrollbarHideMs + fadeMs) },
   { opacity: 0 },
 ];
 const orientations = ['vertical', 'horizontal'] as const;
@@ -56,7 +56,7 @@ export function ScrollArea({ label, children }: ScrollAreaProps) {
   const show = () => {
     for (const fade of fades.current) fade.cancel();
     fades.current = [...bars.current.values()].flatMap((one) =>
-      one?.animate ? [one.animate(shownAWhile, timing.scrollbarHideMs + fadeMs)] : [],
+      one?.animate ? [one.animate(shownAWhile, shellTiming.scrollbarHideMs + fadeMs)] : [],
     );
   };
   return (

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 /** The design system's parts on their own page: in every theme, open and closed, and what only a real browser does. */
 import { expect } from 'vitest';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journeysOn, opens } from '../../support/journey.ts';
 
@@ -234,7 +234,7 @@ journey('bars are seen while something scrolls, and hide 600 ms after', async ({
         viewport.scrollTop = 0;
       }),
   );
-  expect(hidden).toBeGreaterThanOrEqual(timing.scrollbarHideMs);
+  expect(hidden).toBeGreaterThanOrEqual(shellTiming.scrollbarHideMs);
 });
 
 journey('a finger pushes a side panel away', async ({ visitors }) => {

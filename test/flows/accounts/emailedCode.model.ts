@@ -1,4 +1,4 @@
-import { timing } from '../../../src/contract/common/timing.ts';
+import { accountTiming } from '../../../src/contract/accounts/accountTiming.ts';
 import { emailedCodeMachine } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
 import type { CodeAccepted } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
@@ -49,7 +49,7 @@ export const emailedCodeModel: Model<typeof emailedCodeMachine> = {
       says: 'A minute passes between two emails.',
       when: (snapshot, { before }) =>
         snapshot.matches({ resending: 'waiting' }) && before?.matches({ resending: 'waiting' }) === false,
-      holds: ({ context }) => context.resendAt === timing.emailIntervalMs,
+      holds: ({ context }) => context.resendAt === accountTiming.emailIntervalMs,
     },
   ],
 };

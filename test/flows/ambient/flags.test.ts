@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type EventObject } from 'xstate';
+import { ambientTiming } from '../../../src/contract/ambient/ambientTiming.ts';
 import type { FeatureFlags } from '../../../src/contract/ambient/featureFlags.ts';
-import { timing } from '../../../src/contract/common/timing.ts';
 import { evaluateFlag, shareOf } from '../../../src/machines/ambient/flags/evaluateFlag.ts';
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
 import { selectFlag } from '../../../src/machines/ambient/flags/flags.selectors.ts';
@@ -35,7 +35,7 @@ describe('feature flags', () => {
     const { clock, service, gives } = flagged();
     service.last().answer({ ongoingIncident: false });
     await gives('ongoingIncident', false);
-    clock.increment(timing.flagPollMs - 1);
+    clock.increment(ambientTiming.flagPollMs - 1);
     expect(service.calls).toHaveLength(1);
     clock.increment(1);
     service.last().answer({ ongoingIncident: true });
@@ -44,7 +44,7 @@ describe('feature flags', () => {
 
   it('are waited for 5 s at first, and no longer', () => {
     const { clock, flags, service } = flagged();
-    clock.increment(timing.flagInitWaitMs - 1);
+    clock.increment(ambientTiming.flagInitWaitMs - 1);
     expect(flags.getSnapshot().hasTag('awaited')).toBe(true);
     clock.increment(1);
     expect(flags.getSnapshot().hasTag('awaited')).toBe(false);
@@ -56,7 +56,7 @@ describe('feature flags', () => {
     const { clock, service, flags, gives, value } = flagged();
     service.last().answer({ ongoingIncident: true });
     await gives('ongoingIncident', true);
-    clock.increment(timing.flagPollMs);
+    clock.increment(ambientTiming.flagPollMs);
     service.last().fail(new Error('no flags today'));
     await vi.waitFor(() => expect(flags.getSnapshot().matches({ configuration: 'loaded' })).toBe(true), {
       interval: 1,

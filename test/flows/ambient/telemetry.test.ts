@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { ambientTiming } from '../../../src/contract/ambient/ambientTiming.ts';
 import type { Project } from '../../../src/contract/projects/project.ts';
 import type { TelemetryMessage } from '../../../src/machines/ambient/telemetry/messages.ts';
 import {
@@ -126,9 +126,9 @@ describe('telemetry', () => {
   it('tells of a page once it has been looked at, not of those that only lead there', async () => {
     const { clock, telemetry, all, attributed } = told({ location: null, route: null });
     telemetry.send(projects);
-    clock.increment(timing.pageSeenMs - 1);
+    clock.increment(ambientTiming.pageSeenMs - 1);
     telemetry.send(project);
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     await attributed();
     expect(await all()).toEqual([
       { kind: 'page', location: at(project) },
@@ -139,29 +139,29 @@ describe('telemetry', () => {
   it('names the page by its own title, and no organization that does not exist yet', async () => {
     const { clock, telemetry, all } = told({ location: null, route: null });
     telemetry.send(movedTo('/new/first', { name: 'newProject', access: 'user', params: { slug: 'first' } }));
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     expect(await all()).toMatchObject([{ kind: 'page', location: { path: '/new/first', title: 'New project' } }]);
   });
 
   it('tells of no page twice when only its query changes', async () => {
     const { clock, telemetry, all } = told();
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     telemetry.send({
       ...projects,
       location: { ...projects.location, href: '/projects?search=a', query: { search: 'a' } },
     });
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     expect(await all()).toEqual([{ kind: 'page', location: at(projects) }]);
   });
 
   it('identifies the groups that are entered and resets those that are left; a project is in its organization', async () => {
     const { clock, telemetry, all, attributed, released } = told({ location: project.location, route: project.route });
     for (const next of [creating, project, projects]) {
-      clock.increment(timing.pageSeenMs);
+      clock.increment(ambientTiming.pageSeenMs);
       await attributed();
       telemetry.send(next);
     }
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     expect((await all()).filter(({ kind }) => kind.startsWith('groups'))).toEqual([
       { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
       { kind: 'groups/reset', organization: false, project: true },
@@ -173,14 +173,14 @@ describe('telemetry', () => {
 
   it('tells of a project alone where its organization is not known', async () => {
     const { clock, all, attributed } = told({ location: project.location, route: project.route }, []);
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     await attributed();
     expect((await all()).at(-1)).toEqual({ kind: 'groups/identify', groups: { project_ref: 'abc' } });
   });
 
   it('does not hold the page up for its organization, and lets go of the list with the page', () => {
     const { clock, wire, telemetry, released } = told({ location: project.location, route: project.route }, undefined);
-    clock.increment(timing.pageSeenMs);
+    clock.increment(ambientTiming.pageSeenMs);
     expect(wire.calls.map(({ input }) => input.message.kind)).toEqual(['page']);
     telemetry.send(projects);
     return vi.waitFor(() => expect(released()).toBe(1), { interval: 1 });

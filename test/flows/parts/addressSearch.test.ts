@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { addressSearchMachine } from '../../../src/machines/parts/addressSearch/addressSearch.machine.ts';
 import { selectTyped } from '../../../src/machines/parts/addressSearch/addressSearch.selectors.ts';
 import { held } from '../../fixtures/held.ts';
@@ -28,7 +28,7 @@ describe('a search that stands in the address', () => {
     for (const text of ['o', 'or', 'ord']) {
       type(text);
       expect(typed()).toBe(text);
-      clock.increment(timing.addressMirrorMs - 1);
+      clock.increment(shellTiming.addressMirrorMs - 1);
     }
     expect(written()).toEqual([]);
     clock.increment(1);
@@ -38,7 +38,7 @@ describe('a search that stands in the address', () => {
   it('is the address’s again once that has it', async () => {
     const { clock, address, type, typed } = searched();
     type('ord');
-    clock.increment(timing.addressMirrorMs);
+    clock.increment(shellTiming.addressMirrorMs);
     expect(typed()).toBe('ord');
     address.last().answer();
     await vi.waitFor(() => expect(typed()).toBeNull(), { interval: 1 });
@@ -54,18 +54,18 @@ describe('a search that stands in the address', () => {
   it('loses nothing that is typed while it is written', async () => {
     const { clock, address, type, typed, written } = searched();
     type('ord');
-    clock.increment(timing.addressMirrorMs);
+    clock.increment(shellTiming.addressMirrorMs);
     type('orders');
     expect(address.last().signal.aborted).toBe(true);
     expect(typed()).toBe('orders');
-    clock.increment(timing.addressMirrorMs);
+    clock.increment(shellTiming.addressMirrorMs);
     expect(written()).toEqual(['ord', 'orders']);
   });
 
   it('counts and is tried again where the browser refuses', async () => {
     const { clock, address, type, typed, written } = searched();
     type('ord');
-    clock.increment(timing.addressMirrorMs);
+    clock.increment(shellTiming.addressMirrorMs);
     address
       .last()
       .fail(
@@ -73,7 +73,7 @@ describe('a search that stands in the address', () => {
       );
     await vi.waitFor(
       () => {
-        clock.increment(timing.addressMirrorMs);
+        clock.increment(shellTiming.addressMirrorMs);
         expect(written()).toEqual(['ord', 'ord']);
       },
       { interval: 1 },

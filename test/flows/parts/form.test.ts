@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { held } from '../../fixtures/held.ts';
 import { coverChart } from '../../support/cover.ts';
 import { invitingMachine, type InviteValues } from '../../support/example/inviting.machine.ts';
@@ -104,9 +104,9 @@ describe('a form with a draft and a confirmation', () => {
 
   it('keeps a draft after a pause in typing, and forgets it when it was sent', async () => {
     type('a');
-    clock.increment(timing.addressMirrorMs - 1);
+    clock.increment(shellTiming.addressMirrorMs - 1);
     type('ad');
-    clock.increment(timing.addressMirrorMs - 1);
+    clock.increment(shellTiming.addressMirrorMs - 1);
     expect(keeping.calls).toHaveLength(0);
     clock.increment(1);
     expect(keeping.calls.map(({ input }) => input)).toEqual([{ slug: 'acme', draft: { email: 'ad', role: 'reader' } }]);

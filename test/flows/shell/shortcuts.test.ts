@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock, createActor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { chords } from '../../../src/contract/shell/shortcuts.ts';
 import {
   shortcutsMachine,
@@ -91,7 +91,7 @@ describe('shortcuts', () => {
     const { answer, press, fired, clock } = listening();
     answer('goSql');
     press('G');
-    clock.increment(timing.chordTimeoutMs);
+    clock.increment(shellTiming.chordTimeoutMs);
     expect(press('S')).toBe(false);
     expect(fired).toEqual([]);
   });

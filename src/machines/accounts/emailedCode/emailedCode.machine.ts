@@ -1,8 +1,8 @@
 import { assign, sendTo } from 'xstate';
+import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import type { CodeKind, CodeOutcome } from '../../../contract/accounts/emailedCode.ts';
 import type { OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
 import { codeForm, emptyCode, typeCode, type CodeContext } from '../../parts/codeForm.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -74,7 +74,7 @@ export const emailedCodeMachine = flowSetup({
     verifyCode: unprovided<CodeOutcome, EmailedCodeOwner & OneTimeCode>('verifyCode'),
     resendEmail: unprovided<void, EmailedCodeOwner>('resendEmail'),
   },
-  delays: { resendDelay: timing.emailIntervalMs },
+  delays: { resendDelay: accountTiming.emailIntervalMs },
   guards: {
     ...form.guards,
     isHalf: (_, { outcome }: { outcome: CodeOutcome }) => outcome === 'half',
@@ -84,7 +84,7 @@ export const emailedCodeMachine = flowSetup({
     awaitOther: assign({ ...emptyCode, isHalf: true }),
     keepResendFailure: assign((_, { error }: { error: unknown }) => ({ resendFailure: failureOf(error) })),
     clearResendFailure: assign({ resendFailure: null }),
-    measureInterval: assign({ resendAt: ({ context }) => context.now() + timing.emailIntervalMs }),
+    measureInterval: assign({ resendAt: ({ context }) => context.now() + accountTiming.emailIntervalMs }),
     reportAcceptance: sendTo(({ context }) => context.parent, { type: 'code.accepted' }),
   },
 }).createMachine({

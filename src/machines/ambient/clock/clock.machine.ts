@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import { ambientTiming } from '../../../contract/ambient/ambientTiming.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { isSkewed } from './isSkewed.ts';
@@ -18,7 +18,7 @@ export const clockMachine = flowSetup({
     compareClocks: unprovided<{ skewMs: number }>('compareClocks'),
   },
   guards: { isSkewed: ({ context: { skewMs } }) => isSkewed(skewMs) },
-  delays: { pollInterval: timing.clockPollMs },
+  delays: { pollInterval: ambientTiming.clockPollMs },
   actions: { keepSkew: assign((_, { skewMs }: { skewMs: number }) => ({ skewMs })) },
 }).createMachine({
   id: 'clock',

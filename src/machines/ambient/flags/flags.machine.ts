@@ -1,7 +1,7 @@
 import { assign, raise } from 'xstate';
 import type { Profile } from '../../../contract/accounts/profile.ts';
+import { ambientTiming } from '../../../contract/ambient/ambientTiming.ts';
 import type { FeatureFlags } from '../../../contract/ambient/featureFlags.ts';
-import { timing } from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
@@ -29,7 +29,7 @@ export const flagsMachine = flowSetup({
     readFlags: unprovided<FeatureFlags>('readFlags'),
     watchProfile,
   },
-  delays: { firstWait: timing.flagInitWaitMs, pollInterval: timing.flagPollMs },
+  delays: { firstWait: ambientTiming.flagInitWaitMs, pollInterval: ambientTiming.flagPollMs },
   guards: {
     isSignedIn: ({ context }) => context.userId !== null,
   },

@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import { ambientTiming } from '../../../contract/ambient/ambientTiming.ts';
 import type { AppLocation, RouteChanged, RouteMatch } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, ResourcePort } from '../../parts/port.ts';
@@ -58,7 +58,7 @@ export const telemetryMachine = flowSetup({
     /** Reports that the page is being left, and then sends what `leave.due` says. */
     watchLeaving: unprovidedSource<PageLeft | LeaveDue>('watchLeaving'),
   },
-  delays: { pageSeen: timing.pageSeenMs },
+  delays: { pageSeen: ambientTiming.pageSeenMs },
   guards: {
     isConsented: ({ context }) => context.consent,
     isConsentedHere: ({ context }) => context.consent && context.agreedHere,

@@ -1,10 +1,10 @@
 import { sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
 import {
   createOrganizationSchema,
   type CreateOrganization,
 } from '../../../contract/organizations/createOrganization.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
+import { shellTiming } from '../../../contract/shell/shellTiming.ts';
 import { href } from '../../../router/href.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -40,7 +40,7 @@ export const newOrganizationMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: { createOrganization: unprovided<Organization, CreateOrganization>('createOrganization') },
-  delays: { mirroring: timing.addressMirrorMs },
+  delays: { mirroring: shellTiming.addressMirrorMs },
   guards: { isComplete: form.isComplete },
   actions: {
     ...form.actions<NewOrganizationEvent>(),

@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import { shellTiming } from '../../../contract/shell/shellTiming.ts';
 import { flowSetup } from '../flowSetup.ts';
 import { unprovided } from '../unprovided.ts';
 
@@ -20,7 +20,7 @@ export const addressSearchMachine = flowSetup({
     /** Writes the text to the address and replaces the current history entry. */
     writeSearch: unprovided<void, { text: string }>('writeSearch'),
   },
-  delays: { mirroring: timing.addressMirrorMs },
+  delays: { mirroring: shellTiming.addressMirrorMs },
   actions: {
     keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
     clearTyped: assign({ typed: null }),

@@ -1,7 +1,8 @@
 import { assign, sendTo } from 'xstate';
+import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import type { PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { passwordMaxLength, timing } from '../../../contract/common/timing.ts';
+import { passwordMaxLength } from '../../../contract/common/timing.ts';
 import { flowSetup } from '../flowSetup.ts';
 import type { AppPort, Port } from '../port.ts';
 import { unprovided } from '../unprovided.ts';
@@ -28,7 +29,7 @@ export const passwordStrengthMachine = flowSetup({
     events: {} as { type: 'password.changed'; password: string },
   },
   actors: { checkPassword: unprovided<PasswordCheck, { password: string }>('checkPassword') },
-  delays: { debounce: timing.passwordCheckDebounceMs },
+  delays: { debounce: accountTiming.passwordCheckDebounceMs },
   guards: {
     isEmpty: ({ event }) => event.password === '',
     isTooLong: ({ event }) => event.password.length > passwordMaxLength,

@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -30,7 +30,7 @@ export const projectListMachine = flowSetup({
     children: {} as { projects: 'watchProjects'; search: 'addressSearch'; actions: 'projectActions' },
   },
   actors: { watchProjects, addressSearch: addressSearchMachine, projectActions: projectActionsMachine },
-  delays: { pollInterval: timing.projectPollMs },
+  delays: { pollInterval: projectTiming.projectPollMs },
   guards: {
     hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient,
     isRestore: ({ context }) => context.request.command === 'restore',

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, sendTo, type EventObject } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
 import type { ProjectDetail } from '../../../contract/projects/project.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import type { PageChanged } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -56,7 +56,7 @@ export const projectStatusMachine = flowSetup({
     followProject: unprovidedSource<EventObject, { ref: string }>('followProject'),
     projectActions: projectActionsMachine,
   },
-  delays: { pollInterval: timing.projectPollMs, followInterval: timing.projectFollowMs },
+  delays: { pollInterval: projectTiming.projectPollMs, followInterval: projectTiming.projectFollowMs },
   guards: {
     isPolled: (_, { status }: { status: ProjectStatus }) => polledStatuses.includes(status),
     isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),

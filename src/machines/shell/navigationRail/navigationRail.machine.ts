@@ -1,5 +1,5 @@
 import { sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import { shellTiming } from '../../../contract/shell/shellTiming.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -33,7 +33,7 @@ export const navigationRailMachine = flowSetup({
     /** Reports the stored pin and the width of the window, and stores the pin of `pin.chosen`. */
     page: unprovidedSource<RailReport | PinChosen>('page'),
   },
-  delays: { hoverIntent: timing.hoverIntentMs },
+  delays: { hoverIntent: shellTiming.hoverIntentMs },
   guards: {
     isNarrow: (_, { narrow }: { narrow: boolean }) => narrow,
     isWide: (_, { narrow }: { narrow: boolean }) => !narrow,

@@ -1,5 +1,5 @@
 import { assign, emit, sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import { shellTiming } from '../../../contract/shell/shellTiming.ts';
 import { defaultPaletteKey, type PaletteKey } from '../../../contract/shell/shortcuts.ts';
 import { defaultShortcutSettings, type ShortcutId, type ShortcutSettings } from '../../../router/shortcuts.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -42,7 +42,7 @@ export const shortcutsMachine = flowSetup({
     keyboard: unprovidedSource<KeyTaken>('keyboard'),
     storage: unprovidedSource<SettingsChosen>('storage'),
   },
-  delays: { chordTimeout: timing.chordTimeoutMs },
+  delays: { chordTimeout: shellTiming.chordTimeoutMs },
   guards: {
     matchesShortcut: ({ context }, { press }: { press: KeyPress }) => matchShortcut(context, null, press) !== undefined,
     matchesChord: ({ context }, { press }: { press: KeyPress }) =>

@@ -1,14 +1,13 @@
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import { createGridContext } from './gridContext.ts';
 import { createDrawing } from './gridDrawing.ts';
-import { createEditor } from './gridEditor.ts';
 import { createKeyHandler } from './gridKeyboard.ts';
-import type { GridEditing, GridOptions } from './gridOptions.ts';
+import type { GridOptions } from './gridOptions.ts';
 import { createPointer } from './gridPointer.ts';
 import { createRows } from './gridRows.ts';
 import { createScrolling } from './gridScrolling.ts';
-import { createSelection, type GridSelection } from './gridSelection.ts';
-import { at, fitted, headerRow, type Position } from './selection.ts';
+import { createSelection } from './gridSelection.ts';
+import { at, fitted, type Position } from './selection.ts';
 
 export interface Grid {
   /** Shows rows that were added. */
@@ -23,24 +22,6 @@ export interface Grid {
   /** Keeps the first visible row and the selection. */
   setRowHeight(height: number): void;
   destroy(): void;
-}
-
-/** The browser tells only a paste that it asked the user for, so a paste is an event and no key. */
-function listenToClipboard(
-  scroller: HTMLElement,
-  { onPasted }: GridEditing,
-  selection: GridSelection,
-  signal: AbortSignal,
-): void {
-  scroller.addEventListener(
-    'paste',
-    (event) => {
-      if (event.target !== scroller || selection.current.active.row === headerRow) return;
-      event.preventDefault();
-      onPasted(selection.range(), event.clipboardData?.getData('text/plain') ?? '');
-    },
-    { signal },
-  );
 }
 
 /**
@@ -63,16 +44,10 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const editor = createEditor(context, options.editing, {
-    leave({ row, column }, step) {
-      scroller.focus({ preventScroll: true });
-      if (step.row === 0 && step.column === 0) return;
-      selection.select(fitted(at({ row: Math.max(0, row + step.row), column: column + step.column }), context.size()));
-      scrolling.reveal(selection.current.active);
-    },
-  });
+  const { editing } = options;
+  const editor = editing?.create(context, editing, { selection, scrolling, signal });
   const open = (position: Position): void => {
-    if (!editor.begin(position)) options.onCellOpened(position);
+    if (!editor?.begin(position)) options.onCellOpened(position);
   };
   const pointer = createPointer(context, parts, { ...options, onCellOpened: open }, signal);
 
@@ -98,8 +73,6 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   refresh();
   // Sorted rows get a new grid, and what was selected in the one before does not hold for it.
   options.onSelected(selection.range());
-
-  if (options.editing) listenToClipboard(scroller, options.editing, selection, signal);
 
   return {
     refresh,

@@ -6,10 +6,10 @@ import type { GridOptions } from './gridOptions.ts';
 import { menuAtActive } from './gridPointer.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
-import { afterKey, headerRow, type Position } from './selection.ts';
+import { afterKey, headerRow } from './selection.ts';
 
 interface KeyboardParts {
-  editor: GridEditor;
+  editor: GridEditor | undefined;
   selection: GridSelection;
   drawing: GridDrawing;
   scrolling: GridScrolling;
@@ -24,7 +24,7 @@ const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.t
 export function createKeyHandler(
   context: GridContext,
   { editor, selection, drawing, scrolling }: KeyboardParts,
-  { onCellOpened, onCopyRequested, onMenuRequested, editing }: GridOptions,
+  { onCellOpened, onCopyRequested, onMenuRequested }: GridOptions,
 ): (event: KeyboardEvent) => void {
   const { data, columns, viewport, size } = context;
 
@@ -39,23 +39,6 @@ export function createKeyHandler(
     return key !== 'Escape';
   }
 
-  /** Returns whether the key edits what is selected. */
-  function edit({ key, shiftKey, altKey }: KeyboardEvent, mod: boolean, position: Position): boolean {
-    if (!editing || position.row === headerRow || position.row >= data.rows.length) return false;
-    if (mod && key.toLowerCase() === 'z') {
-      if (shiftKey) editing.onRedone();
-      else editing.onUndone();
-      return true;
-    }
-    if (mod && key.toLowerCase() === 'y') editing.onRedone();
-    else if (mod && key.toLowerCase() === 'd') editing.onFilledDown(selection.range());
-    else if (!mod && (key === 'Delete' || key === 'Backspace')) editing.onCleared(selection.range());
-    else if (key === 'F2') editor.begin(position);
-    else if (!mod && !altKey && key.length === 1 && key !== ' ') return editor.begin(position, key);
-    else return false;
-    return true;
-  }
-
   return (event) => {
     // A cell's editor handles its own keys.
     if (event.target !== context.elements.scroller) return;
@@ -66,9 +49,9 @@ export function createKeyHandler(
     } else if (mod && event.key.toLowerCase() === 'c') {
       onCopyRequested(selection.range());
     } else if (event.key === 'Enter' && row !== headerRow && row < data.rows.length) {
-      if (mod || !editor.begin({ row, column })) onCellOpened({ row, column });
-    } else if (edit(event, mod, { row, column })) {
-      // Done.
+      if (mod || !editor?.begin({ row, column })) onCellOpened({ row, column });
+    } else if (editor?.pressed(event, mod)) {
+      // The editor has done it.
     } else if (event.altKey && event.key === 'ArrowDown') {
       onMenuRequested({ ...menuAtActive(context, selection), row: headerRow });
     } else if (event.altKey || !moveSelection(event, mod)) {

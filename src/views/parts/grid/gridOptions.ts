@@ -1,5 +1,6 @@
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import type { Cell, Column } from '../../../contract/sql/query.ts';
+import type { CreateEditor } from './gridEditor.ts';
 import type { Position } from './selection.ts';
 
 /** A request for the commands of a cell, or of a column where the row is the header's. */
@@ -60,6 +61,8 @@ export interface CellEditor {
 
 /** What makes a grid editable. */
 export interface GridEditing {
+  /** `createEditor` of `gridEditor.ts`, which only editable grids load. */
+  create: CreateEditor;
   /** Null where the cell is not edited in its place; then it is opened. */
   editorOf(position: Position): CellEditor | null;
   onEdited(position: Position, value: Cell): void;

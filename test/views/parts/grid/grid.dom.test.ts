@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CellRange } from '../../../../src/contract/sql/cellRange.ts';
 import type { Cell } from '../../../../src/contract/sql/query.ts';
 import { mountGrid, type Grid } from '../../../../src/views/parts/grid/grid.ts';
+import { createEditor } from '../../../../src/views/parts/grid/gridEditor.ts';
 import type { GridClasses, GridMenuRequest } from '../../../../src/views/parts/grid/gridOptions.ts';
 
 const columns = [
@@ -343,6 +344,7 @@ describe('a grid that can be edited', () => {
         rowAt: (row) => (row === 2 ? 'deleted' : null),
       },
       editing: {
+        create: createEditor,
         editorOf: ({ row, column }) =>
           column === 0 ? null : { value: rows[row]![column]!, choices: column === 2 ? [null, 'odd', 'even'] : null },
         onEdited: (position, value) => heard.edits.push([position.row, position.column, value]),
