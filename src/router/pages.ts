@@ -187,7 +187,7 @@ export const pages = {
     layout: 'project',
     icon: 'key',
     navigation: 'project',
-    command: { id: 'go:authConfig', section: 'Navigate' },
+    command: { id: 'go:authConfig', section: 'Navigate', keywords: ['smtp', 'providers'] },
     reads: ['project'],
   },
   projects: {

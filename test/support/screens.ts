@@ -292,7 +292,7 @@ export const userScreens: readonly Screen[] = [
     name: `auth settings, ${section}`,
     open: following(
       ({ ref }) => `/project/${ref}/auth/config?section=${section}`,
-      (page) => page.getByLabel(label).waitFor(),
+      (page) => page.getByLabel(label, { exact: true }).waitFor(),
     ),
   })),
   {

@@ -19,7 +19,7 @@ import { openConfigSecret } from '../secrets/projectSecrets.ts';
 export type StoredConfig = Omit<Selectable<ProjectAuthConfigsTable>, 'project_id'>;
 
 /** Settings that the service has under another name, with the same values. */
-const settingNames = {
+export const settingNames = {
   EXTERNAL_ANONYMOUS_USERS_ENABLED: 'anonymousEnabled',
   EXTERNAL_EMAIL_ENABLED: 'emailEnabled',
   EXTERNAL_PHONE_ENABLED: 'phoneEnabled',

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authSettingDefinitions } from '../../../server/auth/settings.ts';
+import { settingNames } from '../../../server/projects/auth/authConfig.ts';
 import {
   authConfigChangeSchema,
   authConfigSchema,
@@ -175,6 +177,11 @@ describe('the auth settings of a project', () => {
       expect((await server.send(method, path() + more, { token: anon })).status).toBe(401);
     }
   });
+});
+
+it('each setting is the one of the same name', () => {
+  const names = Object.entries(settingNames).map(([name, setting]) => [name, authSettingDefinitions[setting].env]);
+  expect(names).toEqual(Object.keys(settingNames).map((name) => [name, `GOTRUE_${name}`]));
 });
 
 describe('a change that cannot be', () => {
