@@ -8,6 +8,7 @@ import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { HttpEnv } from '../http/http.env.ts';
+import { noMailer } from '../mail/noMailer.ts';
 import { ProjectActivity } from './activity/projectActivity.ts';
 import { authConfigRoutes } from './auth/authConfig.routes.ts';
 import { openProjectAuth, type ProjectAuthOptions } from './auth/projectAuth.ts';
@@ -127,10 +128,9 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       only.ref,
     );
   lifecycle.start();
+  const authOptions = { ...options.auth, sendsEmails: options.auth.mailer !== noMailer, db, secretBox };
   const auth = openProjectAuth({
-    ...options.auth,
-    db,
-    secretBox,
+    ...authOptions,
     engines,
     log,
     developerOf: (ref) => databases.developer(ref),
@@ -154,7 +154,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       countRequest: (projectId) => activity.countRequest(projectId),
     }),
     authRoutes: auth.routes,
-    userRoutes: projectUserRoutes({ db, auth }).route('/', authConfigRoutes({ ...options.auth, db, secretBox })),
+    userRoutes: projectUserRoutes({ db, auth }).route('/', authConfigRoutes(authOptions)),
     endFeeds: () => feed.end(),
     async end() {
       await queryRunner.end();

@@ -19,11 +19,11 @@ const testMailLimit = { limit: 5, windowMs: 10 * 60_000, burst: 5 };
 
 /** `/auth/{ref}/config`: the settings of a project's auth service, for the members of its organization. */
 export function authConfigRoutes(options: AuthConfigRoutesOptions) {
-  const { db, defaults, rateLimiter, reachesInner } = options;
+  const { db, rateLimiter, reachesInner } = options;
   return new Hono<UserEnv>()
     .get('/:ref/config', async (c) => {
       const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));
-      return c.json(describeConfig(await readStoredConfig(db, project.id), defaults, project.ref));
+      return c.json(describeConfig(options, await readStoredConfig(db, project.id), project.ref));
     })
     .patch('/:ref/config', async (c) => {
       const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));

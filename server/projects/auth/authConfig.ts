@@ -104,7 +104,11 @@ const stricterLimit = (one: number, other: number): number =>
   one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
 
 /** The settings that apply. While the server sends the emails, its own limits hold: the project cannot lift them. */
-export function describeConfig(stored: StoredConfig, server: AuthSettings, ref: string): AuthConfig {
+export function describeConfig(
+  { defaults: server, sendsEmails }: Pick<AuthConfigStore, 'defaults' | 'sendsEmails'>,
+  stored: StoredConfig,
+  ref: string,
+): AuthConfig {
   const values = { ...defaultsOf(server), ...stored.settings };
   const isEnabled = isSmtpEnabled(values);
   return {
@@ -117,6 +121,7 @@ export function describeConfig(stored: StoredConfig, server: AuthSettings, ref: 
     ENABLE_SMTP: isEnabled,
     SECRETS_SET: authSecretNames.filter((name) => stored[secretColumns[name]] !== null),
     CALLBACK_URL: `${projectAuthUrl(server, ref)}/callback`,
+    SERVER_SENDS_EMAILS: sendsEmails,
     SERVER_RATE_LIMIT_EMAIL_SENT: server.mailRateLimit,
     SERVER_SMTP_MAX_FREQUENCY: server.mailFrequency,
     version: stored.version,
@@ -134,6 +139,8 @@ export interface AuthConfigStore {
   secretBox: SecretBox;
   /** The server's own settings. */
   defaults: AuthSettings;
+  /** Whether the server sends the emails of projects without SMTP. */
+  sendsEmails: boolean;
 }
 
 /** The path of a project's auth service. */
@@ -155,11 +162,12 @@ export interface ProjectAuthSettings {
 
 /** The project's settings over the server's own, with its secrets. */
 export async function openConfig(
-  { db, secretBox, defaults }: AuthConfigStore,
+  store: AuthConfigStore,
   { id, ref }: Pick<ConfiguredProject, 'id' | 'ref'>,
 ): Promise<ProjectAuthSettings> {
+  const { db, secretBox, defaults } = store;
   const stored = await readStoredConfig(db, id);
-  const config = describeConfig(stored, defaults, ref);
+  const config = describeConfig(store, stored, ref);
   const open = (column: keyof AuthConfigSecrets) => openConfigSecret(secretBox, ref, column, stored[column]);
   const password = await open('smtp_pass');
   const captchaSecret = await open('captcha_secret');

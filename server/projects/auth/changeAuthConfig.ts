@@ -35,6 +35,13 @@ function requireConsistent(change: Change, config: AuthConfig, tier: PlanTier): 
     !config.SMS_AUTOCONFIRM
   )
     refuse('EXTERNAL_PHONE_ENABLED', 'Sign-in by phone needs confirmed numbers, because this version sends no SMS.');
+  const smtpNames = ['SMTP_ADMIN_EMAIL', 'SMTP_HOST', 'SMTP_SENDER_NAME', 'SMTP_USER'] as const;
+  if (!config.MAILER_AUTOCONFIRM && !config.ENABLE_SMTP && !config.SERVER_SENDS_EMAILS) {
+    const message = 'This server sends no emails. Without SMTP, new users could not confirm their address.';
+    const removed = smtpNames.find((name) => isChanged(name) && config[name] === null);
+    if (isChanged('MAILER_AUTOCONFIRM')) refuse('MAILER_AUTOCONFIRM', message);
+    if (removed !== undefined) refuse(removed, message);
+  }
   const isMissing = (name: AuthSecretName) => !config.SECRETS_SET.includes(name);
   if (
     isChanged('SECURITY_CAPTCHA_ENABLED', 'SECURITY_CAPTCHA_SECRET') &&
@@ -77,10 +84,11 @@ function passwordFor(change: Change, stored: StoredConfig, settings: StoredConfi
 
 /** Stores a change; it applies from the next request to the project's auth service on, at every server. */
 export async function changeConfig(
-  { db, secretBox, defaults }: AuthConfigStore,
+  store: AuthConfigStore,
   project: ConfiguredProject,
   change: Change,
 ): Promise<AuthConfig> {
+  const { db, secretBox } = store;
   const { version, ...rest } = change;
   const isSecret = (name: string): name is AuthSecretName => Object.hasOwn(secretColumns, name);
   const changed = Object.entries(rest).filter(([name]) => !isSecret(name));
@@ -116,7 +124,7 @@ export async function changeConfig(
       settings,
       version: stored.version + 1,
     };
-    const config = describeConfig(next, defaults, project.ref);
+    const config = describeConfig(store, next, project.ref);
     const { tier } = await tx
       .selectFrom('organizations')
       .select('tier')

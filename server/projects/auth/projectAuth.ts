@@ -25,8 +25,9 @@ export interface ProjectAuthOptions {
   secretBox: SecretBox;
   engines: EnginePool;
   rateLimiter: RateLimiter;
-  /** Sends the mails of projects without an SMTP server of their own. */
+  /** Sends the mails of projects without an SMTP server of their own; it refuses them unless `sendsEmails`. */
   mailer: Mailer;
+  sendsEmails: boolean;
   /** Whether a project's SMTP server may be in this server's own network. */
   reachesInner: boolean;
   /** The dashboard's own settings: the defaults of each project's. */

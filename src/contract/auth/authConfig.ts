@@ -93,6 +93,8 @@ export const authConfigSchema = v.object({
   SECRETS_SET: v.array(v.picklist(authSecretNames)),
   /** Where providers send users back to: their apps have to allow it. */
   CALLBACK_URL: v.string(),
+  /** Whether the server sends the emails of projects without SMTP. */
+  SERVER_SENDS_EMAILS: v.boolean(),
   /** The most emails in an hour, and the least seconds between two, while the server sends them; 0 for no limit. */
   SERVER_RATE_LIMIT_EMAIL_SENT: v.number(),
   SERVER_SMTP_MAX_FREQUENCY: v.number(),

@@ -22,7 +22,7 @@ interface AuthSettingFieldProps {
 
 /** While the server sends the emails, its own limits hold. */
 function limitOfServer({ name }: AuthField, config: AuthConfig): string | null {
-  if (config.ENABLE_SMTP) return null;
+  if (config.ENABLE_SMTP || !config.SERVER_SENDS_EMAILS) return null;
   const { SERVER_RATE_LIMIT_EMAIL_SENT: limit, SERVER_SMTP_MAX_FREQUENCY: frequency } = config;
   if (name === 'RATE_LIMIT_EMAIL_SENT' && limit > 0)
     return `At most ${limit.toLocaleString('en')} while the server sends the emails: set up SMTP for more.`;

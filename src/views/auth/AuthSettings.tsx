@@ -105,7 +105,9 @@ function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: Aut
         <p>
           {config.ENABLE_SMTP
             ? `Emails of your app are sent through ${config.SMTP_HOST}. A test email goes to your own address.`
-            : 'The server sends the emails of your app until sender, host, port and username are all set.'}
+            : config.SERVER_SENDS_EMAILS
+              ? 'The server sends the emails of your app until sender, host, port and username are all set.'
+              : 'This server sends no emails. Your app has none until sender, host, port and username are all set.'}
         </p>
         {failure && <ErrorState title="Could not send the test email" failure={failure} />}
         {config.ENABLE_SMTP && (

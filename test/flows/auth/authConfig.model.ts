@@ -52,6 +52,7 @@ export const stored: AuthConfig = {
   SECURITY_MANUAL_LINKING_ENABLED: false,
   SECRETS_SET: ['SMTP_PASS'],
   CALLBACK_URL: 'https://basechart.example.com/project/abc/auth/v1/callback',
+  SERVER_SENDS_EMAILS: true,
   SERVER_RATE_LIMIT_EMAIL_SENT: 30,
   SERVER_SMTP_MAX_FREQUENCY: 60,
   version: 1,

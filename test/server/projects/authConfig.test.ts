@@ -124,6 +124,7 @@ describe('the auth settings of a project', () => {
       HOOK_SEND_EMAIL_ENABLED: false,
       ENABLE_SMTP: false,
       SECRETS_SET: [],
+      SERVER_SENDS_EMAILS: true,
       CALLBACK_URL: `${server.origin}/project/${other.ref}/auth/v1/callback`,
       SITE_URL: server.origin,
       URI_ALLOW_LIST: 'https://app.example.com/**,ferries://**',
@@ -535,5 +536,28 @@ describe('emails', () => {
     expect(moved.SECRETS_SET).toEqual(['SMTP_PASS']);
     expect(await set({ SMTP_HOST: null })).toMatchObject({ SECRETS_SET: [] });
     expect(await set({ SMTP_HOST: 'smtp.eve.example' })).toMatchObject({ SECRETS_SET: [], ENABLE_SMTP: true });
+  });
+});
+
+describe('on a server that sends no emails', () => {
+  let silent: TestServer;
+  beforeAll(async () => {
+    silent = await startTestServer({
+      env: { GOTRUE_SITE_URL: 'https://dashboard.example.com', BASECHART_ALLOWED_HOSTS: '*' },
+    });
+  });
+  afterAll(() => silent?.stop());
+
+  it('addresses are confirmed by email only while the project has SMTP', async () => {
+    const grace = await silent.signUp();
+    const silentRef = await createProject(grace, await createOrganization(grace));
+    const patch = (json: AuthConfigChange) => grace.send('PATCH', `/api/platform/auth/${silentRef}/config`, { json });
+    const refused = await patch({ MAILER_AUTOCONFIRM: false });
+    expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, ['MAILER_AUTOCONFIRM']]);
+    const allowed = await patch({ MAILER_AUTOCONFIRM: false, ...smtpOf() });
+    expect(allowed.json).toMatchObject({ ENABLE_SMTP: true, SERVER_SENDS_EMAILS: false });
+    const removed = await patch({ SMTP_HOST: null });
+    expect([removed.status, Object.keys(removed.json.fields ?? {})]).toEqual([400, ['SMTP_HOST']]);
+    expect((await patch({ SMTP_HOST: null, MAILER_AUTOCONFIRM: true })).status).toBe(200);
   });
 });

@@ -96,13 +96,23 @@ describe('the page of auth settings', () => {
     expect(screen.getByText(/At most 30 while the server sends the emails/)).toBeTruthy();
   });
 
-  it.each([{ ENABLE_SMTP: true }, { ENABLE_SMTP: false, SERVER_RATE_LIMIT_EMAIL_SENT: 0 }])(
-    'tells none with %j',
-    async (changed) => {
-      await show('limits', changed);
-      expect(screen.queryByText(/while the server sends the emails/)).toBeNull();
-    },
-  );
+  it.each([
+    { ENABLE_SMTP: true },
+    { ENABLE_SMTP: false, SERVER_RATE_LIMIT_EMAIL_SENT: 0 },
+    { ENABLE_SMTP: false, SERVER_SENDS_EMAILS: false },
+  ])('tells none with %j', async (changed) => {
+    await show('limits', changed);
+    expect(screen.queryByText(/while the server sends the emails/)).toBeNull();
+  });
+
+  it.each([
+    [{ ENABLE_SMTP: false }, 'The server sends the emails of your app until'],
+    [{ ENABLE_SMTP: false, SERVER_SENDS_EMAILS: false }, 'This server sends no emails.'],
+    [{}, 'Emails of your app are sent through smtp.example.com.'],
+  ])('says who sends the emails with %j', async (changed, words) => {
+    await show('smtp', changed);
+    expect(screen.getByText(new RegExp(words))).toBeTruthy();
+  });
 
   it.each([
     ['tier_free', true],
