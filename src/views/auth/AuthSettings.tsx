@@ -35,11 +35,11 @@ type AuthConfigFlow = ActorRefFrom<typeof authConfigMachine>;
 
 const list = css({
   display: 'flex',
-  gap: '4',
+  flexWrap: 'wrap',
+  columnGap: '4',
   margin: '0',
   padding: '0',
   listStyle: 'none',
-  overflowX: 'auto',
   borderBottom: 'hairline',
 });
 const link = css({
@@ -62,8 +62,15 @@ const current = css({ color: 'text', borderBottomColor: 'accent' });
 const stack = css({ display: 'grid', gap: '6' });
 const fields = css({ display: 'grid', gap: '4' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
-// The form may be longer than the window, and what was edited far from its end.
-const foot = css({ position: 'sticky', insetBlockEnd: '0', paddingBlock: '3', background: 'canvas' });
+// The form may be longer than the window: how it went is seen wherever the user is.
+const foot = css({
+  display: 'grid',
+  gap: '3',
+  position: 'sticky',
+  insetBlockEnd: '0',
+  paddingBlock: '3',
+  background: 'canvas',
+});
 
 function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: string }) {
   const shown = useSelector(flow, selectSection);
@@ -124,14 +131,13 @@ function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: Aut
 
 /** What the developer enters at the provider. */
 const CallbackUrl = ({ url }: { url: string }) => (
-  <Card title="Callback URL">
+  <Card title="Callback URL" actions={<CopyButton what="the callback URL" text={url} />}>
     <TextField
       label="Callback URL"
       hideLabel
       description="Create an OAuth app at each provider, and enter this address there. The provider gives the app its client ID and its client secret."
       value={url}
     />
-    <CopyButton what="the callback URL" text={url} />
   </Card>
 );
 
@@ -152,12 +158,6 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
   return (
     <>
       <form {...form} key={section} className={stack}>
-        {overtaken && (
-          <Alert announce variant="warning" title="Another user has saved auth settings">
-            Your edits stay, and all other fields show what is stored now. Save again, or discard your edits.
-          </Alert>
-        )}
-        {failure && <ErrorState title="Could not save the auth settings" failure={failure} />}
         {section === 'providers' && <CallbackUrl url={config.CALLBACK_URL} />}
         {authCards[section].map((card) => (
           <Card key={card.title} title={card.title}>
@@ -179,15 +179,23 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
             </div>
           </Card>
         ))}
-        <div className={cx(buttons, foot)}>
-          <Button type="submit" variant="primary" loading={saving} disabled={!edited}>
-            Save changes
-          </Button>
-          {edited && (
-            <Button disabled={busy} onClick={() => flow.send({ type: 'edits.discarded' })}>
-              Discard changes
-            </Button>
+        <div className={foot}>
+          {overtaken && (
+            <Alert announce variant="warning" title="Another user has saved auth settings">
+              Your edits stay, and all other fields show what is stored now. Save again, or discard your edits.
+            </Alert>
           )}
+          {failure && <ErrorState title="Could not save the auth settings" failure={failure} />}
+          <div className={buttons}>
+            <Button type="submit" variant="primary" loading={saving} disabled={!edited}>
+              Save changes
+            </Button>
+            {edited && (
+              <Button disabled={busy} onClick={() => flow.send({ type: 'edits.discarded' })}>
+                Discard changes
+              </Button>
+            )}
+          </div>
         </div>
       </form>
       {section === 'smtp' && <TestEmail flow={flow} config={config} edited={edited} />}

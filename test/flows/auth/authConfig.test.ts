@@ -118,7 +118,10 @@ describe('the auth settings of a project', () => {
     const fields = { EXTERNAL_PHONE_ENABLED: 'Not without confirmed numbers.' };
     change.last().fail(Object.assign(new Error('Not like this.'), { code: 400, fields }));
     await editing();
-    expect(flow.getSnapshot().context.fieldErrors).toEqual(fields);
+    expect(flow.getSnapshot().context).toMatchObject({ fieldErrors: fields, failure: { message: 'Not like this.' } });
+    open('urls');
+    open('sign-in');
+    expect(flow.getSnapshot().context).toMatchObject({ fieldErrors: fields, failure: null });
     expect(values().EXTERNAL_PHONE_ENABLED).toBe(true);
   });
 

@@ -48,6 +48,8 @@ const form = formOf({ schema: authConfigChangeSchema, request: requestOf });
 const isEdited = ({ values, config, section }: AuthConfigContext): boolean =>
   config !== null && editedNames(values, config, section).length > 0;
 
+const keepOpened = { type: 'keepSection', params: ({ event }: { event: SectionOpened }) => event } as const;
+
 const keepRead = {
   type: 'keepConfig',
   params: ({ event }: { event: { output: AuthConfig } }) => ({ config: event.output }),
@@ -91,6 +93,8 @@ export const authConfigMachine = flowSetup({
     })),
     keepTestFailure: assign((_, { error }: { error: unknown }) => ({ testFailure: failureOf(error) })),
     clearTestFailure: assign({ testFailure: null }),
+    /** The errors of the fields stay beside them. */
+    clearFailures: assign({ failure: null, testFailure: null }),
     announceChange: sendTo(({ context }) => context.port, successToast('Auth settings saved')),
     announceTest: sendTo(
       ({ context }) => context.port,
@@ -118,7 +122,7 @@ export const authConfigMachine = flowSetup({
   invoke: { id: 'section', src: 'watchSection', onError: cannotFail.watching },
   on: {
     'section.opened': {
-      actions: { type: 'keepSection', params: ({ event }) => event },
+      actions: keepOpened,
       description: 'Edits of the other sections stay.',
     },
   },
@@ -139,6 +143,10 @@ export const authConfigMachine = flowSetup({
       initial: 'current',
       on: {
         'field.changed': { actions: keepChange },
+        'section.opened': {
+          actions: [keepOpened, 'clearFailures'],
+          description: 'A failure is about the section that was left. Edits of the other sections stay.',
+        },
         'edits.discarded': {
           target: '.current',
           actions: ['discardEdits', 'clearFailure'],
