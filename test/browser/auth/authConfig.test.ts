@@ -36,6 +36,8 @@ describe('the auth settings of a project', () => {
     await enter(page, account, `/project/${ref}`);
     await page.getByRole('link', { name: 'Auth settings', exact: true }).click();
     await page.waitForURL(`**/project/${ref}/auth/config`);
+    // The rail opens under a pointer that stays.
+    await page.mouse.move(640, 20);
     await field(page, 'Allow new users to sign up').uncheck();
     await field(page, 'Minimum length').fill('5');
     await page.getByRole('button', { name: 'Save changes' }).click();
