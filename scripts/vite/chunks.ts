@@ -21,6 +21,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['http', /\/src\/services\/http\/platform\.ts$/],
   ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx)$/],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
+  ['ambientDialogs', /\/src\/views\/ambient\/AmbientDialogs\.tsx$/],
   ['ambient', /\/src\/(?:views\/ambient|app\/ambient|services\/ambient)\//],
   [
     'inspectorPanel',

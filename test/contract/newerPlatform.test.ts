@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readFeatureFlagsSchema } from '../../src/contract/ambient/featureFlags.ts';
-import { resources } from '../../src/contract/cache/resources.ts';
+import { resourceSchemas } from '../../src/contract/cache/resourceSchemas.ts';
 import { organizationSchema } from '../../src/contract/organizations/organization.ts';
 import { tierName } from '../../src/contract/organizations/plans.ts';
 import { regionName } from '../../src/contract/projects/regions.ts';
@@ -15,7 +15,7 @@ describe('a word that is not known here', () => {
     ['frozen', null],
     ['restricted', 'restricted'],
   ])('as a restriction, "%s", costs no organization', (word, read) => {
-    const list = v.parse(resources.organizations.schema, [acme, { ...acme, restriction_status: word }]);
+    const list = v.parse(resourceSchemas.organizations, [acme, { ...acme, restriction_status: word }]);
     expect(list.map(({ restriction_status: status }) => status)).toEqual([null, read]);
   });
 
@@ -29,13 +29,13 @@ describe('a word that is not known here', () => {
   });
 
   it('as a status says that nothing is known of the project', () => {
-    const [project] = v.parse(resources.projects.schema, [{ ...orders, status: 'HIBERNATING' }]);
+    const [project] = v.parse(resourceSchemas.projects, [{ ...orders, status: 'HIBERNATING' }]);
     expect(project?.status).toBe('UNKNOWN');
   });
 
   it('as a provider, a size or an engine leaves the rest of the project as it is', () => {
     const detail = ordersDetail('ACTIVE_HEALTHY');
-    const read = v.parse(resources.project.schema, {
+    const read = v.parse(resourceSchemas.project, {
       ...detail,
       cloud_provider: 'MOON',
       region: 'us-east-1',
@@ -55,7 +55,7 @@ describe('a word that is not known here', () => {
 
   it('as a kind of relation is taken for a table', () => {
     const relation = { name: 'orders', kind: 'graph', columns: [] };
-    const read = v.parse(resources.catalog.schema, {
+    const read = v.parse(resourceSchemas.catalog, {
       schemas: [{ name: 'public', relations: [relation], functions: [] }],
       searchPath: [],
     });
@@ -71,7 +71,7 @@ describe('a word that is not known here', () => {
       outcome: 'evaporated',
       error: null,
     };
-    expect(v.parse(resources.queryHistory.schema, [run])[0]?.outcome).toBe('unknown');
+    expect(v.parse(resourceSchemas.queryHistory, [run])[0]?.outcome).toBe('unknown');
   });
 
   it('does not make a request for help that was taken look refused', () => {
@@ -92,5 +92,5 @@ describe('a word that is not known here', () => {
 it('a word that is missing is a fault all the same', () => {
   const { restriction_status: _, ...unsaid } = acme;
   expect(v.is(organizationSchema, unsaid)).toBe(false);
-  expect(v.is(resources.projects.schema, [{ ...orders, status: 7 }])).toBe(false);
+  expect(v.is(resourceSchemas.projects, [{ ...orders, status: 7 }])).toBe(false);
 });

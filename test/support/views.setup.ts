@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import * as React from 'react';
 import { afterAll, vi } from 'vitest';
+import { ambientDialogsPart } from '../../src/views/ambient/ambientDialogsPart.ts';
 import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
 import { quickenStyles } from './quickStyles.ts';
@@ -19,7 +20,9 @@ Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () =>
 quickenStyles(document.defaultView!);
 
 /** What floats is there at once; browser tests hold that it loads. */
-await Promise.all([...Object.values(floatingParts), resultPanelPart].map(async ({ load }) => void (await load())));
+await Promise.all(
+  [...Object.values(floatingParts), ambientDialogsPart, resultPanelPart].map(async ({ load }) => void (await load())),
+);
 
 /** The browser that the view tests run in has no top layer. */
 HTMLElement.prototype.showPopover ??= () => {};

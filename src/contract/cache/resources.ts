@@ -1,81 +1,68 @@
-import * as v from 'valibot';
-import { accountEventSchema } from '../accounts/accountEvent.ts';
-import { accountSessionSchema } from '../accounts/accountSession.ts';
-import { permissionSchema, profileSchema } from '../accounts/profile.ts';
-import { mailConfigSchema } from '../auth/mailConfig.ts';
+import type * as v from 'valibot';
 import { timing } from '../common/timing.ts';
-import { memberSchema } from '../organizations/member.ts';
-import { organizationSchema } from '../organizations/organization.ts';
-import { activitySchema } from '../projects/activity.ts';
-import { catalogSchema } from '../projects/catalog.ts';
-import { apiKeysSchema, connectionSchema, projectDetailSchema, projectSchema } from '../projects/project.ts';
-import { tableListSchema } from '../projects/tableList.ts';
-import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '../sql/snippet.ts';
+import type { resourceSchemas } from './resourceSchemas.ts';
 
 /** A GET request of the platform API, and how long its response counts as fresh. */
-export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
+export interface ResourceDefinition {
   /**
    * Path below the platform API's base, as `/projects/{ref}`; each `{name}` is filled, encoded, from the parameters.
    */
   path: string;
-  schema: Schema;
   staleMs: number;
   headers?: Readonly<Record<string, string>>;
 }
 
-const resource = <const Path extends string, Schema extends v.GenericSchema>(
-  definition: ResourceDefinition<Schema> & { path: Path },
-) => definition;
+const resource = <const Path extends string>(definition: ResourceDefinition & { path: Path }) => definition;
 
 export const resources = {
   profile: resource({
     path: '/profile',
-    schema: profileSchema,
+
     staleMs: timing.longStaleMs,
     headers: { Version: '2' },
   }),
   permissions: resource({
     path: '/profile/permissions',
-    schema: v.array(permissionSchema),
+
     staleMs: timing.longStaleMs,
   }),
   accountSessions: resource({
     path: '/profile/sessions',
-    schema: v.array(accountSessionSchema),
+
     staleMs: timing.staleMs,
   }),
-  accountEvents: resource({ path: '/profile/audit', schema: v.array(accountEventSchema), staleMs: 0 }),
-  organizations: resource({ path: '/organizations', schema: v.array(organizationSchema), staleMs: timing.longStaleMs }),
-  organization: resource({ path: '/organizations/{slug}', schema: organizationSchema, staleMs: timing.longStaleMs }),
+  accountEvents: resource({ path: '/profile/audit', staleMs: 0 }),
+  organizations: resource({ path: '/organizations', staleMs: timing.longStaleMs }),
+  organization: resource({ path: '/organizations/{slug}', staleMs: timing.longStaleMs }),
   members: resource({
     path: '/organizations/{slug}/members',
-    schema: v.array(memberSchema),
+
     staleMs: timing.staleMs,
   }),
-  projects: resource({ path: '/projects', schema: v.array(projectSchema), staleMs: timing.staleMs }),
-  project: resource({ path: '/projects/{ref}', schema: projectDetailSchema, staleMs: timing.projectStaleMs }),
-  authConfig: resource({ path: '/auth/{ref}/config', schema: mailConfigSchema, staleMs: timing.staleMs }),
-  connection: resource({ path: '/projects/{ref}/connection', schema: connectionSchema, staleMs: timing.staleMs }),
-  apiKeys: resource({ path: '/projects/{ref}/api-keys', schema: apiKeysSchema, staleMs: timing.staleMs }),
-  catalog: resource({ path: '/projects/{ref}/database/catalog', schema: catalogSchema, staleMs: timing.staleMs }),
-  tables: resource({ path: '/projects/{ref}/database/tables', schema: tableListSchema, staleMs: timing.staleMs }),
-  activity: resource({ path: '/projects/{ref}/activity', schema: activitySchema, staleMs: timing.staleMs }),
+  projects: resource({ path: '/projects', staleMs: timing.staleMs }),
+  project: resource({ path: '/projects/{ref}', staleMs: timing.projectStaleMs }),
+  authConfig: resource({ path: '/auth/{ref}/config', staleMs: timing.staleMs }),
+  connection: resource({ path: '/projects/{ref}/connection', staleMs: timing.staleMs }),
+  apiKeys: resource({ path: '/projects/{ref}/api-keys', staleMs: timing.staleMs }),
+  catalog: resource({ path: '/projects/{ref}/database/catalog', staleMs: timing.staleMs }),
+  tables: resource({ path: '/projects/{ref}/database/tables', staleMs: timing.staleMs }),
+  activity: resource({ path: '/projects/{ref}/activity', staleMs: timing.staleMs }),
   snippets: resource({
     path: '/projects/{ref}/snippets',
-    schema: v.array(snippetSummarySchema),
+
     staleMs: timing.staleMs,
   }),
-  snippet: resource({ path: '/projects/{ref}/snippets/{id}', schema: snippetSchema, staleMs: timing.staleMs }),
+  snippet: resource({ path: '/projects/{ref}/snippets/{id}', staleMs: timing.staleMs }),
   queryHistory: resource({
     path: '/projects/{ref}/query-history',
-    schema: v.array(queryHistoryEntrySchema),
+
     staleMs: timing.staleMs,
   }),
-} as const;
+} as const satisfies Readonly<Record<keyof typeof resourceSchemas, ResourceDefinition>>;
 
 export type ResourceName = keyof typeof resources;
 export const resourceNames = Object.keys(resources) as ResourceName[];
-export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resources)[Name]['schema']>;
+export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resourceSchemas)[Name]>;
 
 type ParamsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamsIn<Rest>

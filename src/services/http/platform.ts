@@ -4,12 +4,13 @@ import {
   type ResourceDefinition,
   type AnyResourceRef,
 } from '../../contract/cache/resources.ts';
+import { resourceSchemas } from '../../contract/cache/resourceSchemas.ts';
 import { get, nothing, post } from './http.ts';
 
 /** Reads a resource of the platform API. */
 export function readResource({ ref }: { ref: AnyResourceRef }, signal: AbortSignal): Promise<unknown> {
-  const { schema, headers }: ResourceDefinition = resources[ref.name];
-  return get(resourcePath(ref), schema, { signal, ...(headers && { headers }) });
+  const { headers }: ResourceDefinition = resources[ref.name];
+  return get(resourcePath(ref), resourceSchemas[ref.name], { signal, ...(headers && { headers }) });
 }
 
 /**

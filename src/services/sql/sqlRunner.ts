@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { resourcePath, resources } from '../../contract/cache/resources.ts';
+import { resourcePath } from '../../contract/cache/resources.ts';
+import { resourceSchemas } from '../../contract/cache/resourceSchemas.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import {
   queryEventSchema,
@@ -145,7 +146,7 @@ export async function readOutcome(
   { ref, id }: { ref: string; id: string },
   signal: AbortSignal,
 ): Promise<QueryHistoryEntry | null> {
-  const history = await get(resourcePath({ name: 'queryHistory', params: { ref } }), resources.queryHistory.schema, {
+  const history = await get(resourcePath({ name: 'queryHistory', params: { ref } }), resourceSchemas.queryHistory, {
     signal,
   });
   return history.find((entry) => entry.id === id) ?? null;

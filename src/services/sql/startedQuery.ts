@@ -1,4 +1,5 @@
-import { resourcePath, resources } from '../../contract/cache/resources.ts';
+import { resourcePath } from '../../contract/cache/resources.ts';
+import { resourceSchemas } from '../../contract/cache/resourceSchemas.ts';
 import { startText, type SqlStart } from '../../contract/sql/sqlStart.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { get } from '../http/http.ts';
@@ -46,7 +47,7 @@ export async function startedQuery({ ref, start }: Start, signal: AbortSignal): 
   // Another browser may have deleted it.
   if (known !== null && (await currentText({ ref, id: known }, signal)) !== null) return known;
   const path = resourcePath({ name: 'queryHistory', params: { ref } });
-  const history = await get(path, resources.queryHistory.schema, { signal });
+  const history = await get(path, resourceSchemas.queryHistory, { signal });
   const run = history.find(({ id }) => id === start.run);
   // Half of a text is no query.
   return run === undefined || run.cut ? null : queryWith({ ref, start, sql: run.sql }, signal);
