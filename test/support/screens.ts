@@ -265,11 +265,11 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
-    name: 'table',
+    name: 'new table',
     open: async (page, { ref }) => {
       await follow(page, `/project/${ref}/editor`);
-      await page.getByRole('navigation', { name: 'Tables of the project' }).getByRole('link').first().click();
-      await page.getByRole('grid').waitFor();
+      await page.getByRole('button', { name: 'New table' }).click();
+      await page.getByRole('dialog').getByText('create table public').waitFor();
     },
   },
   {
@@ -504,6 +504,23 @@ export const userScreens: readonly Screen[] = [
       );
       await page.getByRole('gridcell').first().dblclick();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'table',
+    open: async (page, scene) => {
+      await openQuery(page, scene);
+      await runSql(
+        page,
+        `create table if not exists boats (id int primary key, name text, berths int, built date, notes jsonb); insert into boats select n, 'Boat ' || n, n % 9, date '2020-01-01' + n, '{}' from generate_series(1, 40) n on conflict do nothing;`,
+      );
+      await page.getByText('Completed in').first().waitFor();
+      await follow(page, `/project/${scene.ref}/editor`);
+      await page.getByRole('link', { name: 'boats', exact: true }).click();
+      await page.getByRole('grid', { name: 'Rows of boats' }).getByText('Boat 1', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Insert row' }).click();
+      await page.getByText('1 change staged').waitFor();
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
     },
   },
   {

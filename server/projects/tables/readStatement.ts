@@ -1,4 +1,4 @@
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, type QueryArrayConfig } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import {
   cellMaxLength,
@@ -15,6 +15,25 @@ import { ApiError } from '../../http/errors.ts';
 export interface Statement {
   text: string;
   values: Cell[];
+}
+
+/** Every value stays as Postgres wrote it. */
+const asWritten = { getTypeParser: () => (value: unknown) => value };
+
+/**
+ * One statement by the extended protocol, which takes no second one, so that no condition or expression can end the
+ * transaction around it. Its rows are arrays of text.
+ */
+export function extended(text: string, values: Cell[]): QueryArrayConfig {
+  // pg's typings do not know the mode yet.
+  const query: QueryArrayConfig & { queryMode: 'extended' } = {
+    text,
+    values,
+    rowMode: 'array',
+    queryMode: 'extended',
+    types: asWritten as never,
+  };
+  return query;
 }
 
 /** One part of the order of rows. */

@@ -1,4 +1,4 @@
-import type { Client, QueryArrayConfig } from 'pg';
+import type { Client } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import {
   cellMaxLength,
@@ -17,6 +17,7 @@ import {
   byKey,
   columnOf,
   countStatement,
+  extended,
   pageStatement,
   relationName,
   type Statement,
@@ -26,24 +27,10 @@ import {
 const pageMaxBytes = 32 * 1024 * 1024;
 const valueMaxBytes = 128 * 1024 * 1024;
 
-/** Every value stays as Postgres wrote it. */
-const asWritten = { getTypeParser: () => (value: unknown) => value };
-
-/**
- * Rows as arrays of text, from a statement that cannot write, whatever condition it holds. The extended protocol takes
- * one statement only, so that a condition cannot end the transaction.
- */
+/** Rows as arrays of text, from a statement that cannot write, whatever condition it holds. */
 export async function readRowsOf(client: Client, { text, values }: Statement, maxBytes: number): Promise<Cell[][]> {
-  // pg's typings do not know the mode yet.
-  const query: QueryArrayConfig & { queryMode: 'extended' } = {
-    text,
-    values,
-    rowMode: 'array',
-    queryMode: 'extended',
-    types: asWritten as never,
-  };
   await client.query('begin read only');
-  const { rows } = await withBoundedAnswer(client, maxBytes, () => client.query<Cell[]>(query));
+  const { rows } = await withBoundedAnswer(client, maxBytes, () => client.query<Cell[]>(extended(text, values)));
   await client.query('commit');
   return rows;
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { DatabaseError } from 'pg';
 import { commitChangesSchema } from '../../../src/contract/tables/changes.ts';
+import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
@@ -13,6 +14,7 @@ import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { commitChanges } from './changes.ts';
 import { countRows, readPage, readValue } from './rows.ts';
+import { createTable, dropTable } from './shape.ts';
 import { readTable, readTables } from './tables.ts';
 
 export interface TableRoutesOptions {
@@ -80,6 +82,14 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
       if (`${schema}${search}${after ?? ''}`.includes('\0'))
         throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
       return c.json(await work(c, 'catalog', (session) => readTables(session, { schema, search, after })));
+    })
+    .post('/:ref/tables', async (c) => {
+      const table = await readBody(c, newTableSchema);
+      return c.json(await work(c, 'changes', ({ client }) => createTable(client, table)), 201);
+    })
+    .delete('/:ref/tables/:id', async (c) => {
+      await withTable(c, 'changes', ({ client }, table) => dropTable(client, table));
+      return c.body(null, 204);
     })
     .get('/:ref/tables/:id', async (c) =>
       c.json(await withTable(c, 'catalog', async (_, table) => await Promise.resolve(table))),

@@ -1,5 +1,6 @@
 import type { Cell } from '../../contract/sql/query.ts';
 import { commitOutcomeSchema, type CommitOutcome, type RowChange } from '../../contract/tables/changes.ts';
+import { tableCreatedSchema, type NewTable, type TableCreated } from '../../contract/tables/newTable.ts';
 import type { RowAddress } from '../../contract/tables/rowAddress.ts';
 import {
   rowCountSchema,
@@ -10,7 +11,7 @@ import {
   type RowPage,
 } from '../../contract/tables/rows.ts';
 import { tableDetailSchema, tablePageSchema, type TableDetail, type TablePage } from '../../contract/tables/table.ts';
-import { get, post } from '../http/http.ts';
+import { get, nothing, post, remove } from '../http/http.ts';
 
 interface ByRef {
   ref: string;
@@ -34,6 +35,14 @@ export const readTables = (
   const query = new URLSearchParams({ schema, ...(search !== '' && { search }), ...(after !== null && { after }) });
   return get(`${listPath({ ref })}?${query.toString()}`, tablePageSchema, { signal });
 };
+
+/** Creates a table with its columns, or nothing. */
+export const createTable = ({ ref, table }: ByRef & { table: NewTable }, signal: AbortSignal): Promise<TableCreated> =>
+  post(listPath({ ref }), table, tableCreatedSchema, { signal, timeoutMs: commitTimeoutMs });
+
+/** Drops a table or a view, unless something depends on it. */
+export const dropTable = (table: ById, signal: AbortSignal): Promise<void> =>
+  remove(tablePath(table), nothing, { signal, timeoutMs: commitTimeoutMs });
 
 export const readTable = (table: ById, signal: AbortSignal): Promise<TableDetail> =>
   get(tablePath(table), tableDetailSchema, { signal });

@@ -1,18 +1,25 @@
 import { useSelector } from '@xstate/react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
+import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Terminal from 'lucide-react/icons/square-terminal';
 import Table from 'lucide-react/icons/table-2';
-import type { ReactNode } from 'react';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RelationKind } from '../../contract/tables/table.ts';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
+  selectChosen,
   selectFailure,
   selectHasFailed,
   selectHasMore,
+  selectIsConfirmingDrop,
   selectIsReading,
   selectIsReadingMore,
+  selectNewTable,
   selectSchema,
   selectSchemas,
   selectSearch,
@@ -21,13 +28,17 @@ import {
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
+import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { NewTablePanel } from './NewTablePanel.tsx';
 import { kindWords } from './tableWords.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
@@ -36,7 +47,18 @@ const pickRow = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) aut
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline: '1.5', paddingBottom: '3' });
 const inset = css({ padding: '1.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  borderRadius: 'medium',
+  '&:hover, &:focus-within': { background: 'hover' },
+  '& > button': { opacity: '0' },
+  '&:hover > button, &:focus-within > button, & > button[aria-expanded=true]': { opacity: '1' },
+  _coarse: { '& > button': { opacity: '1' } },
+});
 const entry = css({
+  flex: '1',
+  minWidth: '0',
   display: 'flex',
   alignItems: 'center',
   gap: '2',
@@ -46,7 +68,6 @@ const entry = css({
   textStyle: 'dense',
   color: 'text',
   textDecoration: 'none',
-  _hover: { background: 'hover' },
   '&[aria-current=page]': { background: 'selected', fontWeight: 'medium' },
   _focusVisible: { outlineOffset: '-0.5' },
   '& > svg': { boxSize: 'icon.small', flexShrink: '0', color: 'muted' },
@@ -96,15 +117,46 @@ function Tables({ flow, projectRef }: TableListProps) {
   return (
     <>
       <ul className={list} aria-label="Tables" aria-busy={reading}>
-        {tables.map(({ id, name, kind }) => {
+        {tables.map((table) => {
+          const { id, name, kind } = table;
           const to = href('table', { ref: projectRef, id: String(id) });
           return (
-            <li key={id} title={name}>
+            <li key={id} title={name} className={row}>
               <Link href={to} className={entry} aria-current={path === to ? 'page' : undefined}>
                 {icons[kind]}
                 <span className={words}>{name}</span>
                 {kind !== 'table' && <span className={spoken}>{kindWords[kind]}</span>}
               </Link>
+              <Menu
+                label={`Actions for ${name}`}
+                align="end"
+                trigger={
+                  <IconButton
+                    label={`Actions for ${name}`}
+                    tip={false}
+                    variant="text"
+                    size="small"
+                    icon={<Ellipsis />}
+                  />
+                }
+                items={[
+                  {
+                    kind: 'link',
+                    key: 'sql',
+                    label: 'Query in SQL editor',
+                    icon: <Terminal />,
+                    href: href('sql', { ref: projectRef }, { schema: table.schema, table: name }),
+                  },
+                  {
+                    kind: 'action',
+                    key: 'drop',
+                    label: `Drop ${kindWords[kind].toLowerCase()}…`,
+                    icon: <Trash />,
+                    tone: 'danger',
+                    onSelect: () => flow.send({ type: 'drop.requested', table }),
+                  },
+                ]}
+              />
             </li>
           );
         })}
@@ -115,6 +167,40 @@ function Tables({ flow, projectRef }: TableListProps) {
           Load more
         </Button>
       )}
+    </>
+  );
+}
+
+/** Asks for the name before a table is dropped. */
+function DropDialog({ flow }: Pick<TableListProps, 'flow'>) {
+  const name = useSelector(flow, selectChosen)?.name ?? '';
+  const open = useSelector(flow, selectIsConfirmingDrop);
+  const { dialog, failure } = useConfirm(flow);
+  const [typed, setTyped] = useState('');
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open}
+      variant="danger"
+      title={`Drop ${name}?`}
+      confirmLabel="Drop"
+      typed={{ expected: name, value: typed, onValueChange: setTyped }}
+      description="It is removed with all its rows. Objects that depend on it are never dropped with it. This cannot be undone."
+    >
+      {failure && <ErrorState title={`Could not drop ${name}`} failure={failure} />}
+    </ConfirmDialog>
+  );
+}
+
+function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
+  const newTable = useSelector(flow, selectNewTable);
+  const chosen = useSelector(flow, selectChosen);
+  const confirmingDrop = useSelector(flow, selectIsConfirmingDrop);
+  return (
+    <>
+      {newTable && <NewTablePanel flow={newTable} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
+      {/* What was typed for one table is nothing for another. */}
+      <DropDialog key={`${chosen?.id} ${confirmingDrop}`} flow={flow} />
     </>
   );
 }
@@ -138,6 +224,14 @@ export function TableList({ flow, projectRef }: TableListProps) {
           />
           <IconButton label="Reload tables" icon={<RotateCw />} onClick={() => flow.send({ type: 'list.reloaded' })} />
         </div>
+        <Button
+          size="small"
+          icon={<Plus />}
+          disabled={schema === null}
+          onClick={() => flow.send({ type: 'creation.requested' })}
+        >
+          New table
+        </Button>
         <TextField
           label="Search tables"
           hideLabel
@@ -150,6 +244,7 @@ export function TableList({ flow, projectRef }: TableListProps) {
       <div className={scroll}>
         <Tables flow={flow} projectRef={projectRef} />
       </div>
+      <TableDialogs flow={flow} />
     </nav>
   );
 }

@@ -19,7 +19,7 @@ const content = css({
   flex: '1',
   minWidth: '0',
   minHeight: '0',
-  '&:has([data-choosing])': { mdDown: { flex: '[0 0 0]' } },
+  '&:has([data-choosing])': { mdDown: { flex: '[0 0 0]', overflow: 'hidden' } },
 });
 
 /** The list of tables beside the table that is open. */

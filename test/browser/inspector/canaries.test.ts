@@ -43,6 +43,13 @@ const fields = {
   'the list of projects': { 'Search projects': 'hidden' },
   'the users of a project': { 'Search users': 'hidden' },
   'the list of tables': { 'Search tables': 'hidden' },
+  'the new table': {
+    Name: 'named',
+    Comment: 'hidden',
+    'Column name': 'named',
+    Type: 'hidden',
+    References: 'hidden',
+  },
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },
   'a new user': { Email: 'hidden', Password: 'hidden' },
@@ -307,6 +314,14 @@ journey(
     await page.getByText('Choose a table').waitFor();
     await typeEverywhere(page, 'the list of tables');
     await page.getByLabel('Search tables').fill('');
+    await page.getByRole('button', { name: 'New table' }).click();
+    // One column is enough: the fields of all have the same names.
+    await page.getByRole('button', { name: 'Remove created_at' }).click();
+    await typeEverywhere(page, 'the new table', page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'Create table' }).click();
+    await page.getByText('Could not create the table').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expectNoSecret(page, [], ['field.changed']);
     await page.getByRole('navigation', { name: 'Tables of the project' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Insert row' }).click();
     await page.keyboard.press('ControlOrMeta+Enter');

@@ -223,4 +223,52 @@ describe('the table editor', () => {
     await page.getByText('1 change committed').waitFor();
     expect(await sqlOf({ platform, account, ref }, 'select notes from boats where id = 5')).toEqual([['{"deck": 2}']]);
   });
+
+  journey('creates a table with a foreign key, fills it, follows the key and drops it', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await page.getByRole('button', { name: 'New table' }).click();
+    const panel = page.getByRole('dialog', { name: 'New table in public' });
+    await panel.getByLabel('Name', { exact: true }).fill('crews');
+    await panel.getByRole('button', { name: 'Add column' }).click();
+    const third = panel.getByRole('group', { name: 'Column 3' });
+    await third.getByLabel('Column name').fill('boat');
+    await third.getByLabel('Type').fill('int');
+    await third.getByLabel('References').fill('boats (id)');
+    await panel.getByText('boat int references boats (id)').waitFor();
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    // What is typed survives a reload.
+    await panel.getByText('crews').first().waitFor();
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('boats (id)');
+    await page.reload();
+    await page.getByRole('button', { name: 'New table' }).click();
+    await expect.poll(() => third.getByLabel('References').inputValue()).toBe('boats (id)');
+    await panel.getByRole('button', { name: 'Create table' }).click();
+    await grid(page, 'crews').waitFor();
+    await page.getByText('Table created').waitFor();
+
+    await page.getByRole('button', { name: 'Insert row' }).click();
+    await type(page, 'crews', 1, 3, '7');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf({ platform, account, ref }, 'select id, boat from crews')).toEqual([['1', '7']]);
+    await cell(page, 'crews', 1, 3).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open in boats' }).click();
+    await cell(page, 'boats', 1, 2).getByText('Boat 7').waitFor();
+
+    const drop = async (table: string) => {
+      await page.getByRole('button', { name: `Actions for ${table}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Drop table…' }).click();
+      await page.getByRole('alertdialog').getByRole('textbox').fill(table);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Drop' }).click();
+    };
+    await drop('boats');
+    await page.getByText('Other objects depend on "boats".').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await drop('crews');
+    await page.getByText('crews dropped').waitFor();
+    await page.waitForURL(`**/project/${ref}/editor`);
+    await page.getByRole('link', { name: 'crews' }).waitFor({ state: 'detached' });
+  });
 });

@@ -28,6 +28,12 @@ export const tableListModel: Model<typeof tableListMachine> = {
     'search.changed': [{ type: 'search.changed', search: 'boat' }],
     'more.requested': [{ type: 'more.requested' }],
     'list.reloaded': [{ type: 'list.reloaded' }],
+    'creation.requested': [{ type: 'creation.requested' }],
+    'creation.cancelled': [{ type: 'creation.cancelled' }],
+    'table.created': [],
+    'drop.requested': [{ type: 'drop.requested', table: entry(1, 'boats') }],
+    'action.confirmed': [{ type: 'action.confirmed' }],
+    'action.cancelled': [{ type: 'action.cancelled' }],
   },
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
@@ -37,6 +43,8 @@ export const tableListModel: Model<typeof tableListMachine> = {
       { error: refusal },
     ],
     more: [{ output: listed([entry(3, 'trips')]) }, { error: refusal }],
+    newTable: [{ sends: { type: 'table.created', id: 9 } }],
+    drop: [{ output: undefined }, { error: refusal }],
   },
   // What is listed changes nothing about where one can go.
   distinguish: ({ next }) => next !== null,
@@ -45,6 +53,19 @@ export const tableListModel: Model<typeof tableListMachine> = {
       says: 'The tables of a schema that was left are not listed.',
       when: (snapshot) => snapshot.context.schema === 'harbor',
       holds: ({ context: { tables } }) => tables.length === 0,
+    },
+    {
+      says: 'No table is dropped that the user was not asked about.',
+      when: (_, { awaited }) => awaited.includes('drop'),
+      holds: (_, { before }) =>
+        before?.matches({ work: 'confirmingDrop' }) === true || before?.matches({ work: 'dropping' }) === true,
+    },
+    {
+      says: 'After a table was created or dropped, the list is read again.',
+      when: (snapshot, { before, event }) =>
+        snapshot.matches({ work: 'idle' }) &&
+        (event?.type === 'table.created' || before?.matches({ work: 'dropping' }) === true),
+      holds: (snapshot) => snapshot.matches({ list: 'reading' }),
     },
   ],
 };

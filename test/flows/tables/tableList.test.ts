@@ -8,16 +8,19 @@ import {
   type ReadTables,
 } from '../../../src/machines/tables/tableList/tableList.machine.ts';
 import {
+  selectChosen,
   selectHasFailed,
   selectHasMore,
+  selectIsConfirmingDrop,
   selectIsReading,
   selectIsReadingMore,
+  selectNewTable,
   selectSchema,
   selectSchemas,
   selectTables,
 } from '../../../src/machines/tables/tableList/tableList.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
+import { ordersDetail, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { entry, listed, tableListModel } from './tableList.model.ts';
@@ -27,17 +30,22 @@ coverChart(tableListModel);
 describe('the list of tables', () => {
   let clock: SteppedClock;
   let read: ReturnType<typeof held<ListedTables, ReadTables>>;
+  let drop: ReturnType<typeof held<void, { ref: string; id: number }>>;
+  let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableListMachine>;
-  const ready = () => waitFor(flow, (snapshot) => snapshot.matches('ready'));
+  const ready = () => waitFor(flow, (snapshot) => snapshot.matches({ list: 'ready' }));
   const names = () => selectTables(flow.getSnapshot()).map(({ name }) => name);
 
   beforeEach(async () => {
     clock = new SteppedClock();
     read = held();
-    flow = createActor(tableListMachine.provide({ actors: { readTables: read.logic } }), {
+    drop = held();
+    port = recordingPort();
+    flow = createActor(tableListMachine.provide({ actors: { readTables: read.logic, dropTable: drop.logic } }), {
       clock,
       input: {
         ...screenInput({
+          port,
           resources: {
             watch: (_, seen) => {
               (seen as (view: ResourceView) => void)({
@@ -104,5 +112,38 @@ describe('the list of tables', () => {
     read.last().answer(listed([]));
     await ready();
     expect([names(), flow.getSnapshot().context.failure]).toEqual([[], null]);
+  });
+
+  it('opens the form of a new table, which can be closed', () => {
+    flow.send({ type: 'creation.requested' });
+    expect(selectNewTable(flow.getSnapshot())?.getSnapshot().context.values.schema).toBe('public');
+    flow.send({ type: 'creation.cancelled' });
+    expect(selectNewTable(flow.getSnapshot())).toBeUndefined();
+  });
+
+  it('opens a table that was created, and is read again', () => {
+    flow.send({ type: 'creation.requested' });
+    flow.send({ type: 'table.created', id: 9 });
+    expect(port.commands).toMatchObject([
+      { type: 'toast.requested' },
+      { type: 'navigation.requested', to: '/project/abc/editor/9' },
+    ]);
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it('drops a table after a question, and says why it could not', async () => {
+    flow.send({ type: 'drop.requested', table: entry(1, 'boats') });
+    expect([selectIsConfirmingDrop(flow.getSnapshot()), selectChosen(flow.getSnapshot())?.name]).toEqual([
+      true,
+      'boats',
+    ]);
+    flow.send({ type: 'action.confirmed' });
+    expect(drop.last().input).toEqual({ ref: 'abc', id: 1 });
+    drop.last().fail(refusal);
+    await waitFor(flow, (snapshot) => snapshot.context.confirmFailure !== null);
+    flow.send({ type: 'action.confirmed' });
+    drop.last().answer();
+    await waitFor(flow, (snapshot) => snapshot.matches({ work: 'idle' }));
+    expect([read.calls.length, port.commands.at(-1)]).toMatchObject([2, { to: '/project/abc/editor' }]);
   });
 });

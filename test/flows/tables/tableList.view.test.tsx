@@ -1,4 +1,5 @@
-import { fireEvent } from '@testing-library/react';
+import { setImmediate } from 'node:timers/promises';
+import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { TableList } from '../../../src/views/tables/TableList.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
@@ -7,7 +8,7 @@ import type { Screen } from '../../support/viewDriver.tsx';
 import { tableListModel } from './tableList.model.ts';
 
 const seesTables = (screen: Screen, { context }: { context: { tables: readonly unknown[] } }) =>
-  expect(screen.queryAllByRole('link').length).toBe(context.tables.length);
+  expect(screen.queryAllByRole('link', { hidden: true }).length).toBe(context.tables.length);
 
 coverView(tableListModel, {
   view: (flow) => (
@@ -32,26 +33,62 @@ coverView(tableListModel, {
       return undefined;
     },
     'more.requested': (_, screen) => {
-      const more = screen.queryByRole('button', { name: 'Load more' });
+      const more = screen.queryByRole('button', { name: 'Load more', hidden: true });
       if (more === null) return 'elsewhere';
       fireEvent.click(more);
       return undefined;
     },
     'list.reloaded': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Reload tables' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Reload tables', hidden: true }));
+    },
+    'creation.requested': (_, screen) => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'New table' });
+      if (button.disabled) return 'elsewhere';
+      fireEvent.click(button);
+      return undefined;
+    },
+    'creation.cancelled': (_, screen) => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    },
+    'table.created': 'elsewhere',
+    'drop.requested': async ({ table }, screen) => {
+      const actions = screen.queryByRole('button', { name: `Actions for ${table.name}` });
+      if (actions === null) return 'elsewhere';
+      fireEvent.click(actions);
+      await setImmediate();
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Drop table…' }));
+      return undefined;
+    },
+    'action.confirmed': (_, screen) => {
+      const dialog = within(screen.getByRole('alertdialog'));
+      fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'boats' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Drop' }));
+    },
+    'action.cancelled': (_, screen) => {
+      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
     },
   },
   sees: {
-    awaitingProject: (screen) => expect(screen.getByRole('status', { name: 'Loading tables' })).toBeTruthy(),
-    debouncing: (screen, { context }) =>
+    'list.awaitingProject': (screen) => expect(screen.getByRole('status', { name: 'Loading tables' })).toBeTruthy(),
+    'list.debouncing': (screen, { context }) =>
       expect(screen.getByLabelText<HTMLInputElement>('Search tables').value).toBe(context.search),
-    reading: seesTables,
-    ready: (screen, snapshot) => {
+    'list.reading': seesTables,
+    'list.ready': (screen, snapshot) => {
       seesTables(screen, snapshot);
       expect(screen.queryByText('Could not load more tables') !== null).toBe(snapshot.context.failure !== null);
     },
-    readingMore: (screen) =>
+    'list.readingMore': (screen) =>
       expect(screen.getByRole('button', { name: 'Load more', hidden: true }).getAttribute('aria-busy')).toBe('true'),
-    failed: (screen) => expect(screen.getByText('Could not load the tables')).toBeTruthy(),
+    'list.failed': (screen) => expect(screen.getByText('Could not load the tables')).toBeTruthy(),
+    'work.idle': (screen) => expect(screen.queryByRole('alertdialog')).toBeNull(),
+    'work.creating': (screen) => expect(screen.getByRole('dialog', { name: /^New table in/ })).toBeTruthy(),
+    'work.confirmingDrop': (screen, { context }) => {
+      expect(screen.getByRole('alertdialog', { name: 'Drop boats?' })).toBeTruthy();
+      expect(screen.queryByText('Could not drop boats') !== null).toBe(context.confirmFailure !== null);
+    },
+    'work.dropping': (screen) =>
+      expect(
+        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Drop' }).getAttribute('aria-busy'),
+      ).toBe('true'),
   },
 });

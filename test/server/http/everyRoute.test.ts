@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstColumns } from '../../../src/contract/tables/newTable.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -64,6 +65,13 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   'POST /api/platform/projects/:ref/database/query': { id, sql: 'select 1' },
   'PUT /api/platform/projects/:ref/snippets/:id': { name: 'Stolen', sql: 'select 1', base_version: 0 },
   'POST /api/platform/projects/:ref/resize': { compute_size: 'small' },
+  'POST /api/platform/projects/:ref/tables': {
+    schema: 'public',
+    name: 'boats',
+    comment: '',
+    rowSecurity: true,
+    columns: [...firstColumns],
+  },
   'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
   'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
   'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },

@@ -8,6 +8,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrorBodySchema } from '../../../src/contract/common/apiError.ts';
+import { firstColumns } from '../../../src/contract/tables/newTable.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import {
@@ -222,6 +223,13 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
     region: 'eu-central-1',
   },
   'POST /api/platform/projects/:ref/resize': { compute_size: 'small' },
+  'POST /api/platform/projects/:ref/tables': {
+    schema: 'public',
+    name: 'boats',
+    comment: '',
+    rowSecurity: true,
+    columns: [...firstColumns],
+  },
   'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
   'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
   'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
+import { firstColumns, newColumn, type NewTable } from '../../../src/contract/tables/newTable.ts';
 import {
   cellMaxLength,
   everyRow,
@@ -10,7 +11,12 @@ import {
   type RowPosition,
   type RowView,
 } from '../../../src/contract/tables/rows.ts';
-import { tableDetailSchema, tablePageSchema, tablePageSize } from '../../../src/contract/tables/table.ts';
+import {
+  tableDetailSchema,
+  tablePageSchema,
+  tablePageSize,
+  type TablePage,
+} from '../../../src/contract/tables/table.ts';
 import { command, createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -130,6 +136,69 @@ describe('the tables of a project', () => {
       expect([answer.status, answer.json.code]).toEqual([404, 'project_not_found']);
     expect((await server.send('GET', path())).status).toBe(401);
     expect(await rowsOf(ada, ref, 'select count(*) from people')).toEqual([['250']]);
+  });
+});
+
+describe('a table', () => {
+  const create = (table: Partial<NewTable>) =>
+    ada.send('POST', path(), {
+      json: { schema: 'public', name: 'harbors', comment: '', rowSecurity: true, columns: [...firstColumns], ...table },
+    });
+
+  it('is created with its columns, keys, comment and row level security', async () => {
+    const columns = [
+      ...firstColumns,
+      newColumn({ name: 'person', dataType: 'bigint', references: 'people (id)' }),
+      newColumn({ name: 'code "x"', dataType: 'varchar(8)', nullable: false, unique: true, default: "'none'" }),
+    ];
+    const created = await create({ comment: "Where it's calm", columns });
+    expect(created.status).toBe(201);
+    const table = v.parse(tableDetailSchema, (await ada.send('GET', path(`/${created.json.id}`))).json);
+    expect(table).toMatchObject({ name: 'harbors', comment: "Where it's calm", key: ['id'], rowSecurity: true });
+    expect(table.columns.map(({ name, type, nullable }) => [name, type, nullable])).toEqual([
+      ['id', 'bigint', false],
+      ['created_at', 'timestamp with time zone', false],
+      ['person', 'bigint', true],
+      ['code "x"', 'character varying(8)', false],
+    ]);
+    expect(table.columns[2]?.reference?.table).toBe('people');
+    const open = await create({ name: 'open', rowSecurity: false, columns: [] });
+    expect((await ada.send('GET', path(`/${open.json.id}`))).json).toMatchObject({ rowSecurity: false, columns: [] });
+  });
+
+  it('is created whole or not at all, with the words of Postgres', async () => {
+    const refused = async (table: Partial<NewTable>) => {
+      const { status, json } = await create({ name: 'refused', ...table });
+      return [status, json.code];
+    };
+    expect(await refused({ columns: [newColumn({ name: 'a', dataType: 'no_such_type' })] })).toEqual([400, '42704']);
+    expect(await refused({ name: 'people' })).toEqual([400, '42P07']);
+    expect(await refused({ schema: 'nowhere' })).toEqual([400, '3F000']);
+    expect(await refused({ columns: [newColumn({ name: 'a', default: '1); drop table people; --' })] })).toEqual([
+      400,
+      '42601',
+    ]);
+    expect(await refused({ columns: [newColumn({ name: 'a' }), newColumn({ name: 'a ' })] })).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    expect(await refused({ name: 'é'.repeat(32) })).toEqual([400, 'validation_failed']);
+    expect(await rowsOf(ada, ref, "select to_regclass('refused'), count(*) from people")).toEqual([[null, '250']]);
+  });
+
+  it('is dropped, but never what depends on it', async () => {
+    const { id } = (await create({ name: 'needed' })).json;
+    await rowsOf(ada, ref, 'create view needs as select * from needed');
+    const refused = await ada.send('DELETE', path(`/${id}`));
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      { code: 'table_needed', description: 'view needs depends on table needed' },
+    ]);
+    expect((await ada.send('DELETE', path(`/${await idOf('needs')}`))).status).toBe(204);
+    expect((await ada.send('DELETE', path(`/${id}`))).status).toBe(204);
+    expect((await ada.send('DELETE', path(`/${id}`))).json.code).toBe('table_not_found');
+    const others = (await ada.send('GET', path())).json as TablePage;
+    expect((await eve.send('DELETE', path(`/${others.tables[0]?.id}`))).status).toBe(404);
   });
 });
 

@@ -36,6 +36,8 @@ import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import {
   commitChanges,
   countRows,
+  createTable,
+  dropTable,
   readRows,
   readTable,
   readTables,
@@ -164,6 +166,16 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     because: 'the user asks again once the server is back',
     call: () => countRows({ ...table, view: everyRow }, signal),
   },
+  createTable: {
+    outcome: 'is refused',
+    because: 'what was typed stays, and the user sends it again',
+    call: () =>
+      createTable(
+        { ref, table: { schema: 'public', name: 'boats', comment: '', rowSecurity: true, columns: [] } },
+        signal,
+      ),
+  },
+  dropTable: { outcome: 'is refused', because: 'it cannot be undone', call: () => dropTable(table, signal) },
   commitChanges: {
     outcome: 'is refused',
     because: 'the changes stay staged, and the user commits them again',

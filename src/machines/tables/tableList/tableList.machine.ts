@@ -1,18 +1,30 @@
-import { assign } from 'xstate';
+import { assign, raise, sendTo } from 'xstate';
 import { tableSearchDebounceMs, type TableEntry, type TablePage } from '../../../contract/tables/table.ts';
+import { href } from '../../../router/href.ts';
 import type { PageChanged } from '../../../router/route.ts';
+import {
+  clearConfirmFailure,
+  confirmBefore,
+  keepConfirmFailure,
+  onConfirmFailure,
+  type ConfirmContext,
+  type ConfirmEvent,
+  type ConfirmTag,
+} from '../../parts/confirm.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { LayoutInput } from '../../parts/screen.input.ts';
+import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
+import { newTableMachine, type TableMade } from '../newTable/newTable.machine.ts';
 
 /** A page of tables, with the schema that it is of. */
 export interface ListedTables extends TablePage {
   schema: string;
 }
 
-interface TableListContext extends FailureContext, Pick<LayoutInput, 'resources'> {
+interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutInput, 'port' | 'resources'> {
   ref: string;
   /** Null until the first answer: then the schema that was open last. */
   schema: string | null;
@@ -21,6 +33,8 @@ interface TableListContext extends FailureContext, Pick<LayoutInput, 'resources'
   tables: readonly TableEntry[];
   /** Where the next page begins; null where all are listed. */
   next: string | null;
+  /** The table that the open confirmation is about. */
+  chosen: TableEntry | null;
 }
 
 export interface ReadTables {
@@ -36,23 +50,52 @@ type TableListEvent =
   | { type: 'schema.chosen'; schema: string }
   | { type: 'search.changed'; search: string }
   | { type: 'more.requested' }
-  | { type: 'list.reloaded' };
+  | { type: 'list.reloaded' }
+  | ConfirmEvent
+  | TableMade
+  | { type: 'creation.requested' }
+  | { type: 'creation.cancelled' }
+  | { type: 'drop.requested'; table: TableEntry };
 
 export const tableListMachine = flowSetup({
   types: {
     input: {} as LayoutInput<'tables'>,
     context: {} as TableListContext,
     events: {} as TableListEvent,
+    children: {} as { newTable: 'newTable' },
+    tags: {} as ConfirmTag,
   },
   actors: {
     watchUsable,
+    newTable: newTableMachine,
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
+    dropTable: unprovided<void, { ref: string; id: number }>('dropTable'),
   },
   delays: { debounce: tableSearchDebounceMs },
   guards: { hasMore: ({ context }) => context.next !== null },
   actions: {
     keepFailure: keepFailure<TableListContext, TableListEvent>(),
     clearFailure: clearFailure<TableListContext, TableListEvent>(),
+    keepConfirmFailure: keepConfirmFailure<TableListContext, TableListEvent>(),
+    clearConfirmFailure: clearConfirmFailure<TableListContext, TableListEvent>(),
+    keepChosen: assign((_, { table }: { table: TableEntry }) => ({ chosen: table })),
+    readAgain: raise({ type: 'list.reloaded' }),
+    openTable: sendTo(
+      ({ context }) => context.port,
+      ({ context: { ref } }, { id }: { id: number }) => ({
+        type: 'navigation.requested' as const,
+        to: href('table', { ref, id: String(id) }),
+      }),
+    ),
+    announceCreation: sendTo(({ context }) => context.port, successToast('Table created')),
+    announceDrop: sendTo(
+      ({ context }) => context.port,
+      ({ context: { chosen } }) => successToast(`${chosen?.name ?? 'Table'} dropped`),
+    ),
+    leaveTable: sendTo(
+      ({ context }) => context.port,
+      ({ context: { ref } }) => ({ type: 'navigation.requested' as const, to: href('tables', { ref }) }),
+    ),
     keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, search: '', tables: [], next: null })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepPage: assign((_, { page }: { page: ListedTables }) => page),
@@ -63,10 +106,14 @@ export const tableListMachine = flowSetup({
   },
 }).createMachine({
   id: 'tableList',
-  description: 'The tables of a project by schema: they are searched and read page by page, beside the open table.',
-  context: ({ input: { params, resources } }) => ({
+  description:
+    'The tables of a project by schema: they are searched, read page by page, created and dropped, beside the open table.',
+  context: ({ input: { params, port, resources } }) => ({
     ref: params.ref,
+    port,
     resources,
+    chosen: null,
+    confirmFailure: null,
     schema: null,
     schemas: [],
     search: '',
@@ -80,51 +127,109 @@ export const tableListMachine = flowSetup({
     input: ({ context: { ref, resources } }) => ({ ref, resources }),
     onError: cannotFail.watching,
   },
-  initial: 'awaitingProject',
-  on: {
-    'schema.chosen': { target: '.reading', actions: { type: 'keepSchema', params: ({ event }) => event } },
-    'search.changed': { target: '.debouncing', actions: { type: 'keepSearch', params: ({ event }) => event } },
-    'list.reloaded': { target: '.reading' },
-  },
+  type: 'parallel',
   states: {
-    awaitingProject: {
-      description: 'The page says why the project cannot be used.',
-      on: { 'project.opened': { target: 'reading' } },
-    },
-    debouncing: {
-      description: 'The list waits until the user pauses.',
-      after: { debounce: { target: 'reading' } },
-    },
-    reading: {
-      entry: 'clearFailure',
-      description: 'What was read before stays until the answer comes.',
-      invoke: {
-        id: 'tables',
-        src: 'readTables',
-        input: ({ context: { ref, schema, search } }) => ({ ref, schema, search: search.trim(), after: null }),
-        onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: onFailure('failed'),
-      },
-    },
-    ready: {
+    list: {
+      initial: 'awaitingProject',
       on: {
-        'more.requested': { guard: 'hasMore', target: 'readingMore', description: 'There is another page.' },
+        'schema.chosen': { target: '.reading', actions: { type: 'keepSchema', params: ({ event }) => event } },
+        'search.changed': { target: '.debouncing', actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'list.reloaded': { target: '.reading' },
+      },
+      states: {
+        awaitingProject: {
+          description: 'The page says why the project cannot be used.',
+          on: { 'project.opened': { target: 'reading' } },
+        },
+        debouncing: {
+          description: 'The list waits until the user pauses.',
+          after: { debounce: { target: 'reading' } },
+        },
+        reading: {
+          entry: 'clearFailure',
+          description: 'What was read before stays until the answer comes.',
+          invoke: {
+            id: 'tables',
+            src: 'readTables',
+            input: ({ context: { ref, schema, search } }) => ({ ref, schema, search: search.trim(), after: null }),
+            onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
+            onError: onFailure('failed'),
+          },
+        },
+        ready: {
+          on: {
+            'more.requested': { guard: 'hasMore', target: 'readingMore', description: 'There is another page.' },
+          },
+        },
+        readingMore: {
+          entry: 'clearFailure',
+          invoke: {
+            id: 'more',
+            src: 'readTables',
+            input: ({ context: { ref, schema, search, next } }) => ({
+              ref,
+              schema,
+              search: search.trim(),
+              after: next,
+            }),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: onFailure('ready', 'The pages that were read stay.'),
+          },
+        },
+        failed: {
+          on: {
+            'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
+            'page.changed': { target: 'reading', description: 'Another table opens: its list is tried with it.' },
+          },
+        },
       },
     },
-    readingMore: {
-      entry: 'clearFailure',
-      invoke: {
-        id: 'more',
-        src: 'readTables',
-        input: ({ context: { ref, schema, search, next } }) => ({ ref, schema, search: search.trim(), after: next }),
-        onDone: { target: 'ready', actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: onFailure('ready', 'The pages that were read stay.'),
-      },
-    },
-    failed: {
-      on: {
-        'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
-        'page.changed': { target: 'reading', description: 'Another table opens: its list is tried with it.' },
+    work: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'creation.requested': { target: 'creating' },
+            'drop.requested': {
+              target: 'confirmingDrop',
+              actions: { type: 'keepChosen', params: ({ event }) => event },
+            },
+          },
+        },
+        creating: {
+          invoke: {
+            id: 'newTable',
+            src: 'newTable',
+            input: ({ context: { ref, schema }, self }) => ({ ref, schema: schema ?? 'public', parent: self }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'table.created': {
+              target: 'idle',
+              actions: ['announceCreation', 'readAgain', { type: 'openTable', params: ({ event }) => event }],
+              description: 'The new table opens.',
+            },
+            'creation.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
+          },
+        },
+        confirmingDrop: confirmBefore('dropping', 'idle'),
+        dropping: {
+          tags: 'confirmed',
+          invoke: {
+            id: 'drop',
+            src: 'dropTable',
+            input: ({ context: { ref, chosen } }) => ({ ref, id: chosen?.id ?? 0 }),
+            onDone: {
+              target: 'idle',
+              actions: ['announceDrop', 'readAgain', 'leaveTable'],
+              description: 'The table may be open beside the list.',
+            },
+            onError: onConfirmFailure('confirmingDrop'),
+          },
+        },
       },
     },
   },

@@ -1,0 +1,43 @@
+import { DatabaseError, type Client } from 'pg';
+import { newTableSql, type NewTable, type TableCreated } from '../../../src/contract/tables/newTable.ts';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import { ApiError } from '../../http/errors.ts';
+import { extended, relationName } from './readStatement.ts';
+
+/** Runs statements in one transaction; each is one statement, whatever a typed expression holds. */
+async function inTransaction(client: Client, statements: readonly string[]): Promise<void> {
+  await client.query('begin');
+  for (const text of statements) await client.query(extended(text, []));
+}
+
+/** Creates a table with everything that belongs to it, or nothing. */
+export async function createTable(client: Client, table: NewTable): Promise<TableCreated> {
+  await inTransaction(client, newTableSql(table));
+  const {
+    rows: [row],
+  } = await client.query<{ id: string }>('select $1::regclass::oid::bigint as id', [relationName(table)]);
+  await client.query('commit');
+  if (row === undefined) throw new Error('The new table gave no row.');
+  return { id: Number(row.id) };
+}
+
+const kindWords: Readonly<Record<TableDetail['kind'], string>> = {
+  table: 'table',
+  'partitioned table': 'table',
+  view: 'view',
+  'materialized view': 'materialized view',
+  'foreign table': 'foreign table',
+};
+
+/** Drops a table or a view. What depends on it is never dropped with it: the refusal names it. */
+export async function dropTable(client: Client, table: TableDetail): Promise<void> {
+  try {
+    await client.query(`drop ${kindWords[table.kind]} ${relationName(table)}`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '2BP01') throw error;
+    throw new ApiError(409, 'table_needed', `Other objects depend on "${table.name}".`, {
+      cause: error,
+      ...(error.detail !== undefined && { description: error.detail }),
+    });
+  }
+}

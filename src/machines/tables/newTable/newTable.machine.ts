@@ -1,0 +1,102 @@
+import { assign, sendTo } from 'xstate';
+import { firstColumns, newTableSchema, type NewTable, type TableCreated } from '../../../contract/tables/newTable.ts';
+import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import type { Port } from '../../parts/port.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+/** The table exists. */
+export interface TableMade {
+  type: 'table.created';
+  id: number;
+}
+
+export interface NewTableInput {
+  ref: string;
+  /** The schema that the list shows. */
+  schema: string;
+  /** The list that the table belongs to. */
+  parent: Port<TableMade>;
+}
+
+interface NewTableContext extends FormContext<NewTable>, Omit<NewTableInput, 'schema'> {}
+
+type NewTableEvent = FormEvent<NewTable>;
+
+const form = formOf({ schema: newTableSchema, request: ({ values }: NewTableContext): NewTable => values });
+
+export const newTableMachine = flowSetup({
+  types: {
+    input: {} as NewTableInput,
+    context: {} as NewTableContext,
+    events: {} as NewTableEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    ...draftActors<NewTable, { ref: string }>(),
+    createTable: unprovided<TableCreated, { ref: string; table: NewTable }>('createTable'),
+  },
+  delays: draftDelays,
+  guards: { isComplete: form.isComplete },
+  actions: {
+    ...form.actions<NewTableEvent>(),
+    takeDraft: assign(({ context }, { draft }: { draft: NewTable | null }) =>
+      draft === null ? {} : { values: { ...draft, schema: context.values.schema } },
+    ),
+    reportCreation: sendTo(
+      ({ context }) => context.parent,
+      (_, { id }: TableCreated) => ({ type: 'table.created' as const, id }),
+    ),
+  },
+}).createMachine({
+  id: 'newTable',
+  description: 'Creates a table with its columns, in one transaction. What was typed survives a reload.',
+  context: ({ input: { schema, ...input } }) => ({
+    ...input,
+    values: { schema, name: '', comment: '', rowSecurity: true, columns: [...firstColumns] },
+    fieldErrors: {},
+    failure: null,
+  }),
+  initial: 'loadingDraft',
+  states: {
+    loadingDraft: loadDraft<NewTable>()
+      .by(({ ref }: NewTableContext) => ({ ref }))
+      .to('editing'),
+    editing: {
+      initial: 'saved',
+      on: {
+        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
+        'form.submitted': submitTo('creating'),
+      },
+      states: draftStates(
+        ({ values }: NewTableContext) => values,
+        ({ ref }: NewTableContext) => ({ ref }),
+      ),
+    },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        id: 'table',
+        src: 'createTable',
+        input: ({ context: { ref, values } }) => ({ ref, table: values }),
+        onDone: {
+          target: 'forgetting',
+          actions: { type: 'reportCreation', params: ({ event }) => event.output },
+        },
+        onError: onFailure('editing.unsaved', 'The typed values stay, with what the database says.'),
+      },
+    },
+    forgetting: {
+      tags: 'busy',
+      description: 'The list closes the form.',
+      invoke: {
+        id: 'draft',
+        src: 'deleteDraft',
+        input: ({ context: { ref } }) => ({ ref }),
+        onError: { description: 'The next table then begins with these values.' },
+      },
+    },
+  },
+});

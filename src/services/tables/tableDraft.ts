@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { NewTable } from '../../contract/tables/newTable.ts';
+import { entry, readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
+
+/** As typed: what is not complete yet is kept too. */
+const draftSchema = v.object({
+  schema: v.string(),
+  name: v.string(),
+  comment: v.string(),
+  rowSecurity: v.boolean(),
+  columns: v.array(
+    v.object({
+      name: v.string(),
+      dataType: v.string(),
+      default: v.string(),
+      references: v.string(),
+      nullable: v.boolean(),
+      unique: v.boolean(),
+      primaryKey: v.boolean(),
+      identity: v.boolean(),
+    }),
+  ),
+});
+
+/** By project: the draft of a new table. */
+const tableDraft = entry('new-table', draftSchema);
+
+export const loadTableDraft = ({ ref }: { ref: string }): NewTable | null => readStored(tableDraft, ref);
+
+export function keepTableDraft({ ref, draft }: { ref: string; draft: NewTable }): void {
+  if (!writeStored(tableDraft, draft, ref)) throw new Error(storageUnavailable);
+}
+
+export const deleteTableDraft = ({ ref }: { ref: string }): void => removeStored(tableDraft, ref);

@@ -1,0 +1,231 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useId } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { commonTypes, newColumn, newTableSql, type NewColumn } from '../../contract/tables/newTable.ts';
+import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
+import { useForm } from '../parts/useForm.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+const fields = css({ display: 'grid', gap: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const heading = css({ textStyle: 'label' });
+const columnFrame = css({
+  display: 'grid',
+  gap: '2',
+  padding: '3',
+  border: 'hairline',
+  borderRadius: 'medium',
+  background: 'canvas',
+});
+const pair = css({ display: 'grid', gap: '2', gridTemplateColumns: { base: '[1fr 1fr]', mdDown: '[1fr]' } });
+const choices = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' });
+const moves = css({ display: 'flex', marginInlineStart: 'auto' });
+const problem = css({ color: 'danger', textStyle: 'small' });
+
+interface ColumnFieldsProps {
+  column: NewColumn;
+  place: number;
+  isLast: boolean;
+  typesId: string;
+  onChanged: (column: NewColumn) => void;
+  onMoved: (by: number) => void;
+  onRemoved: () => void;
+}
+
+function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRemoved }: ColumnFieldsProps) {
+  const change = (changed: Partial<NewColumn>) => onChanged({ ...column, ...changed });
+  const named = column.name === '' ? `column ${place + 1}` : column.name;
+  return (
+    <div className={columnFrame} role="group" aria-label={`Column ${place + 1}`}>
+      <div className={pair}>
+        <TextField
+          label="Column name"
+          value={column.name}
+          autoCapitalize="none"
+          onValueChange={(name) => change({ name })}
+        />
+        <TextField
+          label="Type"
+          list={typesId}
+          value={column.dataType}
+          autoCapitalize="none"
+          onValueChange={(dataType) => change({ dataType })}
+        />
+        <TextField
+          label="Default"
+          placeholder={column.identity ? 'The next number' : 'now()'}
+          disabled={column.identity}
+          value={column.default}
+          onValueChange={(expression) => change({ default: expression })}
+        />
+        <TextField
+          label="References"
+          placeholder="boats (id)"
+          value={column.references}
+          onValueChange={(references) => change({ references })}
+        />
+      </div>
+      <div className={choices}>
+        <Checkbox
+          label="Primary key"
+          checked={column.primaryKey}
+          onCheckedChange={(primaryKey) => change({ primaryKey, ...(primaryKey && { nullable: false }) })}
+        />
+        <Checkbox
+          label="Nullable"
+          checked={column.nullable}
+          disabled={column.primaryKey}
+          onCheckedChange={(nullable) => change({ nullable })}
+        />
+        <Checkbox label="Unique" checked={column.unique} onCheckedChange={(unique) => change({ unique })} />
+        <Checkbox label="Identity" checked={column.identity} onCheckedChange={(identity) => change({ identity })} />
+        <span className={moves}>
+          <IconButton
+            label={`Move ${named} up`}
+            tip={false}
+            size="small"
+            variant="text"
+            icon={<ArrowUp />}
+            disabled={place === 0}
+            onClick={() => onMoved(-1)}
+          />
+          <IconButton
+            label={`Move ${named} down`}
+            tip={false}
+            size="small"
+            variant="text"
+            icon={<ArrowDown />}
+            disabled={isLast}
+            onClick={() => onMoved(1)}
+          />
+          <IconButton
+            label={`Remove ${named}`}
+            tip={false}
+            size="small"
+            variant="text"
+            icon={<X />}
+            onClick={onRemoved}
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const moved = (columns: readonly NewColumn[], from: number, by: number): NewColumn[] => {
+  const next = [...columns];
+  next.splice(from + by, 0, ...next.splice(from, 1));
+  return next;
+};
+
+interface NewTablePanelProps {
+  flow: ActorRefFrom<typeof newTableMachine>;
+  onCancel: () => void;
+}
+
+/** The form of a new table, with the SQL that it becomes. */
+export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  const formId = useId();
+  const { columns } = values;
+  const setColumns = (value: NewColumn[]) => change({ field: 'columns', value });
+  return (
+    <SidePanel
+      open
+      size="large"
+      title={`New table in ${values.schema}`}
+      onClose={() => {
+        if (!busy) onCancel();
+      }}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            Create table
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className={fields}>
+        {failure && <ErrorState title="Could not create the table" failure={failure} />}
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={values.name}
+          error={fieldErrors.name}
+          readOnly={busy}
+          onValueChange={(value) => change({ field: 'name', value })}
+        />
+        <TextField
+          label="Comment"
+          name="comment"
+          value={values.comment}
+          error={fieldErrors.comment}
+          readOnly={busy}
+          onValueChange={(value) => change({ field: 'comment', value })}
+        />
+        <Switch
+          label="Row level security"
+          description="Apps see and change only the rows that policies allow; without a policy, none."
+          checked={values.rowSecurity}
+          disabled={busy}
+          onCheckedChange={(value) => change({ field: 'rowSecurity', value })}
+        />
+        {!values.rowSecurity && (
+          <Alert variant="warning" title="Everyone with a key of the project may reach every row" />
+        )}
+        <h3 className={heading}>Columns</h3>
+        <datalist id={`${formId}-types`}>
+          {commonTypes.map((type) => (
+            <option key={type} value={type}>
+              {type}
+            </option>
+          ))}
+        </datalist>
+        {columns.map((column, index) => (
+          <ColumnFields
+            key={index}
+            column={column}
+            place={index}
+            isLast={index === columns.length - 1}
+            typesId={`${formId}-types`}
+            onChanged={(next) => setColumns(columns.map((one, at) => (at === index ? next : one)))}
+            onMoved={(by) => setColumns(moved(columns, index, by))}
+            onRemoved={() => setColumns(columns.filter((_, at) => at !== index))}
+          />
+        ))}
+        {fieldErrors.columns && (
+          <p className={problem} role="alert">
+            {fieldErrors.columns}
+          </p>
+        )}
+        <div>
+          <Button size="small" icon={<Plus />} onClick={() => setColumns([...columns, newColumn()])}>
+            Add column
+          </Button>
+        </div>
+        <CodeBlock
+          label="SQL of the new table"
+          code={newTableSql(values)
+            .map((sql) => `${sql};`)
+            .join('\n')}
+        />
+      </form>
+    </SidePanel>
+  );
+}
