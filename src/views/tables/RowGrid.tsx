@@ -29,6 +29,7 @@ export interface RowGridHandlers {
   onFilledDown: (range: CellRange) => void;
   onUndone: () => void;
   onRedone: () => void;
+  onCommitted: () => void;
 }
 
 export interface RowGridProps {
@@ -87,6 +88,7 @@ export function RowGrid({ table, rows, refused, handlers, port }: RowGridProps) 
         onFilledDown: (range) => ask().onFilledDown(range),
         onUndone: () => ask().onUndone(),
         onRedone: () => ask().onRedone(),
+        onCommitted: () => ask().onCommitted(),
       },
     });
     grid.current = mounted;
@@ -99,7 +101,7 @@ export function RowGrid({ table, rows, refused, handlers, port }: RowGridProps) 
   return (
     <div ref={place} className={frame}>
       <p id={`${id}-help`} className={spoken}>
-        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column.`}
+        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column.`}
       </p>
     </div>
   );

@@ -204,6 +204,7 @@ function useRowCommands(table: TableDetail, shown: readonly ShownRow[], edits: E
       onFilledDown: (range: CellRange) => stage(fillingDown(here, range)),
       onUndone: () => edits.send({ type: 'edit.undone' }),
       onRedone: () => edits.send({ type: 'edit.redone' }),
+      onCommitted: () => edits.send({ type: 'commit.requested' }),
     },
     setDefault: (range: CellRange) => stage(defaulting(here, range)),
     delete: (range: CellRange) => edits.send({ type: 'rows.deleted', rows: deleting(here, range) }),

@@ -139,7 +139,8 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
       if (mod && key.toLowerCase() === 'z') {
         if (shiftKey) editing.onRedone();
         else editing.onUndone();
-      } else if (mod && key.toLowerCase() === 'y') editing.onRedone();
+      } else if (mod && key.toLowerCase() === 's') editing.onCommitted();
+      else if (mod && key.toLowerCase() === 'y') editing.onRedone();
       else if (mod && key.toLowerCase() === 'd') editing.onFilledDown(selection.range());
       else if (!mod && (key === 'Delete' || key === 'Backspace')) editing.onCleared(selection.range());
       else if (key === 'F2') begin(position);

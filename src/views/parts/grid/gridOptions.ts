@@ -73,6 +73,7 @@ export interface GridEditing {
   onFilledDown(range: CellRange): void;
   onUndone(): void;
   onRedone(): void;
+  onCommitted(): void;
 }
 
 export interface GridOptions {

@@ -353,6 +353,7 @@ describe('a grid that can be edited', () => {
         onFilledDown: other('filled'),
         onUndone: other('undone'),
         onRedone: other('redone'),
+        onCommitted: other('committed'),
       },
     });
     return heard;
@@ -443,6 +444,7 @@ describe('a grid that can be edited', () => {
     press('z', { ctrlKey: true });
     press('Z', { ctrlKey: true, shiftKey: true });
     press('y', { ctrlKey: true });
+    press('s', { ctrlKey: true });
     const data = new DataTransfer();
     data.setData('text/plain', 'a\tb');
     scroller().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
@@ -453,6 +455,7 @@ describe('a grid that can be edited', () => {
       ['undone'],
       ['redone'],
       ['redone'],
+      ['committed'],
       ['pasted', both, 'a\tb'],
     ]);
   });
