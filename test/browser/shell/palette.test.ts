@@ -148,7 +148,8 @@ describe('the command palette', () => {
       const { ref } = await enterHome(page, platform);
       const search = page.getByRole('button', { name: 'Search or run a command…' });
       await search.press('Enter');
-      await palette(page).waitFor();
+      // It hears of a click outside once it has the focus.
+      await expect.poll(() => focused(page)).toBe('Command palette');
       await page.mouse.click(20, 400);
       await palette(page).waitFor({ state: 'hidden' });
       expect(pathOf(page)).toBe(`/project/${ref}`);
