@@ -200,7 +200,12 @@ function useRowCommands(table: TableDetail, shown: readonly ShownRow[], edits: E
       onCopyRequested: (range: CellRange) => copy(range, false),
       onEdited: ({ row, column }: Position, value: Cell) => edit(row, column, value),
       onCleared: clear,
-      onPasted: (range: CellRange, text: string) => stage(pasting(here, range, text)),
+      onPasted: (range: CellRange, text: string) => {
+        const { cells, added } = pasting(here, range, text);
+        stage(cells);
+        if (added.length > 0)
+          edits.send({ type: 'rows.inserted', rows: added.map((values) => ({ row: newRowId(), cells: values })) });
+      },
       onFilledDown: (range: CellRange) => stage(fillingDown(here, range)),
       onUndone: () => edits.send({ type: 'edit.undone' }),
       onRedone: () => edits.send({ type: 'edit.redone' }),
@@ -208,7 +213,8 @@ function useRowCommands(table: TableDetail, shown: readonly ShownRow[], edits: E
     },
     setDefault: (range: CellRange) => stage(defaulting(here, range)),
     delete: (range: CellRange) => edits.send({ type: 'rows.deleted', rows: deleting(here, range) }),
-    insert: (cells: Readonly<Record<string, Cell>>) => edits.send({ type: 'row.inserted', row: newRowId(), cells }),
+    insert: (cells: Readonly<Record<string, Cell>>) =>
+      edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] }),
     showView: (view: RowView) => rows.send({ type: 'view.changed', view }),
   };
 }

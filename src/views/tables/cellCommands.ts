@@ -45,22 +45,47 @@ export const fillingDown = (shown: Shown, range: CellRange): CellEdit[] =>
     editOf(shown, row, column, shown.rows[range.fromRow]?.cells[column] ?? null),
   );
 
-/** A pasted block from the first cell of the range on; a single value fills the range. */
-export function pasting(shown: Shown, range: CellRange, text: string): CellEdit[] {
+/** What a pasted block changes, and the rows that it adds. */
+export interface Pasted {
+  cells: CellEdit[];
+  /** Values of new rows, by column. */
+  added: Record<string, Cell>[];
+}
+
+/** The values of a line for the columns from one on, as far as Postgres does not compute them. */
+const valuesFrom = ({ columns }: TableDetail, first: number, line: readonly string[]): Record<string, Cell> =>
+  Object.fromEntries(
+    line.flatMap((text, index): [string, Cell][] => {
+      const column = columns[first + index];
+      return column === undefined || column.generated ? [] : [[column.name, pastedValue(column, text)]];
+    }),
+  );
+
+/**
+ * A pasted block from the first cell of the range on; a single value fills the range. Lines below the rows become new
+ * rows.
+ */
+export function pasting(shown: Shown, range: CellRange, text: string): Pasted {
+  const { table, rows } = shown;
   const block = pastedBlock(text);
-  const isSingle = block.length === 1 && block[0]?.length === 1;
-  const place = isSingle
-    ? range
-    : {
-        ...range,
-        toRow: range.fromRow + block.length - 1,
-        toColumn: range.fromColumn + Math.max(...block.map(({ length }) => length)) - 1,
-      };
-  return [...cellsIn(place)].flatMap(({ row, column }) => {
-    const value = isSingle ? block[0]?.[0] : block[row - range.fromRow]?.[column - range.fromColumn];
-    const described = shown.table.columns[column];
-    return value === undefined || !described ? [] : editOf(shown, row, column, pastedValue(described, value));
-  });
+  const [[only] = []] = block;
+  if (only !== undefined && block.length === 1 && block[0]?.length === 1) {
+    const valueFor = (column: number) => pastedValue(table.columns[column]!, only);
+    const cells = [...cellsIn(range)].flatMap(({ row, column }) => editOf(shown, row, column, valueFor(column)));
+    return { cells, added: [] };
+  }
+  const { fromRow, fromColumn } = range;
+  const known = block.slice(0, rows.length - fromRow);
+  const canInsert = table.readOnly === null || table.readOnly === 'no_key';
+  return {
+    cells: known.flatMap((line, index) =>
+      line.flatMap((value, place) => {
+        const column = table.columns[fromColumn + place];
+        return column ? editOf(shown, fromRow + index, fromColumn + place, pastedValue(column, value)) : [];
+      }),
+    ),
+    added: canInsert ? block.slice(known.length).map((line) => valuesFrom(table, fromColumn, line)) : [],
+  };
 }
 
 /** The rows of the range, as rows to delete. */

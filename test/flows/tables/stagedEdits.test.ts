@@ -81,7 +81,7 @@ describe('staged changes', () => {
   });
 
   it('tell NULL, an empty text and DEFAULT apart', () => {
-    flow.send({ type: 'row.inserted', row: 'new', cells: { name: 'a', notes: 'b' } });
+    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: { name: 'a', notes: 'b' } }] });
     const edit = { row: 'new', stored: null, toDefault: false };
     flow.send({
       type: 'cells.edited',
@@ -95,7 +95,7 @@ describe('staged changes', () => {
   });
 
   it('forget a new row that is deleted, and take no edits of a row that is to be deleted', () => {
-    flow.send({ type: 'row.inserted', row: 'new', cells: {} });
+    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
     flow.send({
       type: 'rows.deleted',
       rows: [
@@ -152,7 +152,7 @@ describe('staged changes', () => {
 
   it('are committed together, and then the rows are read again', async () => {
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
-    flow.send({ type: 'row.inserted', row: 'new', cells: {} });
+    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
     flow.send({ type: 'commit.requested' });
     expect([seen(selectIsCommitting), commit.last().input.rows]).toMatchObject([
       true,
@@ -165,6 +165,15 @@ describe('staged changes', () => {
     expect([staged(), told]).toEqual([{}, [{ type: 'rows.outdated' }]]);
     expect(port.commands).toMatchObject([{ toast: { title: '2 changes committed' } }]);
     expect(stored.at(-1)).toEqual({ [row]: null, new: null });
+  });
+
+  it('that are recalled while others are committed stay staged', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'commit.requested' });
+    report({ type: 'edits.recalled', staged: { other: { type: 'insert', values: {} } } });
+    commit.last().answer({ outcome: 'committed', count: 1 });
+    await until((snapshot) => !selectIsCommitting(snapshot));
+    expect(Object.keys(staged())).toEqual(['other']);
   });
 
   it('are not committed when there are none', () => {
@@ -197,7 +206,7 @@ describe('staged changes', () => {
   describe('of a row that was changed meanwhile', () => {
     beforeEach(async () => {
       flow.send({ type: 'cells.edited', cells: [rename('Mine')] });
-      flow.send({ type: 'row.inserted', row: 'new', cells: {} });
+      flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
       flow.send({ type: 'commit.requested' });
       commit.last().answer({ outcome: 'conflict', change: 0, cells: { id: '1', name: 'Theirs', notes: null } });
       await until(selectIsConflicted);

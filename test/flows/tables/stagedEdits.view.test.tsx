@@ -56,7 +56,7 @@ coverView(stagedEditsModel, {
     'storage.refused': 'elsewhere',
     // In the grid, whose own tests cover its gestures.
     'cells.edited': 'elsewhere',
-    'row.inserted': 'elsewhere',
+    'rows.inserted': 'elsewhere',
     'rows.deleted': 'elsewhere',
     'change.reverted': 'elsewhere',
     'edit.undone': (_, screen) => press(screen, 'Undo'),

@@ -116,17 +116,25 @@ describe('a pasted block', () => {
     expect(pastedBlock('')).toEqual([['']]);
   });
 
-  it('goes from the first cell on, and ends with the rows', () => {
-    const edits = pasting(here(), { fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 1 }, 'Lin\t{}\tfalse\nbeyond');
-    expect(edits.map(({ row, column: name, value }) => [row, name, value])).toEqual([
+  it('goes from the first cell on, and continues with new rows', () => {
+    const { cells, added } = pasting(
+      here(),
+      { fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 1 },
+      'Lin\t{}\tfalse\nbeyond\t\t\t7',
+    );
+    expect(cells.map(({ row, column: name, value }) => [row, name, value])).toEqual([
       ['["2"]', 'name', 'Lin'],
       ['["2"]', 'active', 'false'],
     ]);
+    // The last column is computed by Postgres.
+    expect(added).toEqual([{ name: 'beyond', notes: null, active: null }]);
+    const view = pasting(here({}, { ...boats, readOnly: 'view' }), whole(0), 'a\tb\nc\td\ne\tf');
+    expect(view).toEqual({ cells: [], added: [] });
   });
 
   it('of one value fills the selection, and is NULL where an empty text is no value', () => {
     const range = { fromRow: 0, toRow: 1, fromColumn: 1, toColumn: 3 };
-    expect(pasting(here(), range, '').map(({ column: name, value }) => [name, value])).toEqual([
+    expect(pasting(here(), range, '').cells.map(({ column: name, value }) => [name, value])).toEqual([
       ['name', ''],
       ['notes', null],
       ['active', null],

@@ -1,5 +1,4 @@
 import { assign, sendTo } from 'xstate';
-import type { Cell } from '../../../contract/sql/query.ts';
 import type { CommitOutcome, RowChange } from '../../../contract/tables/changes.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -15,6 +14,7 @@ import {
   inverseOf,
   withDelta,
   type CellEdit,
+  type NewRow,
   type RowDeletion,
   type StagedDelta,
   type StagedRows,
@@ -59,8 +59,7 @@ type StagedEditsEvent =
   | ConfirmEvent
   | StorageReport
   | { type: 'cells.edited'; cells: readonly CellEdit[] }
-  /** A new row with these values by column. */
-  | { type: 'row.inserted'; row: string; cells: Readonly<Record<string, Cell>> }
+  | { type: 'rows.inserted'; rows: readonly NewRow[] }
   | { type: 'rows.deleted'; rows: readonly RowDeletion[] }
   /** The change of one row is taken back. */
   | { type: 'change.reverted'; row: string }
@@ -116,11 +115,16 @@ type Of<Type extends StagedEditsEvent['type']> = {
 
 const nothing: StagedDelta = {};
 
-/** Takes all changes away. */
-const emptied = ({ context: { staged } }: { context: StagedEditsContext }): Staging => ({
-  delta: Object.fromEntries(Object.keys(staged).map((row) => [row, null])),
+const without = (rows: readonly string[]): Staging => ({
+  delta: Object.fromEntries(rows.map((row) => [row, null])),
   step: 'settle',
 });
+
+/** Takes all changes away. */
+const discarded = ({ context: { staged } }: { context: StagedEditsContext }): Staging => without(Object.keys(staged));
+
+/** Takes those away that were made: others may have been recalled meanwhile. */
+const committed = ({ context: { sent } }: { context: StagedEditsContext }): Staging => without(sent);
 
 /** Stages what the step says: the storage hears of it before the context changes, so that both take the same step. */
 const stage = <Args>(params: (args: Args) => Staging) =>
@@ -138,10 +142,10 @@ const editing = {
       step: 'edit',
     })),
   },
-  'row.inserted': {
+  'rows.inserted': {
     target: 'idle',
-    actions: stage(({ event }: Of<'row.inserted'>): Staging => ({
-      delta: { [event.row]: { type: 'insert', values: event.cells } },
+    actions: stage(({ event }: Of<'rows.inserted'>): Staging => ({
+      delta: Object.fromEntries(event.rows.map(({ row, cells }) => [row, { type: 'insert', values: cells }])),
       step: 'edit',
     })),
   },
@@ -304,7 +308,7 @@ export const stagedEditsMachine = flowSetup({
               refusedAs('failed', 'refused', 'The database refuses a value.'),
               {
                 target: 'idle',
-                actions: ['announceCommit', ...stage(emptied), 'reportOutdated'],
+                actions: ['announceCommit', ...stage(committed), 'reportOutdated'],
                 description: 'All changes were made.',
               },
             ],
@@ -340,7 +344,7 @@ export const stagedEditsMachine = flowSetup({
         failed: { on: editing },
         confirmingDiscard: confirmBefore('discarding', 'idle'),
         discarding: {
-          always: { target: 'idle', actions: [...stage(emptied)] },
+          always: { target: 'idle', actions: [...stage(discarded)] },
         },
       },
     },

@@ -27,6 +27,12 @@ export interface CellEdit {
   toDefault: boolean;
 }
 
+/** A row that is not stored yet, with its values by column; a column that is absent gets its default. */
+export interface NewRow {
+  row: string;
+  cells: Values;
+}
+
 /** Rows to delete. */
 export interface RowDeletion {
   row: string;
