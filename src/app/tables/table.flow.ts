@@ -7,9 +7,7 @@ import {
 } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { tableRowsMachine, type TableRef } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
-import { writeStored } from '../../services/browser/storage.ts';
 import { recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
-import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { commitChanges, countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
 
 const stagedEdits = stagedEditsMachine.provide({
@@ -38,10 +36,6 @@ export default tableScreenMachine.provide({
     cellEditor: cellEditorMachine.provide({
       actors: { readValue: fromPromise(({ input, signal }) => readValue(input, signal)) },
     }),
-    readTable: fromPromise(async ({ input, signal }) => {
-      const table = await readTable(input, signal);
-      writeStored(tableEntries.table, table.id, input.ref);
-      return table;
-    }),
+    readTable: fromPromise(({ input, signal }) => readTable(input, signal)),
   },
 });

@@ -5,6 +5,4 @@ import { entry } from '../browser/storage.ts';
 export const tableEntries = {
   /** By project: the schema that was chosen last. */
   schema: entry('last-schema', v.string()),
-  /** By project: the table that was open last. */
-  table: entry('last-table', v.number()),
 } as const;
