@@ -35,13 +35,13 @@ const tableListQuery = `
     from parts join pg_class c on c.oid = parts.oid
     group by parts.root
   ), largest as (
-    select nspname, relname, round(rows::numeric) as rows, coalesce(bytes, 0) as bytes
+    select oid, nspname, relname, round(rows::numeric) as rows, coalesce(bytes, 0) as bytes
     from listed left join measured on measured.root = listed.oid
-    order by 4 desc, 1, 2 limit ${tableListMax}
+    order by 5 desc, 2, 3 limit ${tableListMax}
   )
   select json_build_object(
     'tables', coalesce((
-      select json_agg(json_build_object('schema', nspname, 'name', relname, 'rows', rows, 'bytes', bytes)) from largest
+      select json_agg(json_build_object('id', oid::bigint, 'schema', nspname, 'name', relname, 'rows', rows, 'bytes', bytes)) from largest
     ), '[]'),
     'count', (select count(*) from listed),
     'database_bytes', pg_database_size(current_database())

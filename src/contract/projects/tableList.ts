@@ -7,6 +7,8 @@ export const tableListSchema = v.object({
   /** The largest first, at most `tableListMax`. */
   tables: v.array(
     v.object({
+      /** Its oid, by which the table editor opens it; other platforms may not say. */
+      id: v.optional(v.number()),
       schema: v.string(),
       name: v.string(),
       /** An estimate from Postgres' statistics; null before there are any. */

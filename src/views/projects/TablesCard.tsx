@@ -9,6 +9,10 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ReadCard } from './ReadCard.tsx';
 import { rowLinkClass, rowsClass, vacancyClass } from './rowStyles.ts';
 
+/** The rows of a table; on a platform without the table editor, a query for them. */
+const addressOf = (ref: string, { id, schema, name }: TableSummary): string =>
+  id === undefined ? href('sql', { ref }, { schema, table: name }) : href('table', { ref, id: String(id) });
+
 /** Rows that the card has room for. */
 const shownTables = 5;
 
@@ -28,7 +32,7 @@ export interface TablesCardProps {
   tables: Resource<'tables'>;
 }
 
-/** The largest tables; each leads to a query on it. */
+/** The largest tables; each leads to its rows. */
 export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
   const hasEditor = useAvailability()('sql');
   return (
@@ -71,11 +75,8 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
               {list.slice(0, shownTables).map((one) => (
                 <tr key={`${one.schema}.${one.name}`}>
                   <th scope="row" title={`${one.schema}.${one.name}`}>
-                    {hasEditor ? (
-                      <Link
-                        className={rowLinkClass}
-                        href={href('sql', { ref }, { schema: one.schema, table: one.name })}
-                      >
+                    {one.id !== undefined || hasEditor ? (
+                      <Link className={rowLinkClass} href={addressOf(ref, one)}>
                         <Name {...one} />
                       </Link>
                     ) : (

@@ -74,6 +74,9 @@ describe('the list of tables', () => {
       list.tables.map(({ bytes }) => bytes).toSorted((a, b) => b - a),
     );
     expect(list.tables[0]?.bytes).toBeGreaterThan(1_000_000);
+    const [largest] = list.tables;
+    const found = await ada.send('GET', `/api/platform/projects/${ref}/tables/${largest?.id}`);
+    expect(found.json).toMatchObject({ schema: largest?.schema, name: largest?.name });
     expect(list.count).toBe(4);
   });
 

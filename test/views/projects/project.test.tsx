@@ -46,7 +46,7 @@ const busy: Activity = {
 const none: TableList = { tables: [], count: 0, database_bytes: 7_700_000 };
 const some: TableList = {
   tables: [
-    { schema: 'public', name: 'orders', rows: 12_000, bytes: 3 * 1024 * 1024 },
+    { id: 16_400, schema: 'public', name: 'orders', rows: 12_000, bytes: 3 * 1024 * 1024 },
     { schema: 'audit', name: 'Old "log"', rows: null, bytes: 8192 },
   ],
   count: 2,
@@ -122,14 +122,18 @@ describe('a project’s home', () => {
     );
   });
 
-  it('shows the tables with estimated rows and size, each with a query on it', async () => {
+  it('shows the tables with estimated rows and size, each with a way to its rows', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     const rows = within(cardOf('Tables'))
       .getAllByRole('row')
       .map(({ textContent }) => textContent);
     expect(rows).toEqual(['NameEst. rowsSize', 'orders12,0003 MB', 'audit.Old "log"–8 KB']);
-    const link = within(cardOf('Tables')).getAllByRole('link')[1];
-    expect(link?.getAttribute('href')).toBe(`/project/${orders.ref}/sql?schema=audit&table=Old+%22log%22`);
+    const links = within(cardOf('Tables')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/project/${orders.ref}/editor/16400`,
+      // A platform without the table editor.
+      `/project/${orders.ref}/sql?schema=audit&table=Old+%22log%22`,
+    ]);
   });
 
   it('says how many tables there are where it has no room for all', async () => {
