@@ -63,6 +63,8 @@ const note = css({ textStyle: 'small', color: 'muted', paddingInline: '3', paddi
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', paddingInline: '3', paddingBottom: '2' });
 const place = css({ flex: '1', minHeight: '0', position: 'relative', borderTop: 'hairline' });
 const inset = css({ padding: '3' });
+/** Below the header of the grid. */
+const loading = css({ position: 'absolute', insetInline: '0', top: '10', pointerEvents: 'none' });
 const empty = css({
   position: 'absolute',
   insetInline: '0',
@@ -321,25 +323,25 @@ export function TableWorkspace({ table, projectRef, rows, edits, onCellOpened, o
         </div>
       )}
       <div className={place} aria-busy={reading}>
-        {page === null && shown.length === 0 ? (
-          failure === null && <SkeletonRows label="Loading rows" rows={8} />
-        ) : (
-          <>
-            <RowGrid
-              table={table}
-              rows={shown}
-              refused={refused}
-              port={grid}
-              handlers={{
-                ...commands.handlers,
-                onCellOpened: ({ row, column }) => openCell(row, column),
-                onMenuRequested: setMenu,
-                onSelected: setSelected,
-              }}
-            />
-            {shown.length === 0 && !reading && <p className={empty}>No rows</p>}
-          </>
+        {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}
+        <RowGrid
+          table={table}
+          rows={shown}
+          refused={refused}
+          port={grid}
+          handlers={{
+            ...commands.handlers,
+            onCellOpened: ({ row, column }) => openCell(row, column),
+            onMenuRequested: setMenu,
+            onSelected: setSelected,
+          }}
+        />
+        {page === null && shown.length === 0 && failure === null && (
+          <div className={loading}>
+            <SkeletonRows label="Loading rows" rows={8} />
+          </div>
         )}
+        {page !== null && shown.length === 0 && !reading && <p className={empty}>No rows</p>}
       </div>
       <RowFooter rows={rows} table={table} />
       {menu && (
