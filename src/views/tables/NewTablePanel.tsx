@@ -18,7 +18,7 @@ import { SidePanel } from '../ui/SidePanel.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
-const fields = css({ display: 'grid', gap: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const fields = css({ display: 'grid', gap: '4', padding: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const heading = css({ textStyle: 'label' });
 const columnFrame = css({
   display: 'grid',

@@ -52,6 +52,7 @@ const row = css({
   alignItems: 'center',
   borderRadius: 'medium',
   '&:hover, &:focus-within': { background: 'hover' },
+  '&:has(> [aria-current=page])': { background: 'selected' },
   '& > button': { opacity: '0' },
   '&:hover > button, &:focus-within > button, & > button[aria-expanded=true]': { opacity: '1' },
   _coarse: { '& > button': { opacity: '1' } },
@@ -68,7 +69,7 @@ const entry = css({
   textStyle: 'dense',
   color: 'text',
   textDecoration: 'none',
-  '&[aria-current=page]': { background: 'selected', fontWeight: 'medium' },
+  '&[aria-current=page]': { fontWeight: 'medium' },
   _focusVisible: { outlineOffset: '-0.5' },
   '& > svg': { boxSize: 'icon.small', flexShrink: '0', color: 'muted' },
 });
