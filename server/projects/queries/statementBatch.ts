@@ -237,6 +237,8 @@ export class StatementBatch implements Submittable {
       values: [list(fields.map((field) => field.dataTypeID)), list(fields.map((field) => field.dataTypeModifier))],
     });
     connection.execute({ portal: typesStatement, rows: 0 });
+    // A portal lives as long as the transaction, also without its statement, and the next lookup needs the name.
+    connection.close({ type: 'P', name: typesStatement });
     connection.close({ type: 'S', name: typesStatement });
     connection.flush();
     await this.#nextStop();

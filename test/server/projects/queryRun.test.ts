@@ -145,6 +145,17 @@ describe.each([
     expect(outcome.outcome).toBe('succeeded');
   });
 
+  it('names types with a length or a scale in several results of a run', async () => {
+    const { of, error } = await run(
+      `select 1::numeric(10,2) as price; select 'a'::varchar(5) as code, 2::numeric(4,1) as rate`,
+    );
+    expect(error).toBeUndefined();
+    expect(of('columns').map(({ columns }) => columns.map(({ type }) => type))).toEqual([
+      ['numeric(10,2)'],
+      ['character varying(5)', 'numeric(4,1)'],
+    ]);
+  });
+
   it('gives a result for every statement, and names types made on the way', async () => {
     const { of } =
       await run(`create type mood as enum ('calm'); create table diary (day int, mood mood); insert into diary values (1, 'calm'), (2, 'calm'); -- a note; with a semicolon
