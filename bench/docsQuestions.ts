@@ -1,8 +1,8 @@
 /**
- * Questions of readers, each with the guide that answers it. They were written before the search was measured; the even
+ * Questions of readers, each with the guides that answer it. They were written before the search was measured; the even
  * half may be used for tuning, the odd half only for the result.
  */
-export const docsQuestions: readonly (readonly [question: string, path: string])[] = [
+export const docsQuestions: readonly (readonly [question: string, ...paths: string[]])[] = [
   ['how do I start the server', 'getting-started'],
   ['create my first project', 'getting-started'],
   ['what does COMING_UP mean', 'organizations-and-projects'],
@@ -18,9 +18,9 @@ export const docsQuestions: readonly (readonly [question: string, path: string])
   ['export rows as a file', 'database/results'],
   ['sort a column of the result', 'database/results'],
   ['add a column to a table', 'database/tables'],
-  ['not null constraint', 'database/tables'],
+  ['not null constraint', 'database/tables', 'database/constraints'],
   ['which type for money', 'database/data-types'],
-  ['timestamp with time zone', 'database/data-types'],
+  ['timestamp with time zone', 'database/data-types', 'database/date-and-time'],
   ['on delete cascade', 'database/foreign-keys'],
   ['left join', 'database/foreign-keys'],
   ['refresh materialized view', 'database/views'],
@@ -37,7 +37,7 @@ export const docsQuestions: readonly (readonly [question: string, path: string])
   ['highlight search results', 'database/full-text-search'],
   ['query jsonb', 'database/json'],
   ['update a value in a json document', 'database/json'],
-  ['upsert', 'database/queries'],
+  ['upsert', 'database/queries', 'database/changing-rows'],
   ['rollback a transaction', 'database/transactions'],
   ['anon role', 'database/roles'],
   ['grant select on columns', 'database/roles'],
@@ -46,7 +46,7 @@ export const docsQuestions: readonly (readonly [question: string, path: string])
   ['import csv', 'database/import-data'],
   ['pg_dump', 'database/export-data'],
   ['partition by month', 'database/partitions'],
-  ['recursive query tree', 'database/queries'],
+  ['recursive query tree', 'database/queries', 'database/common-table-expressions'],
   ['running total', 'database/queries'],
   ['size of the largest tables', 'database/maintenance'],
   ['vacuum', 'database/maintenance'],
@@ -88,7 +88,7 @@ export const docsQuestions: readonly (readonly [question: string, path: string])
   ['project_paused', 'reference/platform-errors'],
   ['otp_expired', 'reference/auth-errors'],
   ['42501 permission denied', 'reference/sqlstate'],
-  ['deadlock', 'reference/sqlstate'],
+  ['deadlock', 'reference/sqlstate', 'database/transactions'],
   ['how to read a statechart', 'statecharts'],
   ['flow inspector', 'statecharts/inspector'],
   ['replay a trace', 'statecharts/traces'],
@@ -104,7 +104,7 @@ export const docsQuestions: readonly (readonly [question: string, path: string])
   ['rename a query', 'database/saved-queries'],
   ['copy cells from the result', 'database/results'],
   ['default value of a column', 'database/tables'],
-  ['generated identity primary key', 'database/tables'],
+  ['generated identity primary key', 'database/tables', 'database/generated-columns'],
   ['bigint or integer', 'database/data-types'],
   ['reference another table', 'database/foreign-keys'],
   ['create a view', 'database/views'],
@@ -115,8 +115,8 @@ export const docsQuestions: readonly (readonly [question: string, path: string])
   ['why is my query slow', 'database/explain'],
   ['rank search results by relevance', 'database/full-text-search'],
   ['index a jsonb column', 'database/json'],
-  ['group by and having', 'database/queries'],
-  ['window functions', 'database/queries'],
+  ['group by and having', 'database/queries', 'database/grouping'],
+  ['window functions', 'database/queries', 'database/window-functions'],
   ['isolation level serializable', 'database/transactions'],
   ['lock a row for update', 'database/transactions'],
   ['revoke public access', 'database/roles'],

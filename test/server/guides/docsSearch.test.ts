@@ -18,12 +18,12 @@ it('shows the right guide among the first five to 95 of 100 questions, mostly as
   const ask = async (path: string, query: string): Promise<DocsSearchResult[]> =>
     (await server.send('POST', path, { json: { query } })).json;
   const ranks: number[] = [];
-  for (const [question, path] of docsQuestions.filter((_, index) => index % 2 === 1)) {
+  for (const [question, ...paths] of docsQuestions.filter((_, index) => index % 2 === 1)) {
     const found = joined(
       await ask(docsSearchPaths.fullText, question),
       await ask(docsSearchPaths.embeddings, question),
     );
-    ranks.push(found.findIndex((page) => page.path === hrefOfGuide(path)) + 1);
+    ranks.push(found.findIndex((page) => paths.some((path) => page.path === hrefOfGuide(path))) + 1);
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   expect(mean(ranks.map((rank) => (rank >= 1 && rank <= 5 ? 1 : 0)))).toBeGreaterThanOrEqual(0.95);

@@ -175,8 +175,14 @@ describe('the examples', () => {
         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S') loop execute command; end loop;
       foreach command in array (select coalesce(array_agg(format('drop extension if exists %I cascade', extname)), '{}')
         from pg_extension where extname not in ('plpgsql', 'pg_stat_statements')) loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop type if exists public.%I cascade', typname)), '{}')
+        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('c', 'd', 'e', 'r')
+          and (typrelid = 0 or exists (select from pg_class c where c.oid = typrelid and c.relkind = 'c'))) loop execute command; end loop;
       foreach command in array (select coalesce(array_agg(format('drop function if exists %s cascade', oid::regprocedure)), '{}')
         from pg_proc where pronamespace = 'public'::regnamespace) loop execute command; end loop;
+      foreach command in array (select coalesce(array_agg(format('drop schema %I cascade', nspname)), '{}')
+        from pg_namespace where pg_get_userbyid(nspowner) = current_user
+          and nspname not in ('public', 'extensions')) loop execute command; end loop;
       foreach command in array (select coalesce(array_agg(format('drop text search configuration public.%I cascade', cfgname)), '{}')
         from pg_ts_config where cfgnamespace = 'public'::regnamespace) loop execute command; end loop;
       foreach command in array (select coalesce(array_agg(format('drop text search dictionary public.%I cascade', dictname)), '{}')
