@@ -87,8 +87,8 @@ export const docsQuestions: readonly (readonly [question: string, ...paths: stri
   ['GOTRUE_JWT_EXP', 'reference/settings'],
   ['project_paused', 'reference/platform-errors'],
   ['otp_expired', 'reference/auth-errors'],
-  ['42501 permission denied', 'reference/sqlstate'],
-  ['deadlock', 'reference/sqlstate', 'database/transactions'],
+  ['42501 permission denied', 'reference/sqlstate', 'reference/sqlstate-statements'],
+  ['deadlock', 'reference/sqlstate', 'database/transactions', 'reference/sqlstate-sessions'],
   ['how to read a statechart', 'statecharts'],
   ['flow inspector', 'statecharts/inspector'],
   ['replay a trace', 'statecharts/traces'],
@@ -156,5 +156,5 @@ export const docsQuestions: readonly (readonly [question: string, ...paths: stri
   ['maximum number of projects', 'self-hosting/limits'],
   ['weak_password', 'reference/auth-errors'],
   ['snippet_conflict', 'reference/platform-errors'],
-  ['unique_violation 23505', 'reference/sqlstate'],
+  ['unique_violation 23505', 'reference/sqlstate', 'reference/sqlstate-constraints'],
 ];
