@@ -20,11 +20,11 @@ const guides = await readGuides(join(root, 'docs/guides'));
 const named = guides.pages.map((guide) => [hrefOfGuide(guide.path), guide] as const);
 
 describe('the guides', () => {
-  it('have at least 60 pages and 280 sections', () => {
-    expect(guides.pages.length).toBeGreaterThanOrEqual(60);
+  it('have at least 110 pages and 500 sections', () => {
+    expect(guides.pages.length).toBeGreaterThanOrEqual(110);
     expect(
       guides.pages.flatMap(({ sections }) => sections.filter(({ slug }) => slug !== '')).length,
-    ).toBeGreaterThanOrEqual(280);
+    ).toBeGreaterThanOrEqual(500);
   });
 
   it('are all listed, and each has its own title in its group', () => {
@@ -53,16 +53,25 @@ describe('the guides', () => {
   it.each([
     ['reference/platform-errors', 'ApiError'],
     ['reference/auth-errors', 'AuthError'],
-  ])('%s lists every code of an %s', (path, thrown) => {
+  ])('%s lists every code of an %s, with its statuses', (path, thrown) => {
     const sources = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
-    const codes = sources.flatMap((source) =>
-      [...source.matchAll(new RegExp(`new ${thrown}\\(\\s*[^,]+,\\s*'([a-z_]+)'`, 'g'))].map(([, code]) => code!),
+    const found = sources.flatMap((source) =>
+      [...source.matchAll(new RegExp(`new ${thrown}\\(\\s*([^,]+),\\s*'([a-z_]+)'`, 'g'))].map(
+        ([, status, code]) => [code!, status!] as const,
+      ),
     );
     const text = readFileSync(join(root, `docs/guides/${path}.md`), 'utf8');
-    const listed = [...text.matchAll(/^\| `([a-z_]+)`/gm)].map(([, code]) => code!);
-    expect(codes.length).toBeGreaterThan(10);
-    expect([...new Set(codes)].filter((code) => !listed.includes(code))).toEqual([]);
-    expect(listed.filter((code) => !sources.some((source) => source.includes(`'${code}'`)))).toEqual([]);
+    const listed = new Map(
+      [...text.matchAll(/^\| `([a-z_]+)` \| ([\d, ]+) \|/gm)].map(([, code, statuses]) => [
+        code!,
+        statuses!.split(', '),
+      ]),
+    );
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(([code]) => !listed.has(code))).toEqual([]);
+    expect(found.filter(([code, status]) => /^\d+$/.test(status) && !listed.get(code)?.includes(status))).toEqual([]);
+    const unknown = [...listed.keys()].filter((code) => !sources.some((source) => source.includes(`'${code}'`)));
+    expect(unknown).toEqual([]);
   });
 });
 
@@ -86,7 +95,7 @@ describe('the examples', () => {
   let server: TestServer;
   let user: TestUser;
   let ref: string;
-  let keys: { anon: string };
+  let keys: { anon: string; service_role: string };
   let folder: string;
 
   beforeAll(async () => {
@@ -104,15 +113,27 @@ describe('the examples', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const apiUrl = () => `${server.origin}/project/${ref}/api`;
+  /** What the examples call the addresses and keys that readers have of their own; `/guides` explains them. */
+  const variables = () => ({
+    SERVER_URL: server.origin,
+    AUTH_URL: `${server.origin}/auth/v1`,
+    API_URL: `${server.origin}/project/${ref}/api`,
+    PROJECT_AUTH_URL: `${server.origin}/project/${ref}/auth/v1`,
+    API_KEY: keys.anon,
+    SERVICE_KEY: keys.service_role,
+  });
 
   async function runSql({ code }: GuideExample, failure: string | undefined): Promise<void> {
     expect(sqlErrorOf(await query(user, ref, code))?.code, code).toBe(failure);
   }
 
+  /** An example may import packages of this repository, and what belongs to Node. */
   async function runJavaScript({ code }: GuideExample): Promise<void> {
-    const work = new Function('API_URL', 'API_KEY', 'AUTH_URL', `return (async () => { ${code} })();`);
-    await expect(work(apiUrl(), keys.anon, `${server.origin}/auth/v1`), code).resolves.toBeUndefined();
+    const body = code.replaceAll(/^import (\{[^}]+\}) from '([^']+)';$/gm, "const $1 = await load('$2');");
+    const known = variables();
+    const work = new Function('load', ...Object.keys(known), `return (async () => { ${body} })();`);
+    const load = (name: string) => import(/* @vite-ignore */ name);
+    await expect(work(load, ...Object.values(known)), code).resolves.toBeUndefined();
   }
 
   const readJson = ({ code }: GuideExample): void => expect(JSON.parse(code)).toBeTypeOf('object');
@@ -138,13 +159,7 @@ describe('the examples', () => {
   async function runInShell(commands: string): Promise<void> {
     const ended = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
       cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        API_URL: apiUrl(),
-        API_KEY: keys.anon,
-        AUTH_URL: `${server.origin}/auth/v1`,
-        SERVER_URL: server.origin,
-      },
+      env: { PATH: process.env['PATH'], ...variables() },
     });
     await expect(ended, commands).resolves.toBeDefined();
   }
