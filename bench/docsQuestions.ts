@@ -146,7 +146,7 @@ export const docsQuestions: readonly (readonly [question: string, ...paths: stri
   ['login with github', 'auth/providers'],
   ['openid connect provider', 'auth/providers'],
   ['minimum password length', 'auth/passwords'],
-  ['sign out of all devices', 'auth/sessions'],
+  ['sign out of all devices', 'auth/sessions', 'account'],
   ['send mail through my own server', 'auth/emails'],
   ['use an external postgres', 'self-hosting/engines'],
   ['restore a backup', 'self-hosting/backups'],
