@@ -138,6 +138,15 @@ describe('the examples', () => {
 
   const readJson = ({ code }: GuideExample): void => expect(JSON.parse(code)).toBeTypeOf('object');
 
+  /** Configuration of other programs, which this repository does not have: only its form can be checked. */
+  function readConfiguration({ code, language }: GuideExample): void {
+    const count = (text: string) => code.split(text).length - 1;
+    expect(count('{'), code).toBe(count('}'));
+    if (language === 'ini')
+      expect(code.split('\n').filter((line) => !/^(?:\[\w+\]|\w+=\S.*|)$/.test(line))).toEqual([]);
+    else expect(code).toContain('127.0.0.1:3000');
+  }
+
   /** Commands that start a server are read as the server reads them; all others run. */
   async function runShell({ code }: GuideExample): Promise<void> {
     const lines = code.split('\n');
@@ -175,6 +184,10 @@ describe('the examples', () => {
         return runShell(example);
       case 'json':
         return readJson(example);
+      case 'caddy':
+      case 'ini':
+      case 'nginx':
+        return readConfiguration(example);
       default:
         throw new Error(`An example without a language: ${example.code}`);
     }
