@@ -206,7 +206,7 @@ describe('the examples', () => {
       foreach command in array (select coalesce(array_agg(format('drop type if exists public.%I cascade', typname)), '{}')
         from pg_type where typnamespace = 'public'::regnamespace and typtype in ('c', 'd', 'e', 'r')
           and (typrelid = 0 or exists (select from pg_class c where c.oid = typrelid and c.relkind = 'c'))) loop execute command; end loop;
-      foreach command in array (select coalesce(array_agg(format('drop function if exists %s cascade', oid::regprocedure)), '{}')
+      foreach command in array (select coalesce(array_agg(format('drop routine if exists %s cascade', oid::regprocedure)), '{}')
         from pg_proc where pronamespace = 'public'::regnamespace) loop execute command; end loop;
       foreach command in array (select coalesce(array_agg(format('drop schema %I cascade', nspname)), '{}')
         from pg_namespace where pg_get_userbyid(nspowner) = current_user
