@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { Token } from 'marked';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { examplesOf, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
+import { examplesOf, plainText, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
 import { hrefOfGuide } from '../../../server/guides/guidePage.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
@@ -31,6 +32,16 @@ describe('the guides', () => {
     const files = globSync('docs/guides/**/*.md', { cwd: root });
     expect(guides.pages).toHaveLength(files.length);
     for (const { pages } of guides.groups) expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  });
+
+  it('say something in each section, and nothing twice', () => {
+    for (const { path, sections } of guides.pages) {
+      expect(sections.filter(({ slug, text }) => slug !== '' && text === '').map(({ heading }) => heading)).toEqual([]);
+      const headings = sections.map(({ heading }) => heading);
+      expect(new Set(headings).size, path).toBe(headings.length);
+    }
+    const sentences = guides.pages.flatMap(({ tokens }) => sentencesOf(tokens));
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
   });
 
   it('have a page for every extension of the embedded engine', () => {
@@ -88,6 +99,18 @@ describe.each(named)('%s', (_href, guide) => {
   });
 });
 
+/** Those of some length, because short ones such as "The examples read this table" are alike by chance. */
+function sentencesOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (token.type === 'list') return token['items'].flatMap((item: { tokens: Token[] }) => sentencesOf(item.tokens));
+    if (token.type !== 'paragraph' && token.type !== 'text') return [];
+    const sentences = plainText([token])
+      .replaceAll(/\s+/g, ' ')
+      .split(/(?<=[.:])\s+/);
+    return sentences.filter((sentence) => sentence.length >= 40);
+  });
+}
+
 const fileOf = ({ path, group }: Guide): string =>
   path === group ? `${path === '' ? '' : `${path}/`}index.md` : `${path}.md`;
 
@@ -123,8 +146,16 @@ describe('the examples', () => {
     SERVICE_KEY: keys.service_role,
   });
 
-  async function runSql({ code }: GuideExample, failure: string | undefined): Promise<void> {
-    expect(sqlErrorOf(await query(user, ref, code))?.code, code).toBe(failure);
+  /** With `fails`, Postgres answers with this code; with `rows`, the last result has this many. */
+  async function runSql({ code, language }: GuideExample): Promise<void> {
+    const [, word, value] = language.split(' ');
+    expect([undefined, 'fails', 'rows'], code).toContain(word);
+    const events = await query(user, ref, code);
+    expect(sqlErrorOf(events)?.code, code).toBe(word === 'fails' ? value : undefined);
+    if (word !== 'rows') return;
+    const last = events.findLast((event) => event.type === 'columns')?.result;
+    const rows = events.flatMap((event) => (event.type === 'rows' && event.result === last ? event.rows : []));
+    expect(rows, code).toHaveLength(Number(value));
   }
 
   /** An example may import packages of this repository, and what belongs to Node. */
@@ -174,10 +205,9 @@ describe('the examples', () => {
   }
 
   async function run(example: GuideExample): Promise<void> {
-    const [language, word, code] = example.language.split(' ');
-    switch (language) {
+    switch (example.language.split(' ')[0]) {
       case 'sql':
-        return runSql(example, word === 'fails' ? code : undefined);
+        return runSql(example);
       case 'javascript':
         return runJavaScript(example);
       case 'bash':
