@@ -311,6 +311,8 @@ journey(
     expect((await savedTrace(page, { keepsNames: true })).text).toContain(projectName);
 
     await page.getByRole('link', { name: 'Table editor' }).click();
+    // The rail covers the list while the pointer rests on it.
+    await page.mouse.move(640, 10);
     await page.getByText('Choose a table').waitFor();
     await typeEverywhere(page, 'the list of tables');
     await page.getByLabel('Search tables').fill('');
