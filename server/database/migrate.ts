@@ -18,6 +18,7 @@ import * as guideSections from './migrations/013_guide_sections.ts';
 import * as guideVectors from './migrations/014_guide_vectors.ts';
 import * as authSettings from './migrations/015_auth_settings.ts';
 import * as providerSecrets from './migrations/016_provider_secrets.ts';
+import * as tableCommits from './migrations/017_table_commits.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '014_guide_vectors': guideVectors,
   '015_auth_settings': authSettings,
   '016_provider_secrets': providerSecrets,
+  '017_table_commits': tableCommits,
 };
 
 /**

@@ -17,6 +17,7 @@ import type { QueryRunsTable } from './tables/queryRun.tables.ts';
 import type { SecretKeysTable } from './tables/secretKey.tables.ts';
 import type { SnippetsTable } from './tables/snippet.tables.ts';
 import type { SupportRequestsTable } from './tables/support.tables.ts';
+import type { TableCommitsTable } from './tables/tableCommit.tables.ts';
 
 /** The control plane's schema, `basechart`. */
 export interface ControlTables {
@@ -35,6 +36,7 @@ export interface ControlTables {
   project_requests: ProjectRequestsTable;
   project_sizes: ProjectSizesTable;
   support_requests: SupportRequestsTable;
+  table_commits: TableCommitsTable;
   guide_sections: GuideSectionsTable;
   guide_words: GuideWordsTable;
   guide_index: GuideIndexTable;

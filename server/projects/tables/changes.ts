@@ -2,6 +2,7 @@ import { DatabaseError, escapeIdentifier, type Client } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import { ApiError } from '../../http/errors.ts';
 import { sqlErrorFrom } from '../queries/sqlError.ts';
 import { asText, byKey, columnOf, relationName, type Statement } from './readStatement.ts';
 
@@ -91,11 +92,14 @@ const isRefusal = (error: unknown): error is DatabaseError =>
 /**
  * Makes all changes in one transaction, or none. A change that would reach another number of rows than one is a
  * conflict: the row was changed or deleted after it was read, or a policy hides it.
+ *
+ * @param beforeCommit Runs when all changes are done, in the transaction; what it throws undoes them.
  */
 export async function commitChanges(
   client: Client,
   table: TableDetail,
   changes: readonly RowChange[],
+  beforeCommit: () => Promise<void>,
 ): Promise<CommitOutcome> {
   const statements = changes.map((change) => changeStatement(table, change));
   await client.query('begin');
@@ -113,11 +117,13 @@ export async function commitChanges(
     }
     // A deferred constraint fails only here; Postgres does not tell which change broke it.
     index = changes.length - 1;
+    await beforeCommit();
     await client.query('commit');
     return { outcome: 'committed', count: changes.length };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    await client.query('rollback');
+    const refused = isRefusal(error);
+    if (refused || error instanceof ApiError) await client.query('rollback');
+    if (!refused) throw error;
     return await failureOf(client, table, index, error);
   }
 }

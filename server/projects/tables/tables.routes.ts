@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
+import * as v from 'valibot';
 import { commitChangesSchema } from '../../../src/contract/tables/changes.ts';
 import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
@@ -13,6 +14,7 @@ import type { Session } from '../engines/engine.ts';
 import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { commitChanges } from './changes.ts';
+import { noteCommit, settleCommit } from './commits.ts';
 import { countRows, readPage, readValue } from './rows.ts';
 import { createTable, dropTable } from './shape.ts';
 import { readTable, readTables } from './tables.ts';
@@ -54,11 +56,13 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
   async function work<Result>(
     c: Context<UserEnv>,
     kind: Work,
-    use: (session: Session) => Promise<Result>,
+    use: (session: Session, project: ProjectAccess['project'], limit: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const { project } = await requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
     const time = { limit: AbortSignal.timeout(timeLimits[kind]), refusal: refusals[kind] };
-    return await leaseWithin(await openTarget(project), c.req.raw.signal, time, use).catch((error: unknown) => {
+    return await leaseWithin(await openTarget(project), c.req.raw.signal, time, (session) =>
+      use(session, project, time.limit),
+    ).catch((error: unknown) => {
       throw asRefusal(error);
     });
   }
@@ -67,13 +71,13 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
   const withTable = <Result>(
     c: Context<UserEnv>,
     kind: Work,
-    use: (session: Session, table: TableDetail) => Promise<Result>,
+    use: (session: Session, table: TableDetail, project: ProjectAccess['project']) => Promise<Result>,
   ): Promise<Result> =>
-    work(c, kind, async (session) => {
+    work(c, kind, async (session, project) => {
       const id = c.req.param('id') ?? '';
       const table = /^\d{1,10}$/.test(id) && Number(id) < 2 ** 32 ? await readTable(session, Number(id)) : null;
       if (table === null) throw tableNotFound();
-      return await use(session, table);
+      return await use(session, table, project);
     });
 
   return new Hono<UserEnv>()
@@ -107,7 +111,24 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
       return c.json({ value: await withTable(c, 'rows', ({ client }, table) => readValue(client, table, request)) });
     })
     .post('/:ref/tables/:id/changes', async (c) => {
-      const { changes } = await readBody(c, commitChangesSchema);
-      return c.json(await withTable(c, 'changes', ({ client }, table) => commitChanges(client, table, changes)));
+      const { changes, commit } = await readBody(c, commitChangesSchema);
+      const noted = async (client: Client, projectId: number): Promise<void> => {
+        if (commit !== undefined)
+          await noteCommit(db, { projectId, userId: c.var.user.id, commit }, client, changes.length);
+      };
+      return c.json(
+        await withTable(c, 'changes', ({ client }, table, project) =>
+          commitChanges(client, table, changes, () => noted(client, project.id)),
+        ),
+      );
+    })
+    .post('/:ref/tables/commits/:commit/settle', async (c) => {
+      const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));
+      const { success, output: commit } = v.safeParse(v.pipe(v.string(), v.uuid()), c.req.param('commit'));
+      if (!success) throw new ApiError(400, 'validation_failed', 'commit: Invalid UUID');
+      const place = { projectId: project.id, userId: c.var.user.id, commit };
+      return c.json(
+        await settleCommit(db, place, (use) => work(c, 'catalog', ({ client }, _, limit) => use(client, limit))),
+      );
     });
 }

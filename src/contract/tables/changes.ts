@@ -36,6 +36,8 @@ export const changesMax = 10_000;
 
 /** Body of `POST …/projects/{ref}/tables/{id}/changes`. */
 export const commitChangesSchema = v.object({
+  /** By which a lost answer can be asked for. */
+  commit: v.optional(v.pipe(v.string(), v.uuid())),
   changes: v.pipe(v.array(rowChangeSchema), v.nonEmpty(), v.maxLength(changesMax)),
 });
 export type CommitChanges = v.InferOutput<typeof commitChangesSchema>;
@@ -61,3 +63,14 @@ export const commitOutcomeSchema = v.variant('outcome', [
   }),
 ]);
 export type CommitOutcome = v.InferOutput<typeof commitOutcomeSchema>;
+
+/** Answer of `POST …/projects/{ref}/tables/commits/{commit}/settle`: whether the changes were made. */
+export const settledCommitSchema = v.variant('outcome', [
+  v.object({ outcome: v.literal('committed'), count: v.number() }),
+  /** Nothing was changed, and nothing will be. */
+  v.object({ outcome: v.literal('none') }),
+]);
+export type SettledCommit = v.InferOutput<typeof settledCommitSchema>;
+
+/** How long the browser pauses before it asks again what became of a commit, in milliseconds. */
+export const settleRetryMs = 5_000;

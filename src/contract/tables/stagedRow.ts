@@ -18,3 +18,15 @@ export const stagedRowSchema = v.object({
   begunAt: v.number(),
 });
 export type StagedRow = v.InferOutput<typeof stagedRowSchema>;
+
+/** A commit that was sent and has no answer yet. */
+export const sentCommitSchema = v.object({
+  owner: v.string(),
+  ref: v.string(),
+  id: v.number(),
+  /** By which the server knows it. */
+  commit: v.string(),
+  /** Ids of its rows. */
+  rows: v.array(v.string()),
+});
+export type SentCommit = v.InferOutput<typeof sentCommitSchema>;

@@ -1,7 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import type { RowChange } from '../../contract/tables/changes.ts';
-import { stagedDatabase, stagedRowSchema, type StagedRow } from '../../contract/tables/stagedRow.ts';
+import {
+  sentCommitSchema,
+  stagedDatabase,
+  stagedRowSchema,
+  type SentCommit,
+  type StagedRow,
+} from '../../contract/tables/stagedRow.ts';
 import { readStored } from '../browser/storage.ts';
 
 /** A table of a project. */
@@ -11,16 +17,21 @@ interface Target {
 }
 
 const storeName = 'rows';
+const commitStore = 'commits';
 
 interface StagedDatabase extends DBSchema {
   [storeName]: { key: [string, string, number, string]; value: StagedRow };
+  [commitStore]: { key: [string, string, number, string]; value: SentCommit };
 }
 
 let opened: Promise<IDBPDatabase<StagedDatabase>> | null = null;
 
 function open(): Promise<IDBPDatabase<StagedDatabase>> {
-  opened ??= openDB<StagedDatabase>(stagedDatabase, 1, {
-    upgrade: (database) => void database.createObjectStore(storeName, { keyPath: ['owner', 'ref', 'id', 'row'] }),
+  opened ??= openDB<StagedDatabase>(stagedDatabase, 2, {
+    upgrade: (database, before) => {
+      if (before < 1) database.createObjectStore(storeName, { keyPath: ['owner', 'ref', 'id', 'row'] });
+      database.createObjectStore(commitStore, { keyPath: ['owner', 'ref', 'id', 'commit'] });
+    },
     // Another tab that wants a newer layout must not wait for this one.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
@@ -35,12 +46,12 @@ function open(): Promise<IDBPDatabase<StagedDatabase>> {
 
 const ownerOf = (): string => readStored('owner') ?? '';
 
+/** All records of a table: every text comes before every list. */
+const rangeOf = ({ ref, id }: Target): IDBKeyRange => IDBKeyRange.bound([ownerOf(), ref, id], [ownerOf(), ref, id, []]);
+
 /** What is staged for a table, in the order in which it began. */
-export async function recallStaged({ ref, id }: Target): Promise<Readonly<Record<string, RowChange>>> {
-  const place = [ownerOf(), ref, id] as const;
-  // Every text comes before every list.
-  const range = IDBKeyRange.bound([...place], [...place, []]);
-  const found: unknown[] = await (await open()).getAll(storeName, range);
+export async function recallStaged(target: Target): Promise<Readonly<Record<string, RowChange>>> {
+  const found: unknown[] = await (await open()).getAll(storeName, rangeOf(target));
   const rows = found.flatMap((record) => {
     const parsed = v.safeParse(stagedRowSchema, record);
     return parsed.success ? [parsed.output] : [];
@@ -65,4 +76,22 @@ export async function storeStaged(
     await transaction.store.put({ owner, ref, id, row, change, begunAt });
   };
   await Promise.all([...Object.entries(rows).map(([row, change]) => write(row, change)), transaction.done]);
+}
+
+/** Stores a commit that is about to be sent, so that its outcome can be asked for after a reload. */
+export async function storeSentCommit({ ref, id }: Target, commit: string, rows: readonly string[]): Promise<void> {
+  await (await open()).put(commitStore, { owner: ownerOf(), ref, id, commit, rows: [...rows] });
+}
+
+/** The commits of a table whose outcome is not known. */
+export async function recallSentCommits(target: Target): Promise<readonly SentCommit[]> {
+  const found: unknown[] = await (await open()).getAll(commitStore, rangeOf(target));
+  return found.flatMap((record) => {
+    const parsed = v.safeParse(sentCommitSchema, record);
+    return parsed.success ? [parsed.output] : [];
+  });
+}
+
+export async function deleteSentCommit({ ref, id }: Target, commit: string): Promise<void> {
+  await (await open()).delete(commitStore, [ownerOf(), ref, id, commit]);
 }

@@ -1,5 +1,11 @@
 import type { Cell } from '../../contract/sql/query.ts';
-import { commitOutcomeSchema, type CommitOutcome, type RowChange } from '../../contract/tables/changes.ts';
+import {
+  commitOutcomeSchema,
+  settledCommitSchema,
+  type CommitOutcome,
+  type RowChange,
+  type SettledCommit,
+} from '../../contract/tables/changes.ts';
 import { tableCreatedSchema, type NewTable, type TableCreated } from '../../contract/tables/newTable.ts';
 import type { RowAddress } from '../../contract/tables/rowAddress.ts';
 import {
@@ -63,7 +69,20 @@ export const readValue = async ({ key, column, ...table }: ById & ReadValue, sig
 
 /** Makes all changes, or none. */
 export const commitChanges = (
-  { rows, ...table }: ById & { rows: readonly RowChange[] },
+  { rows, commit, ...table }: ById & { commit: string; rows: readonly RowChange[] },
   signal: AbortSignal,
 ): Promise<CommitOutcome> =>
-  post(`${tablePath(table)}/changes`, { changes: rows }, commitOutcomeSchema, { signal, timeoutMs: commitTimeoutMs });
+  post(`${tablePath(table)}/changes`, { commit, changes: rows }, commitOutcomeSchema, {
+    signal,
+    timeoutMs: commitTimeoutMs,
+  });
+
+/** What became of a commit whose answer was lost. It is never made after this. */
+export const settleCommit = (
+  { ref, commit }: ByRef & { commit: string },
+  signal: AbortSignal,
+): Promise<SettledCommit> =>
+  post(`${listPath({ ref })}/commits/${encodeURIComponent(commit)}/settle`, undefined, settledCommitSchema, {
+    signal,
+    waits: true,
+  });

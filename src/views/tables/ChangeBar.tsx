@@ -8,11 +8,13 @@ import type { CommitOutcome } from '../../contract/tables/changes.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
+  selectCanCheckCommit,
   selectCanRedo,
   selectCanUndo,
   selectCommitFailure,
-  selectIsCommitting,
   selectIsConfirmingDiscard,
+  selectIsLocked,
+  selectIsUndecided,
   selectIsUnstored,
   selectRefused,
   selectStaged,
@@ -38,7 +40,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const staged = useSelector(edits, selectStaged);
   const canUndo = useSelector(edits, selectCanUndo);
   const canRedo = useSelector(edits, selectCanRedo);
-  const committing = useSelector(edits, selectIsCommitting);
+  const locked = useSelector(edits, selectIsLocked);
   const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
   const { dialog } = useConfirm(edits);
   const [isReviewing, setReviewing] = useState(false);
@@ -50,14 +52,14 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
         label="Undo"
         size="small"
         icon={<Undo />}
-        disabled={!canUndo || committing}
+        disabled={!canUndo || locked}
         onClick={() => edits.send({ type: 'edit.undone' })}
       />
       <IconButton
         label="Redo"
         size="small"
         icon={<Redo />}
-        disabled={!canRedo || committing}
+        disabled={!canRedo || locked}
         onClick={() => edits.send({ type: 'edit.redone' })}
       />
       <span className={words} role="status">
@@ -66,17 +68,13 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       <Button size="small" disabled={count === 0} onClick={() => setReviewing(true)}>
         Review
       </Button>
-      <Button
-        size="small"
-        disabled={count === 0 || committing}
-        onClick={() => edits.send({ type: 'discard.requested' })}
-      >
+      <Button size="small" disabled={count === 0 || locked} onClick={() => edits.send({ type: 'discard.requested' })}>
         Discard
       </Button>
       <Button
         size="small"
         variant="primary"
-        loading={committing}
+        loading={locked}
         disabled={count === 0}
         onClick={() => edits.send({ type: 'commit.requested' })}
       >
@@ -109,6 +107,8 @@ const titleOf = ({ column, constraint }: Extract<CommitOutcome, { outcome: 'fail
 export function ChangeNotices({ edits }: { edits: EditsFlow }) {
   const refused = useSelector(edits, selectRefused);
   const failure = useSelector(edits, selectCommitFailure);
+  const undecided = useSelector(edits, selectIsUndecided);
+  const canCheck = useSelector(edits, selectCanCheckCommit);
   const unstored = useSelector(edits, selectIsUnstored);
   return (
     <div className={notices}>
@@ -120,7 +120,21 @@ export function ChangeNotices({ edits }: { edits: EditsFlow }) {
             .join(' ')}
         </Alert>
       )}
-      {failure && <ErrorState title="Could not commit the changes" failure={failure} />}
+      {failure && !undecided && <ErrorState title="Could not commit the changes" failure={failure} />}
+      {undecided && (
+        <Alert
+          variant="warning"
+          announce
+          title="Checking whether your changes were committed"
+          actions={
+            <Button size="small" loading={!canCheck} onClick={() => edits.send({ type: 'commit.checked' })}>
+              Check now
+            </Button>
+          }
+        >
+          The connection ended before the answer came. Rows cannot be edited until it is known.
+        </Alert>
+      )}
       {unstored && (
         <Alert variant="warning" title="Staged changes are not stored">
           This browser refuses to store them: they last until you leave this table.

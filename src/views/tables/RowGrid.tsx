@@ -36,22 +36,24 @@ export interface RowGridProps {
   table: TableDetail;
   rows: readonly ShownRow[];
   refused: RefusedCell | null;
+  /** Nothing can be edited for the moment. */
+  locked: boolean;
   handlers: RowGridHandlers;
   /** Holds the grid while it is mounted. */
   port: Ref<Grid>;
 }
 
 /** Holds the grid of a table's rows, which draws itself: rows never pass through React. */
-export function RowGrid({ table, rows, refused, handlers, port }: RowGridProps) {
+export function RowGrid({ table, rows, refused, locked, handlers, port }: RowGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
   const cells = useMemo(() => rows.map((row) => row.cells), [rows]);
-  const latest = useRef({ rows, cells, refused, handlers, rowHeight });
+  const latest = useRef({ rows, cells, refused, locked, handlers, rowHeight });
   useLayoutEffect(() => {
     const before = latest.current;
-    latest.current = { rows, cells, refused, handlers, rowHeight };
+    latest.current = { rows, cells, refused, locked, handlers, rowHeight };
     grid.current?.setRowHeight(rowHeight);
     if (before.cells !== cells || before.refused !== refused) grid.current?.redraw();
   });
@@ -81,7 +83,7 @@ export function RowGrid({ table, rows, refused, handlers, port }: RowGridProps) 
       },
       editing: {
         create: createEditor,
-        editorOf: ({ row, column }) => editorOf(table, rowAt(row), column),
+        editorOf: ({ row, column }) => (latest.current.locked ? null : editorOf(table, rowAt(row), column)),
         onEdited: (position, value) => ask().onEdited(position, value),
         onCleared: (range) => ask().onCleared(range),
         onPasted: (range, text) => ask().onPasted(range, text),

@@ -1,5 +1,6 @@
 import type { Cell } from '../../contract/sql/query.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { CellEditor } from '../parts/grid/gridOptions.ts';
 import type { ShownRow } from './shownRows.ts';
 
@@ -48,4 +49,23 @@ export function pastedBlock(text: string): string[][] {
   }
   // A block ends with a line end, or without one.
   return rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '' ? rows.slice(0, -1) : rows;
+}
+
+/** A cell as its editor takes it; null where there is none. */
+export function openedCell(
+  table: TableDetail,
+  row: ShownRow | undefined,
+  index: number,
+  locked: boolean,
+): OpenedCell | null {
+  const column = table.columns[index];
+  if (!row || !column) return null;
+  return {
+    row: row.id ?? '',
+    stored: row.stored,
+    column,
+    text: row.cells[index] ?? null,
+    isCut: row.cut.has(index) && row.stored !== null,
+    readOnly: locked || !canEdit(table, row, column),
+  };
 }

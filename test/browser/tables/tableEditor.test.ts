@@ -224,6 +224,42 @@ describe('the table editor', () => {
     expect(await sqlOf({ platform, account, ref }, 'select notes from boats where id = 5')).toEqual([['{"deck": 2}']]);
   });
 
+  journey('makes a commit once, whatever becomes of its answer', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'trips');
+    await cell(page, 'trips', 1, 3).getByText('North').waitFor();
+    const insert = async (note: string) => {
+      await page.getByRole('button', { name: 'Insert row' }).click();
+      await type(page, 'trips', 1, 3, note);
+    };
+    // The server commits, and its answer never comes.
+    await page.route('**/changes', async (route) => {
+      await route.fetch();
+      await route.abort('aborted');
+    });
+    await insert('South');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    await change(page).waitFor({ state: 'detached' });
+
+    // The page is left before there is an answer, and the server learns nothing.
+    await page.unroute('**/changes');
+    await page.route('**/changes', () => {});
+    await insert('East');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.reload();
+    await page.unroute('**/changes');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf({ platform, account, ref }, 'select note from trips order by id')).toEqual([
+      ['North'],
+      ['South'],
+      ['East'],
+    ]);
+  });
+
   journey('creates a table with a foreign key, fills it, follows the key and drops it', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await sqlOf({ platform, account, ref }, setup);

@@ -1,8 +1,8 @@
 import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import type { CellEdit, StoredRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
-import { refusal } from '../../fixtures/screen.ts';
+import type { CellEdit, StagedRows, StoredRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import { refusal, unanswered } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -26,6 +26,8 @@ export const refusedName: CommitOutcome = {
   constraint: null,
 };
 
+const recalled: StagedRows = { 'new-0': { type: 'insert', values: { name: 'Old' } } };
+
 export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
   machine: stagedEditsMachine,
   input: (_, port) => ({ ref: 'abc', id: boats.id, port, parent: port as unknown as Port<RowsOutdated> }),
@@ -42,12 +44,14 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     'edit.redone': [{ type: 'edit.redone' }],
     'discard.requested': [{ type: 'discard.requested' }],
     'commit.requested': [{ type: 'commit.requested' }],
+    'commit.checked': [{ type: 'commit.checked' }],
     'conflict.overwritten': [{ type: 'conflict.overwritten' }],
     'conflict.yielded': [{ type: 'conflict.yielded' }],
   },
   answers: {
     storage: [
-      { sends: { type: 'edits.recalled', staged: { 'new-0': { type: 'insert', values: { name: 'Old' } } } } },
+      { sends: { type: 'edits.recalled', staged: recalled, undecided: false } },
+      { sends: { type: 'edits.recalled', staged: recalled, undecided: true } },
       { sends: { type: 'storage.refused' } },
       { error: refusal },
     ],
@@ -57,10 +61,13 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       { output: { ...conflict, cells: null } },
       { output: refusedName },
       { error: refusal },
+      { error: unanswered },
     ],
+    settle: [{ output: ['["1"]', 'new-1', 'new-0'] }, { output: [] }, { error: refusal }],
   },
   // What the changes are changes nothing about where one can go, only whether there are any.
-  distinguish: ({ staged, undoable, redoable, refused }) => [
+  distinguish: ({ staged, undoable, redoable, refused, failure }) => [
+    failure !== null,
     Object.keys(staged).length > 0,
     undoable.length > 0,
     redoable.length > 0,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
-import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   stagedEditsMachine,
@@ -10,20 +10,23 @@ import {
   type StorageReport,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
+  selectCanCheckCommit,
   selectCanRedo,
   selectCanUndo,
   selectCommitFailure,
   selectIsCommitting,
   selectIsConflicted,
+  selectIsLocked,
+  selectIsUndecided,
   selectIsUnstored,
   selectRefused,
   selectRefusedRow,
   selectStaged,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { rowIdOf, type StagedDelta } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import { rowIdOf, type StagedDelta, type StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingPort, refusal } from '../../fixtures/screen.ts';
+import { recordingPort, refusal, unanswered } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
@@ -32,7 +35,8 @@ import { ada, refusedName, rename, stagedEditsModel } from './stagedEdits.model.
 coverChart(stagedEditsModel);
 
 describe('staged changes', () => {
-  let commit: ReturnType<typeof held<CommitOutcome, TableRef & { rows: readonly RowChange[] }>>;
+  let commit: ReturnType<typeof held<CommitOutcome, TableRef & { changes: StagedRows }>>;
+  let settle: ReturnType<typeof held<readonly string[], TableRef>>;
   let stored: StagedDelta[];
   let report: (message: StorageReport) => void;
   let told: RowsOutdated[];
@@ -45,6 +49,7 @@ describe('staged changes', () => {
 
   beforeEach(() => {
     commit = held();
+    settle = held();
     stored = [];
     told = [];
     port = recordingPort();
@@ -52,6 +57,7 @@ describe('staged changes', () => {
       stagedEditsMachine.provide({
         actors: {
           commitChanges: commit.logic,
+          settleCommits: settle.logic,
           storeEdits: fromCallback<StorageCommand, TableRef>(({ sendBack, receive }) => {
             report = sendBack;
             receive(({ rows }) => stored.push(rows));
@@ -137,6 +143,7 @@ describe('staged changes', () => {
         [row]: { type: 'delete', key: ['1'], old: {} },
         other: { type: 'insert', values: {} },
       },
+      undecided: false,
     });
     expect(staged()).toMatchObject({ [row]: { type: 'update' }, other: { type: 'insert' } });
     flow.send({ type: 'edit.undone' });
@@ -154,7 +161,7 @@ describe('staged changes', () => {
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
     flow.send({ type: 'commit.requested' });
-    expect([seen(selectIsCommitting), commit.last().input.rows]).toMatchObject([
+    expect([seen(selectIsCommitting), Object.values(commit.last().input.changes)]).toMatchObject([
       true,
       [{ type: 'update' }, { type: 'insert' }],
     ]);
@@ -170,7 +177,7 @@ describe('staged changes', () => {
   it('that are recalled while others are committed stay staged', async () => {
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     flow.send({ type: 'commit.requested' });
-    report({ type: 'edits.recalled', staged: { other: { type: 'insert', values: {} } } });
+    report({ type: 'edits.recalled', staged: { other: { type: 'insert', values: {} } }, undecided: false });
     commit.last().answer({ outcome: 'committed', count: 1 });
     await until((snapshot) => !selectIsCommitting(snapshot));
     expect(Object.keys(staged())).toEqual(['other']);
@@ -203,6 +210,49 @@ describe('staged changes', () => {
     expect([commit.calls.length, seen(selectCommitFailure)]).toEqual([2, null]);
   });
 
+  describe('whose commit got no answer', () => {
+    beforeEach(async () => {
+      flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
+      flow.send({ type: 'commit.requested' });
+      commit.last().fail(unanswered);
+      await until(selectIsUndecided);
+    });
+
+    it('cannot be edited or sent again until it is known whether they were made', () => {
+      flow.send({ type: 'commit.requested' });
+      flow.send({ type: 'rows.inserted', rows: [{ row: 'second', cells: {} }] });
+      expect([Object.keys(staged()), commit.calls.length, seen(selectIsLocked)]).toEqual([['new'], 1, true]);
+    });
+
+    it('are no longer staged when they were made', async () => {
+      settle.last().answer(['new']);
+      await until((snapshot) => !selectIsLocked(snapshot));
+      expect([staged(), told, stored.at(-1)]).toEqual([{}, [{ type: 'rows.outdated' }], { new: null }]);
+      expect(port.commands).toMatchObject([{ toast: { title: '1 change committed' } }]);
+    });
+
+    it('stay staged, with the reason, when none was made', async () => {
+      settle.last().answer([]);
+      await until((snapshot) => !selectIsLocked(snapshot));
+      expect([Object.keys(staged()), seen(selectCommitFailure)?.message]).toEqual([['new'], unanswered.message]);
+    });
+
+    it('are asked for again when that fails', async () => {
+      settle.last().fail(refusal);
+      await until(selectCanCheckCommit);
+      flow.send({ type: 'commit.checked' });
+      expect(settle.calls.length).toBe(2);
+    });
+  });
+
+  it('that were sent before a reload are asked for first', async () => {
+    report({ type: 'edits.recalled', staged: { new: { type: 'insert', values: {} } }, undecided: true });
+    expect([seen(selectIsUndecided), Object.keys(staged())]).toEqual([true, ['new']]);
+    settle.last().answer(['new']);
+    await until((snapshot) => !selectIsLocked(snapshot));
+    expect(staged()).toEqual({});
+  });
+
   describe('of a row that was changed meanwhile', () => {
     beforeEach(async () => {
       flow.send({ type: 'cells.edited', cells: [rename('Mine')] });
@@ -214,7 +264,7 @@ describe('staged changes', () => {
 
     it('overwrite it when the user says so', () => {
       flow.send({ type: 'conflict.overwritten' });
-      expect(commit.last().input.rows[0]).toEqual({
+      expect(Object.values(commit.last().input.changes)[0]).toEqual({
         type: 'update',
         key: ['1'],
         old: { name: 'Theirs' },
@@ -225,7 +275,7 @@ describe('staged changes', () => {
 
     it('leave it as it is when the user says so, and the others are committed', () => {
       flow.send({ type: 'conflict.yielded' });
-      expect(commit.last().input.rows).toEqual([{ type: 'insert', values: {} }]);
+      expect(Object.values(commit.last().input.changes)).toEqual([{ type: 'insert', values: {} }]);
       expect(told).toEqual([{ type: 'rows.outdated' }]);
     });
 

@@ -63,6 +63,12 @@ coverView(stagedEditsModel, {
     'edit.redone': (_, screen) => press(screen, 'Redo'),
     'discard.requested': (_, screen) => press(screen, 'Discard'),
     'commit.requested': (_, screen) => press(screen, 'Commit'),
+    'commit.checked': (_, screen) => {
+      const button = screen.queryByRole<HTMLButtonElement>('button', { name: 'Check now', hidden: true });
+      if (!button || button.getAttribute('aria-busy') === 'true') return 'elsewhere';
+      fireEvent.click(button);
+      return undefined;
+    },
     'conflict.overwritten': (_, screen) => answer(screen, 'Overwrite with mine'),
     'conflict.yielded': (_, screen) => answer(screen, 'Keep theirs'),
   },
@@ -76,6 +82,11 @@ coverView(stagedEditsModel, {
     },
     'work.committing': (screen) =>
       expect(bar(screen)?.getByRole('button', { name: 'Commit', hidden: true }).getAttribute('aria-busy')).toBe('true'),
+    'work.settling': (screen) => expect(screen.getByText('Checking whether your changes were committed')).toBeTruthy(),
+    'work.undecided': (screen) =>
+      expect(screen.getByRole('button', { name: 'Check now', hidden: true }).getAttribute('aria-busy')).not.toBe(
+        'true',
+      ),
     'work.conflicted': (screen, { context: { refused, staged, sent } }) => {
       // A new row was never read, so none can be in its way.
       if (staged[sent[0] ?? '']?.type === 'insert') return;

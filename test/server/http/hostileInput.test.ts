@@ -234,6 +234,7 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
   'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
+  'POST /api/platform/projects/:ref/tables/commits/:commit/settle': {},
   'POST /api/platform/auth/:ref/users': { email: freshEmail(), password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
   'PATCH /api/platform/auth/:ref/config': {

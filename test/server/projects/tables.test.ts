@@ -1,4 +1,5 @@
 /** The table editor's API: tables, their rows and the changes of them. */
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
@@ -378,6 +379,27 @@ describe('changes', () => {
       column: 'other',
       error: { code: '23503' },
     });
+  });
+
+  it('whose answer was lost can be asked for, and are never made once they are settled', async () => {
+    const settle = async (id: string, user = ada) => user.send('POST', path(`/commits/${id}/settle`));
+    const insert: RowChange = { type: 'insert', values: { a: '7', b: 'settled' } };
+    const [made, refused, givenUp] = [randomUUID(), randomUUID(), randomUUID()];
+    expect((await send('loose', 'changes', { commit: made, changes: [insert, insert] })).status).toBe(200);
+    expect((await settle(made)).json).toEqual({ outcome: 'committed', count: 2 });
+    await send('later', 'changes', {
+      commit: refused,
+      changes: [{ type: 'insert', values: { id: '1', other: '2' } }],
+    });
+    expect((await settle(refused)).json).toEqual({ outcome: 'none' });
+    expect((await settle(givenUp)).json).toEqual({ outcome: 'none' });
+    for (const id of [made, givenUp]) {
+      const again = await send('loose', 'changes', { commit: id, changes: [insert] });
+      expect([again.status, again.json.code]).toEqual([409, 'commit_settled']);
+    }
+    expect(await rowsOf(ada, ref, `select count(*) from loose where b = 'settled'`)).toEqual([['2']]);
+    expect((await settle(made, eve)).status).toBe(404);
+    expect((await settle('1; drop table people')).json.code).toBe('validation_failed');
   });
 
   it('of names that need quotes reach that table and no other', async () => {

@@ -42,6 +42,7 @@ import {
   readTable,
   readTables,
   readValue,
+  settleCommit,
 } from '../../../src/services/tables/tables.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
@@ -179,7 +180,13 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   commitChanges: {
     outcome: 'is refused',
     because: 'the changes stay staged, and the user commits them again',
-    call: () => commitChanges({ ...table, rows: [{ type: 'insert', values: {} }] }, signal),
+    call: () =>
+      commitChanges({ ...table, commit: crypto.randomUUID(), rows: [{ type: 'insert', values: {} }] }, signal),
+  },
+  settleCommit: {
+    outcome: 'waits',
+    because: 'rows cannot be edited before it is known',
+    call: () => settleCommit({ ref, commit: crypto.randomUUID() }, signal),
   },
   readUsers: {
     outcome: 'waits',

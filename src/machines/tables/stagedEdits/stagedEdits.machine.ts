@@ -1,7 +1,8 @@
 import { assign, sendTo } from 'xstate';
-import type { CommitOutcome, RowChange } from '../../../contract/tables/changes.ts';
+import { failureOf } from '../../../contract/common/apiError.ts';
+import { settleRetryMs, type CommitOutcome } from '../../../contract/tables/changes.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
-import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { clearFailure, keepFailure, keepThrown, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, Port } from '../../parts/port.ts';
 import { successToast } from '../../parts/toasts.ts';
@@ -38,7 +39,12 @@ export interface StorageCommand {
 
 /** What the storage tells. */
 export type StorageReport =
-  | { type: 'edits.recalled'; staged: StagedRows }
+  | {
+      type: 'edits.recalled';
+      staged: StagedRows;
+      /** Some of it was sent, and it is not known whether it was committed. */
+      undecided: boolean;
+    }
   /** The browser refuses to store changes, so that they last as long as the page. */
   | { type: 'storage.refused' };
 
@@ -67,6 +73,8 @@ type StagedEditsEvent =
   | { type: 'edit.redone' }
   | { type: 'discard.requested' }
   | { type: 'commit.requested' }
+  /** It is asked again what became of a commit. */
+  | { type: 'commit.checked' }
   /** The user's version of a row that was changed meanwhile overwrites the stored one. */
   | { type: 'conflict.overwritten' }
   /** The stored version of that row stays. */
@@ -233,14 +241,24 @@ export const stagedEditsMachine = flowSetup({
   actors: {
     /** Recalls what was staged before, and writes each change to this computer. */
     storeEdits: unprovidedSource<StorageCommand, TableRef>('storeEdits'),
-    commitChanges: unprovided<CommitOutcome, TableRef & { rows: readonly RowChange[] }>('commitChanges'),
+    commitChanges: unprovided<CommitOutcome, TableRef & { changes: StagedRows }>('commitChanges'),
+    /** Asks what became of the commits without an answer; gives the ids of the rows that were committed. */
+    settleCommits: unprovided<readonly string[], TableRef>('settleCommits'),
   },
+  delays: { settleRetry: settleRetryMs },
   guards: {
     hasChanges: ({ context }) => Object.keys(context.staged).length > 0,
     canUndo: ({ context }) => context.undoable.length > 0,
     canRedo: ({ context }) => context.redoable.length > 0,
     isOutcome: (_, { output, outcome }: { output: CommitOutcome; outcome: Refused['outcome'] }) =>
       output.outcome === outcome,
+    isUndecided: (_, { error }: { error: unknown }) => {
+      const { code } = failureOf(error);
+      return typeof code !== 'number' || code >= 500;
+    },
+    hasSettled: (_, { rows }: { rows: readonly string[] }) => rows.length > 0,
+    hasFailed: ({ context }) => context.failure !== null,
+    wasUndecided: (_, { undecided }: { undecided: boolean }) => undecided,
     isStored: ({ context: { refused } }) => refused?.outcome === 'conflict' && refused.cells !== null,
   },
   actions: {
@@ -257,6 +275,7 @@ export const stagedEditsMachine = flowSetup({
         : { staged: withDelta(context.staged, staging.delta), ...stepsAfter(context, staging) },
     ),
     keepSent: assign(({ context }) => ({ sent: Object.keys(context.staged), refused: null })),
+    keepSettled: assign((_, { rows }: { rows: readonly string[] }) => ({ sent: rows })),
     keepRefusal: assign((_, { output }: { output: CommitOutcome }) => ({
       refused: output.outcome === 'committed' ? null : output,
     })),
@@ -289,10 +308,18 @@ export const stagedEditsMachine = flowSetup({
     work: {
       initial: 'idle',
       on: {
-        'edits.recalled': {
-          actions: { type: 'takeRecalled', params: ({ event }) => event },
-          description: 'What was staged before the reload. Changes that were made meanwhile are newer.',
-        },
+        'edits.recalled': [
+          {
+            guard: { type: 'wasUndecided', params: ({ event }) => event },
+            target: '.settling',
+            actions: { type: 'takeRecalled', params: ({ event }) => event },
+            description: 'The page was left before it was known whether some of it was committed.',
+          },
+          {
+            actions: { type: 'takeRecalled', params: ({ event }) => event },
+            description: 'What was staged before the reload. Changes that were made meanwhile are newer.',
+          },
+        ],
       },
       states: {
         idle: { entry: ['forgetRefusal', 'clearFailure'], on: editing },
@@ -302,7 +329,7 @@ export const stagedEditsMachine = flowSetup({
           invoke: {
             id: 'commit',
             src: 'commitChanges',
-            input: ({ context: { ref, id, staged } }) => ({ ref, id, rows: Object.values(staged) }),
+            input: ({ context: { ref, id, staged } }) => ({ ref, id, changes: staged }),
             onDone: [
               refusedAs('conflict', 'conflicted', 'A row is not as it was read.'),
               refusedAs('failed', 'refused', 'The database refuses a value.'),
@@ -312,8 +339,45 @@ export const stagedEditsMachine = flowSetup({
                 description: 'All changes were made.',
               },
             ],
-            onError: onFailure('failed', 'The changes stay staged.'),
+            onError: [
+              {
+                guard: { type: 'isUndecided', params: ({ event }) => event },
+                target: 'settling',
+                actions: keepThrown,
+                description: 'Without an answer it is not known whether the changes were made.',
+              },
+              onFailure('failed', 'The changes stay staged.'),
+            ],
           },
+        },
+        settling: {
+          description:
+            'It is asked what became of the changes. They cannot be edited meanwhile, so that none is made twice.',
+          invoke: {
+            id: 'settle',
+            src: 'settleCommits',
+            input: ({ context: { ref, id } }) => ({ ref, id }),
+            onDone: [
+              {
+                guard: { type: 'hasSettled', params: ({ event }) => ({ rows: event.output }) },
+                target: 'idle',
+                actions: [
+                  { type: 'keepSettled', params: ({ event }) => ({ rows: event.output }) },
+                  'announceCommit',
+                  ...stage(committed),
+                  'reportOutdated',
+                ],
+                description: 'They were made.',
+              },
+              { guard: 'hasFailed', target: 'failed', description: 'None was made, for the reason that is shown.' },
+              { target: 'idle', description: 'None was made.' },
+            ],
+            onError: onFailure('undecided'),
+          },
+        },
+        undecided: {
+          after: { settleRetry: { target: 'settling' } },
+          on: { 'commit.checked': { target: 'settling' } },
         },
         conflicted: {
           description: 'The user decides which version of the row stays.',

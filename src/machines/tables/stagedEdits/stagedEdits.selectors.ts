@@ -7,6 +7,13 @@ export const selectStaged = ({ context }: StagedEditsSnapshot) => context.staged
 export const selectCanUndo = ({ context }: StagedEditsSnapshot): boolean => context.undoable.length > 0;
 export const selectCanRedo = ({ context }: StagedEditsSnapshot): boolean => context.redoable.length > 0;
 export const selectIsCommitting = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'committing' });
+/** It is not known whether the changes were made. */
+export const selectIsUndecided = (snapshot: StagedEditsSnapshot): boolean =>
+  snapshot.matches({ work: 'settling' }) || snapshot.matches({ work: 'undecided' });
+export const selectCanCheckCommit = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'undecided' });
+/** Nothing can be edited until it is known what became of the changes. */
+export const selectIsLocked = (snapshot: StagedEditsSnapshot): boolean =>
+  selectIsCommitting(snapshot) || selectIsUndecided(snapshot);
 export const selectIsConflicted = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'conflicted' });
 export const selectIsConfirmingDiscard = (snapshot: StagedEditsSnapshot): boolean =>
   snapshot.matches({ work: 'confirmingDiscard' });

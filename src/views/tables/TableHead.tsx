@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import Filter from 'lucide-react/icons/list-filter';
+import Plus from 'lucide-react/icons/plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { filterOperators, type RowView } from '../../contract/tables/rows.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { href } from '../../router/href.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ChangeBar } from './ChangeBar.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { kindWords, readOnlyWords } from './tableWords.ts';
+
+const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
+/** On a narrow window, the list is another page. */
+const back = css({ display: 'none', mdDown: { display: 'block' } });
+const title = css({ textStyle: 'section', overflowWrap: 'anywhere' });
+const schemaName = css({ color: 'muted', fontWeight: 'regular' });
+const note = css({ textStyle: 'small', color: 'muted', paddingInline: '3', paddingBottom: '2' });
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', paddingInline: '3', paddingBottom: '2' });
+
+/** What apps can reach of a table that has no policy for them, or needs none. */
+const securityWords = ({ rowSecurity, policies, kind }: TableDetail): string | null => {
+  if (kind !== 'table' && kind !== 'partitioned table') return null;
+  if (!rowSecurity) return 'Row level security is off: apps with a key of the project may reach every row.';
+  return policies === 0 ? 'Row level security is on without a policy: apps see no rows. You see all of them.' : null;
+};
+
+/** The conditions and the order of the rows, each with a way to remove it. */
+function ViewChips({ view, onChanged }: { view: RowView; onChanged: (view: RowView) => void }) {
+  const { filters, where, sorts } = view;
+  if (filters.length + sorts.length === 0 && where === '') return null;
+  return (
+    <div className={chips} role="group" aria-label="Filters and order">
+      {filters.map(({ column, operator, value }, index) => (
+        <Button
+          key={`filter ${index}`}
+          size="small"
+          iconEnd={<X />}
+          onClick={() => onChanged({ ...view, filters: filters.filter((_, at) => at !== index) })}
+        >
+          {`${column} ${filterOperators[operator]} ${value}`.trim()}
+        </Button>
+      ))}
+      {where !== '' && (
+        <Button size="small" iconEnd={<X />} onClick={() => onChanged({ ...view, where: '' })}>
+          {where}
+        </Button>
+      )}
+      {sorts.map(({ column, descending }) => (
+        <Button
+          key={`sort ${column}`}
+          size="small"
+          iconEnd={<X />}
+          onClick={() => onChanged({ ...view, sorts: sorts.filter((sort) => sort.column !== column) })}
+        >
+          {`${column} ${descending ? 'descending' : 'ascending'}`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export interface TableHeadProps {
+  table: TableDetail;
+  projectRef: string;
+  view: RowView;
+  edits: ActorRefFrom<typeof stagedEditsMachine>;
+  onViewChanged: (view: RowView) => void;
+  onInserted: () => void;
+  onReloaded: () => void;
+}
+
+/** What the table is, and what can be done with it. */
+export function TableHead({ table, projectRef, view, edits, onViewChanged, onInserted, onReloaded }: TableHeadProps) {
+  const locked = useSelector(edits, selectIsLocked);
+  const { kind, rowSecurity, policies, readOnly } = table;
+  const canInsert = readOnly === null || readOnly === 'no_key';
+  const security = securityWords(table);
+  const [isFiltering, setFiltering] = useState(false);
+  const conditions = view.filters.length + (view.where === '' ? 0 : 1);
+  return (
+    <>
+      <div className={head}>
+        <div className={back}>
+          <ButtonLink size="small" href={href('tables', { ref: projectRef })}>
+            Tables
+          </ButtonLink>
+        </div>
+        <h1 className={title}>
+          <span className={schemaName}>{table.schema}.</span>
+          {table.name}
+        </h1>
+        {kind === 'table' || kind === 'partitioned table' ? (
+          <Badge tone={rowSecurity ? 'success' : 'warning'}>
+            {rowSecurity ? `RLS on, ${policies} ${policies === 1 ? 'policy' : 'policies'}` : 'RLS off'}
+          </Badge>
+        ) : (
+          <Badge>{kindWords[kind]}</Badge>
+        )}
+        <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+          {conditions === 0 ? 'Filter' : `Filter (${conditions})`}
+        </Button>
+        {canInsert && (
+          <Button size="small" icon={<Plus />} disabled={locked} onClick={onInserted}>
+            Insert row
+          </Button>
+        )}
+        <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
+        <ChangeBar edits={edits} table={table} />
+      </div>
+      {isFiltering && (
+        <FilterPanel key={JSON.stringify(view)} columns={table.columns} view={view} onApplied={onViewChanged} />
+      )}
+      {security !== null && <p className={note}>{security}</p>}
+      {readOnly !== null && <p className={note}>{readOnlyWords[readOnly]}</p>}
+      <ViewChips view={view} onChanged={onViewChanged} />
+    </>
+  );
+}

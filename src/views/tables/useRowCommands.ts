@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { CellRange } from '../../contract/sql/cellRange.ts';
+import type { Cell } from '../../contract/sql/query.ts';
+import { resultText } from '../../contract/sql/resultText.ts';
+import type { RowView } from '../../contract/tables/rows.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import { selectClipboard } from '../../machines/app/app.selectors.ts';
+import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import type { CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
+import { useApp } from '../parts/app.context.ts';
+import type { Position } from '../parts/grid/selection.ts';
+import { cellEdit, clearing, defaulting, deleting, fillingDown, pasting } from './cellCommands.ts';
+import type { ShownRow } from './shownRows.ts';
+
+type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
+type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
+
+/** Key of the clipboard, for what the grid copies. */
+const copiedCells = 'cells of a table';
+
+const newRowId = (): string => `new-${crypto.randomUUID()}`;
+
+/** What the user does with the rows that are shown. */
+export function useRowCommands(table: TableDetail, shown: readonly ShownRow[], edits: EditsFlow, rows: RowsFlow) {
+  const clipboard = useSelector(useApp(), selectClipboard);
+  const here = { table, rows: shown };
+  const stage = (cells: readonly CellEdit[]) => {
+    if (cells.length > 0) edits.send({ type: 'cells.edited', cells });
+  };
+  const copyText = (text: string) => clipboard?.send({ type: 'copy.requested', text, key: copiedCells });
+  const copy = (range: CellRange, withHeader: boolean) => {
+    const { columns } = table;
+    copyText([...resultText({ columns, rows: shown.map(({ cells }) => cells) }, range, 'tsv', withHeader)].join(''));
+  };
+  const edit = (row: number, column: number, value: Cell) => stage(cellEdit(here, row, column, value));
+  const clear = (range: CellRange) => stage(clearing(here, range));
+  return {
+    copyText,
+    copy,
+    edit,
+    clear,
+    /** What the grid itself asks for. */
+    handlers: {
+      onCopyRequested: (range: CellRange) => copy(range, false),
+      onEdited: ({ row, column }: Position, value: Cell) => edit(row, column, value),
+      onCleared: clear,
+      onPasted: (range: CellRange, text: string) => {
+        const { cells, added } = pasting(here, range, text);
+        stage(cells);
+        if (added.length > 0)
+          edits.send({ type: 'rows.inserted', rows: added.map((values) => ({ row: newRowId(), cells: values })) });
+      },
+      onFilledDown: (range: CellRange) => stage(fillingDown(here, range)),
+      onUndone: () => edits.send({ type: 'edit.undone' }),
+      onRedone: () => edits.send({ type: 'edit.redone' }),
+      onCommitted: () => edits.send({ type: 'commit.requested' }),
+    },
+    setDefault: (range: CellRange) => stage(defaulting(here, range)),
+    delete: (range: CellRange) => edits.send({ type: 'rows.deleted', rows: deleting(here, range) }),
+    insert: (cells: Readonly<Record<string, Cell>>) =>
+      edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] }),
+    showView: (view: RowView) => rows.send({ type: 'view.changed', view }),
+  };
+}
