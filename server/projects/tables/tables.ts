@@ -115,6 +115,16 @@ const detailQuery = `
     'comment', obj_description(c.oid, 'pg_class'),
     'policies', (select count(*) from pg_policy p where p.polrelid = c.oid),
     'columns', coalesce((select json_agg(described order by attnum) from columns), '[]'),
+    'referencedBy', coalesce((
+      select json_agg(json_build_object(
+        'id', fc.oid::bigint, 'schema', fn.nspname, 'table', fc.relname, 'column', fa.attname, 'target', ta.attname
+      ) order by fn.nspname, fc.relname, fa.attname)
+      from pg_constraint f
+      join pg_class fc on fc.oid = f.conrelid join pg_namespace fn on fn.oid = fc.relnamespace
+      join pg_attribute fa on fa.attrelid = f.conrelid and f.conkey = array[fa.attnum]
+      join pg_attribute ta on ta.attrelid = f.confrelid and f.confkey = array[ta.attnum]
+      where f.confrelid = c.oid and f.contype = 'f' and f.conparentid = 0
+    ), '[]'),
     'key', coalesce((
       select to_json(names) from keys where cardinality(names) = indnkeyatts
       order by indisprimary desc, indnkeyatts, indexrelid limit 1

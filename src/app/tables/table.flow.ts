@@ -1,14 +1,29 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { rowAddressIn } from '../../contract/tables/rowAddress.ts';
 import { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
+import {
+  columnLayoutMachine,
+  type LayoutRecalled,
+  type StoreLayout,
+} from '../../machines/tables/columnLayout/columnLayout.machine.ts';
+import { openRowMachine } from '../../machines/tables/openRow/openRow.machine.ts';
 import {
   stagedEditsMachine,
   type StorageCommand,
   type StorageReport,
 } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { tableRowsMachine, type TableRef } from '../../machines/tables/tableRows/tableRows.machine.ts';
+import {
+  tableRowsMachine,
+  type AddressChanged,
+  type TableRef,
+} from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
+import { href } from '../../router/href.ts';
+import { watchLocation } from '../../router/location.ts';
+import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
 import { recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
+import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
 
 const stagedEdits = stagedEditsMachine.provide({
@@ -30,15 +45,39 @@ const stagedEdits = stagedEditsMachine.provide({
 export default tableScreenMachine.provide({
   actors: {
     stagedEdits,
+    columnLayout: columnLayoutMachine.provide({
+      actors: {
+        storeLayout: fromCallback<StoreLayout, TableRef>(({ input: { ref, id }, sendBack, receive }) => {
+          const member = `${ref}/${id}`;
+          const layout = readStored(tableEntries.columns, member);
+          if (layout) sendBack({ type: 'layout.recalled', layout } satisfies LayoutRecalled);
+          receive(({ layout: changed }) => writeStored(tableEntries.columns, changed, member));
+        }),
+      },
+    }),
     tableRows: tableRowsMachine.provide({
       actors: {
+        watchAddress: fromCallback(({ input: { ref, id }, sendBack }) =>
+          watchLocation(({ path, query }) => {
+            const isThisTable = path === href('table', { ref, id: String(id) });
+            if (isThisTable)
+              sendBack({ type: 'address.changed', address: rowAddressIn(query) } satisfies AddressChanged);
+          }),
+        ),
         readRows: fromPromise(({ input, signal }) => readRows(input, signal)),
+        openRow: openRowMachine.provide({
+          actors: { readRows: fromPromise(({ input, signal }) => readRows(input, signal)) },
+        }),
         countRows: fromPromise(({ input, signal }) => countRows(input, signal)),
       },
     }),
     cellEditor: cellEditorMachine.provide({
       actors: { readValue: fromPromise(({ input, signal }) => readValue(input, signal)) },
     }),
-    readTable: fromPromise(({ input, signal }) => readTable(input, signal)),
+    readTable: fromPromise(async ({ input, signal }) => {
+      const table = await readTable(input, signal);
+      writeStored(tableEntries.table, { id: table.id, name: table.name }, input.ref);
+      return table;
+    }),
   },
 });

@@ -1,6 +1,7 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
-import { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
+import { tableListMachine, type LastRemembered } from '../../machines/tables/tableList/tableList.machine.ts';
+import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { deleteTableDraft, keepTableDraft, loadTableDraft } from '../../services/tables/tableDraft.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
@@ -22,6 +23,11 @@ export default tableListMachine.provide({
   actors: {
     newTable,
     dropTable: fromPromise(({ input, signal }) => dropTable(input, signal)),
+    watchLast: fromCallback(({ input: { ref }, sendBack }) =>
+      watchLocation(() =>
+        sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered),
+      ),
+    ),
     readTables: fromPromise(async ({ input: { schema: chosen, ...input }, signal }) => {
       const schema = chosen ?? readStored(tableEntries.schema, input.ref) ?? firstSchema;
       const page = await readTables({ ...input, schema }, signal);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  everyRow,
   rowFilterSchema,
   rowPositionSchema,
   rowSortSchema,
@@ -12,7 +13,24 @@ import {
 export interface RowAddress {
   view: RowView;
   position: RowPosition | null;
+  /** Columns that are not shown. */
+  hidden: readonly string[];
+  /** Id of the row that is open in the panel; null without one. */
+  row: string | null;
 }
+
+/** Columns of a Postgres table at most. */
+const columnsMax = 1_600;
+const rowIdMaxLength = 10_000;
+const hiddenSchema = v.pipe(v.array(v.string()), v.maxLength(columnsMax));
+
+export const wholeTable: RowAddress = { view: everyRow, position: null, hidden: [], row: null };
+
+/** The rows that have a value in a column. */
+export const rowsWith = (column: string, value: string): RowAddress => ({
+  ...wholeTable,
+  view: { ...everyRow, filters: [{ column, operator: '=', value }] },
+});
 
 function parsed<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -27,9 +45,12 @@ function parsed<Schema extends v.GenericSchema>(
   }
 }
 
-/** Query parameters as `filter=[{…}]&sql=…&sort=[{…}]&after={…}`; what is not understood is left out. */
+/**
+ * Query parameters as `filter=[{…}]&sql=…&sort=[{…}]&after={…}&hide=[…]&row=…`; what is not understood is left out.
+ */
 export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddress {
   const { success, output } = v.safeParse(rowViewSchema.entries.where, query['sql'] ?? '');
+  const { row } = query;
   return {
     view: {
       filters: parsed(v.array(rowFilterSchema), query['filter']) ?? [],
@@ -37,6 +58,8 @@ export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddres
       sorts: parsed(v.array(rowSortSchema), query['sort']) ?? [],
     },
     position: parsed(rowPositionSchema, query['after']),
+    hidden: parsed(hiddenSchema, query['hide']) ?? [],
+    row: row === undefined || row === '' || row.length > rowIdMaxLength ? null : row,
   };
 }
 
@@ -44,9 +67,13 @@ export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddres
 export const queryOfRows = ({
   view: { filters, where, sorts },
   position,
+  hidden,
+  row,
 }: RowAddress): Readonly<Record<string, string | undefined>> => ({
   filter: filters.length === 0 ? undefined : JSON.stringify(filters),
   sql: where.trim() === '' ? undefined : where,
   sort: sorts.length === 0 ? undefined : JSON.stringify(sorts),
   after: position === null ? undefined : JSON.stringify(position),
+  hide: hidden.length === 0 ? undefined : JSON.stringify(hidden),
+  row: row ?? undefined,
 });

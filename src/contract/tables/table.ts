@@ -24,6 +24,10 @@ export const tablePageSchema = v.object({
 });
 export type TablePage = v.InferOutput<typeof tablePageSchema>;
 
+/** The table of a project that was opened last. */
+export const lastTableSchema = v.object({ id: v.number(), name: v.string() });
+export type LastTable = v.InferOutput<typeof lastTableSchema>;
+
 export const tablePageSize = 100;
 export const tableSearchMaxLength = 255;
 /** How long the user must pause, in milliseconds: a search reads the project's catalog. */
@@ -56,6 +60,14 @@ export const tableColumnSchema = v.object({
 });
 export type TableColumn = v.InferOutput<typeof tableColumnSchema>;
 
+/** A foreign key of one column that points to a table. */
+export const backReferenceSchema = v.object({
+  ...referenceSchema.entries,
+  /** The column that it points to. */
+  target: v.string(),
+});
+export type BackReference = v.InferOutput<typeof backReferenceSchema>;
+
 /** Why rows cannot be edited: nothing identifies one row, the kind of relation, or a missing privilege. */
 export const readOnlyReasons = ['no_key', 'view', 'materialized_view', 'foreign_table', 'no_privilege'] as const;
 
@@ -66,6 +78,8 @@ export const tableDetailSchema = v.object({
   /** Number of row level security policies. */
   policies: v.number(),
   columns: v.array(tableColumnSchema),
+  /** Foreign keys of other tables, or of this one, that point here. */
+  referencedBy: v.array(backReferenceSchema),
   /** Columns that identify one row: the primary key, else a unique key without nulls; empty without either. */
   key: v.array(v.string()),
   /** Null where rows can be edited. */

@@ -31,8 +31,8 @@ export const onFailure = <const Target extends string>(target: Target, descripti
 
 /** An invoke's `onError`, for an actor that cannot fail. */
 export const cannotFail = {
-  /** An actor that watches the cache. */
-  watching: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+  /** An actor that watches the cache or the address. */
+  watching: { meta: { waiver: 'It only listens.' } },
   /** A child machine. */
   chart: { meta: { waiver: 'A chart that handles all its failures never fails.' } },
 } as const;

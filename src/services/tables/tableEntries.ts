@@ -1,8 +1,14 @@
 import * as v from 'valibot';
+import { columnLayoutSchema } from '../../contract/tables/columnLayout.ts';
+import { lastTableSchema } from '../../contract/tables/table.ts';
 import { entry } from '../browser/storage.ts';
 
 /** What only the table editor stores in this browser. */
 export const tableEntries = {
   /** By project: the schema that was chosen last. */
   schema: entry('last-schema', v.string()),
+  /** By project: the table that was opened last. */
+  table: entry('last-table', lastTableSchema),
+  /** By project and table: how its columns are arranged. */
+  columns: entry('table-columns', columnLayoutSchema),
 } as const;

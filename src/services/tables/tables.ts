@@ -54,8 +54,10 @@ export const readTable = (table: ById, signal: AbortSignal): Promise<TableDetail
   get(tablePath(table), tableDetailSchema, { signal });
 
 /** A page of rows. The request is a POST, because conditions are data that no address may hold on its way. */
-export const readRows = ({ view, position, ...table }: ById & RowAddress, signal: AbortSignal): Promise<RowPage> =>
-  post(`${tablePath(table)}/rows`, { view, position }, rowPageSchema, { signal, waits: true });
+export const readRows = (
+  { view, position, ...table }: ById & Pick<RowAddress, 'view' | 'position'>,
+  signal: AbortSignal,
+): Promise<RowPage> => post(`${tablePath(table)}/rows`, { view, position }, rowPageSchema, { signal, waits: true });
 
 /** Counts the rows, which takes as long as reading them. */
 export const countRows = (

@@ -30,6 +30,7 @@ export interface RowGridHandlers {
   onUndone: () => void;
   onRedone: () => void;
   onCommitted: () => void;
+  onResized: (column: string, width: number) => void;
 }
 
 export interface RowGridProps {
@@ -39,21 +40,23 @@ export interface RowGridProps {
   /** Nothing can be edited for the moment. */
   locked: boolean;
   handlers: RowGridHandlers;
+  /** Widths that the user chose, by column. */
+  widths: Readonly<Record<string, number>>;
   /** Holds the grid while it is mounted. */
   port: Ref<Grid>;
 }
 
 /** Holds the grid of a table's rows, which draws itself: rows never pass through React. */
-export function RowGrid({ table, rows, refused, locked, handlers, port }: RowGridProps) {
+export function RowGrid({ table, rows, refused, locked, handlers, widths, port }: RowGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
   const cells = useMemo(() => rows.map((row) => row.cells), [rows]);
-  const latest = useRef({ rows, cells, refused, locked, handlers, rowHeight });
+  const latest = useRef({ rows, cells, refused, locked, handlers, widths, rowHeight });
   useLayoutEffect(() => {
     const before = latest.current;
-    latest.current = { rows, cells, refused, locked, handlers, rowHeight };
+    latest.current = { rows, cells, refused, locked, handlers, widths, rowHeight };
     grid.current?.setRowHeight(rowHeight);
     if (before.cells !== cells || before.refused !== refused) grid.current?.redraw();
   });
@@ -77,6 +80,8 @@ export function RowGrid({ table, rows, refused, locked, handlers, port }: RowGri
       onCopyRequested: (range) => ask().onCopyRequested(range),
       onSelected: (range) => ask().onSelected(range),
       onMenuRequested: (request) => ask().onMenuRequested(request),
+      widthOf: (column) => latest.current.widths[columns[column]!.name],
+      onResized: (column, width) => ask().onResized(columns[column]!.name, width),
       marks: {
         cellAt: (row, column) => cellMarkOf(rowAt(row)!, columns[column]!, latest.current.refused),
         rowAt: (row) => rowMarkOf(rowAt(row)!, latest.current.refused),

@@ -16,8 +16,10 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ChangeBar } from './ChangeBar.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { kindWords, readOnlyWords } from './tableWords.ts';
+import type { ColumnArrangement } from './useColumnArrangement.ts';
 
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
 /** On a narrow window, the list is another page. */
@@ -74,13 +76,23 @@ export interface TableHeadProps {
   projectRef: string;
   view: RowView;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
+  arrange: ColumnArrangement;
   onViewChanged: (view: RowView) => void;
   onInserted: () => void;
   onReloaded: () => void;
 }
 
 /** What the table is, and what can be done with it. */
-export function TableHead({ table, projectRef, view, edits, onViewChanged, onInserted, onReloaded }: TableHeadProps) {
+export function TableHead({
+  table,
+  projectRef,
+  view,
+  edits,
+  arrange,
+  onViewChanged,
+  onInserted,
+  onReloaded,
+}: TableHeadProps) {
   const locked = useSelector(edits, selectIsLocked);
   const { kind, rowSecurity, policies, readOnly } = table;
   const canInsert = readOnly === null || readOnly === 'no_key';
@@ -109,6 +121,12 @@ export function TableHead({ table, projectRef, view, edits, onViewChanged, onIns
         <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
           {conditions === 0 ? 'Filter' : `Filter (${conditions})`}
         </Button>
+        <ColumnsMenu
+          columns={table.columns}
+          hidden={arrange.hidden}
+          onHidden={arrange.setHidden}
+          onReset={arrange.reset}
+        />
         {canInsert && (
           <Button size="small" icon={<Plus />} disabled={locked} onClick={onInserted}>
             Insert row

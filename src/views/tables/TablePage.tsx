@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import {
   selectCellEditor,
+  selectColumns,
   selectEdits,
   selectHasTableFailed,
   selectRows,
@@ -29,6 +30,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const failed = useSelector(flow, selectHasTableFailed);
   const rows = useSelector(flow, selectRows);
   const edits = useSelector(flow, selectEdits);
+  const columns = useSelector(flow, selectColumns);
   const cell = useSelector(flow, selectCellEditor);
   if (failed && failure)
     return (
@@ -40,7 +42,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         />
       </div>
     );
-  if (!table || !rows || !edits)
+  if (!table || !rows || !edits || !columns)
     return (
       <div className={inset}>
         <SkeletonTable label="Opening the table" rows={8} />
@@ -53,6 +55,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         projectRef={projectRef}
         rows={rows}
         edits={edits}
+        columns={columns}
         onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
         onReloaded={() => flow.send({ type: 'table.reloaded' })}
       />

@@ -3,9 +3,9 @@ import { useMemo, useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
-import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
+import type { columnLayoutMachine } from '../../machines/tables/columnLayout/columnLayout.machine.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
   selectIsLocked,
@@ -13,10 +13,11 @@ import {
   selectRefusedRow,
   selectStaged,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import type { StagedRows } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import {
   selectIsReadingRows,
+  selectOpenRow,
+  selectRowId,
   selectPage,
   selectRowsFailure,
   selectView,
@@ -33,9 +34,12 @@ import { ChangeNotices } from './ChangeBar.tsx';
 import { gridMenu } from './gridMenu.ts';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
-import { shownRows, storedRows, type RefusedCell, type ShownRow } from './shownRows.ts';
+import { RowPanel } from './RowPanel.tsx';
+import type { RefusedCell } from './shownRows.ts';
 import { TableHead } from './TableHead.tsx';
+import { useColumnArrangement } from './useColumnArrangement.ts';
 import { useRowCommands } from './useRowCommands.ts';
+import { useShownRows, useShownTable } from './useShownRows.ts';
 
 type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
@@ -54,10 +58,14 @@ const empty = css({
   pointerEvents: 'none',
 });
 
-/** The rows of a page with what is staged; what is stored is prepared once for each page. */
-function useShownRows(table: TableDetail, page: RowPage | null, staged: StagedRows): readonly ShownRow[] {
-  const base = useMemo(() => (page === null ? [] : storedRows(table, page)), [table, page]);
-  return useMemo(() => shownRows(table, base, staged), [table, base, staged]);
+/** The cell that the last commit was refused for. */
+function useRefused(edits: EditsFlow): RefusedCell | null {
+  const refusal = useSelector(edits, selectRefused);
+  const row = useSelector(edits, selectRefusedRow);
+  return useMemo(
+    () => (refusal === null ? null : { row, column: refusal.outcome === 'failed' ? refusal.column : null }),
+    [refusal, row],
+  );
 }
 
 export interface TableWorkspaceProps {
@@ -65,37 +73,57 @@ export interface TableWorkspaceProps {
   projectRef: string;
   rows: RowsFlow;
   edits: EditsFlow;
+  columns: ActorRefFrom<typeof columnLayoutMachine>;
   onCellOpened: (cell: OpenedCell) => void;
   onReloaded: () => void;
 }
 
 /** A table with its rows, and what is staged of them. */
-export function TableWorkspace({ table, projectRef, rows, edits, onCellOpened, onReloaded }: TableWorkspaceProps) {
+export function TableWorkspace({
+  table,
+  projectRef,
+  rows,
+  edits,
+  columns,
+  onCellOpened,
+  onReloaded,
+}: TableWorkspaceProps) {
   useDocumentTitle(table.name);
   const page = useSelector(rows, selectPage);
   const view = useSelector(rows, selectView);
   const reading = useSelector(rows, selectIsReadingRows);
   const failure = useSelector(rows, selectRowsFailure);
+  const rowId = useSelector(rows, selectRowId);
+  const openRow = useSelector(rows, selectOpenRow);
   const staged = useSelector(edits, selectStaged);
   const locked = useSelector(edits, selectIsLocked);
-  const refusal = useSelector(edits, selectRefused);
-  const refusedRow = useSelector(edits, selectRefusedRow);
-  const shown = useShownRows(table, page, staged);
-  const refused = useMemo(
-    (): RefusedCell | null =>
-      refusal === null ? null : { row: refusedRow, column: refusal.outcome === 'failed' ? refusal.column : null },
-    [refusal, refusedRow],
-  );
+  const arrange = useColumnArrangement(table, rows, columns);
+  const visible = useShownTable(table, arrange.layout, arrange.hidden);
+  const shownRows = useShownRows(table, visible, page, staged);
+  const { shown } = shownRows;
+  const refused = useRefused(edits);
   const grid = useRef<Grid>(null);
   const [menu, setMenu] = useState<GridMenuRequest | null>(null);
   const [selected, setSelected] = useState<CellRange | null>(null);
-  const commands = useRowCommands(table, shown, edits, rows);
+  const commands = useRowCommands(visible, shown, edits, rows);
 
   const openCell = (row: number, column: number) => {
-    const cell = openedCell(table, shown[row], column, locked);
+    const cell = openedCell(visible, shown[row], column, locked);
     if (cell) onCellOpened(cell);
   };
-  const menuItems = gridMenu({ table, projectRef, view, shown, selected, commands, edits, openCell });
+  const menuItems = gridMenu({
+    table,
+    visible,
+    projectRef,
+    view,
+    rows: shownRows,
+    selected,
+    commands,
+    edits,
+    openCell,
+    openRow: (id) => rows.send({ type: 'row.opened', row: id }),
+    arrange,
+  });
 
   return (
     <div className={frame}>
@@ -104,6 +132,7 @@ export function TableWorkspace({ table, projectRef, rows, edits, onCellOpened, o
         projectRef={projectRef}
         view={view}
         edits={edits}
+        arrange={arrange}
         onViewChanged={commands.showView}
         onInserted={() => {
           commands.insert({});
@@ -125,16 +154,18 @@ export function TableWorkspace({ table, projectRef, rows, edits, onCellOpened, o
       <div className={place} aria-busy={reading}>
         {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}
         <RowGrid
-          table={table}
+          table={visible}
           rows={shown}
           refused={refused}
           locked={locked}
           port={grid}
+          widths={arrange.layout.widths}
           handlers={{
             ...commands.handlers,
             onCellOpened: ({ row, column }) => openCell(row, column),
             onMenuRequested: setMenu,
             onSelected: setSelected,
+            onResized: arrange.resize,
           }}
         />
         {page === null && shown.length === 0 && failure === null && (
@@ -145,9 +176,19 @@ export function TableWorkspace({ table, projectRef, rows, edits, onCellOpened, o
         {page !== null && shown.length === 0 && !reading && <p className={empty}>No rows</p>}
       </div>
       <RowFooter rows={rows} table={table} />
+      <RowPanel
+        table={table}
+        projectRef={projectRef}
+        id={rowId}
+        flow={openRow}
+        edits={edits}
+        rows={shownRows.whole}
+        onCellOpened={onCellOpened}
+        onClose={() => rows.send({ type: 'row.closed' })}
+      />
       {menu && (
         <MenuAtPoint
-          label={menu.row === headerRow ? `Column ${table.columns[menu.column]?.name}` : 'Cell'}
+          label={menu.row === headerRow ? `Column ${visible.columns[menu.column]?.name}` : 'Cell'}
           point={menu}
           byKey={menu.byKey}
           ownerId={menu.owner}

@@ -9,10 +9,17 @@ const inPlaceMax = 200;
 
 const textTypes: ReadonlySet<string> = new Set(['text', 'character varying', 'character', 'name', 'citext', 'xml']);
 
-const choicesOf = ({ labels, baseType, nullable }: TableColumn): readonly Cell[] | null => {
+/** The values that a column can have; null where they are not few. */
+export const choicesOf = ({ labels, baseType, nullable }: TableColumn): readonly Cell[] | null => {
   const values = labels ?? (baseType === 'boolean' ? ['true', 'false'] : null);
   return values === null ? null : nullable ? [null, ...values] : values;
 };
+
+const structuredTypes: ReadonlySet<string> = new Set(['json', 'jsonb', 'bytea']);
+
+/** Whether values of the column may have several lines, or are long. */
+export const hasLines = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
+  textTypes.has(baseType) || structuredTypes.has(baseType) || baseType.endsWith('[]');
 
 /** Whether the user may change a cell. */
 export const canEdit = (table: TableDetail, row: ShownRow | undefined, column: TableColumn | undefined): boolean =>

@@ -8,31 +8,40 @@ import { headerRow, type Position } from '../parts/grid/selection.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { copyOf } from './cellCommands.ts';
 import { cellMenu, columnMenu, type RowCommands } from './rowMenus.ts';
-import type { ShownRow } from './shownRows.ts';
+import type { ColumnArrangement } from './useColumnArrangement.ts';
 import type { useRowCommands } from './useRowCommands.ts';
+import type { ShownRows } from './useShownRows.ts';
 
 export interface GridMenuPlace {
+  /** Whole, with every column. */
   table: TableDetail;
+  /** With the columns that are shown. */
+  visible: TableDetail;
   projectRef: string;
   view: RowView;
-  shown: readonly ShownRow[];
+  rows: ShownRows;
   /** What is selected; null before the grid says so. */
   selected: CellRange | null;
   commands: ReturnType<typeof useRowCommands>;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   openCell: (row: number, column: number) => void;
+  openRow: (id: string) => void;
+  arrange: ColumnArrangement;
 }
 
 /** The commands of a cell or a column where the grid asks for its menu. */
 export function gridMenu({
   table,
+  visible,
   projectRef,
   view,
-  shown,
+  rows: { shown, whole },
   selected,
   commands,
   edits,
   openCell,
+  openRow,
+  arrange,
 }: GridMenuPlace): (at: GridMenuRequest) => MenuItem[] {
   const rangeAt = ({ row, column }: Position): CellRange =>
     selected ?? { fromRow: row, toRow: row, fromColumn: column, toColumn: column };
@@ -48,15 +57,19 @@ export function gridMenu({
       setDefault: () => commands.setDefault(range),
       setEmpty: () => commands.edit(row, column, ''),
       deleteRows: () => commands.delete(range),
-      duplicateRow: () => opened && commands.insert(copyOf(table, opened)),
+      duplicateRow: () => whole[row] && commands.insert(copyOf(table, whole[row])),
       revertRow: () => opened?.id != null && edits.send({ type: 'change.reverted', row: opened.id }),
+      openRow: () => opened?.id != null && openRow(opened.id),
+      hideColumn: () => arrange.hide(visible.columns[column]!.name),
+      moveColumn: (by) => arrange.move(visible.columns[column]!.name, column + by),
     };
   };
   return (at) => {
-    const column = table.columns[at.column];
+    const column = visible.columns[at.column];
     const row = shown[at.row];
     if (!column) return [];
-    if (at.row === headerRow) return columnMenu(column, view, menuCommands(at));
+    if (at.row === headerRow)
+      return columnMenu(column, { index: at.column, count: visible.columns.length }, view, menuCommands(at));
     const range = rangeAt(at);
     return row ? cellMenu({ table, projectRef, row, column, index: at.column, range, view }, menuCommands(at)) : [];
   };

@@ -1,6 +1,6 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
-import { queryOfRows } from '../../contract/tables/rowAddress.ts';
-import { everyRow, type RowSort, type RowView } from '../../contract/tables/rows.ts';
+import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
+import type { RowSort, RowView } from '../../contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import { href } from '../../router/href.ts';
 import { countWords } from '../parts/quantities.ts';
@@ -21,13 +21,28 @@ export interface RowCommands {
   deleteRows: () => void;
   duplicateRow: () => void;
   revertRow: () => void;
+  openRow: () => void;
+  hideColumn: () => void;
+  /** By so many places. */
+  moveColumn: (by: number) => void;
+}
+
+/** Where a column stands among those that are shown. */
+export interface ColumnPlace {
+  index: number;
+  count: number;
 }
 
 const withoutSort = (sorts: readonly RowSort[], column: string): RowSort[] =>
   sorts.filter((sort) => sort.column !== column);
 
 /** The commands of a column. */
-export function columnMenu(column: TableColumn, view: RowView, commands: RowCommands): MenuItem[] {
+export function columnMenu(
+  column: TableColumn,
+  { index, count }: ColumnPlace,
+  view: RowView,
+  commands: RowCommands,
+): MenuItem[] {
   const { name } = column;
   const sort = view.sorts.find((one) => one.column === name);
   const sortItem = (descending: boolean): MenuItem => ({
@@ -49,6 +64,22 @@ export function columnMenu(column: TableColumn, view: RowView, commands: RowComm
       disabled: sort === undefined,
       onSelect: () => commands.showView({ ...view, sorts: withoutSort(view.sorts, name) }),
     },
+    { kind: 'separator', key: 'arranging' },
+    {
+      kind: 'action',
+      key: 'left',
+      label: 'Move left',
+      disabled: index === 0,
+      onSelect: () => commands.moveColumn(-1),
+    },
+    {
+      kind: 'action',
+      key: 'right',
+      label: 'Move right',
+      disabled: index === count - 1,
+      onSelect: () => commands.moveColumn(1),
+    },
+    { kind: 'action', key: 'hide', label: 'Hide column', disabled: count === 1, onSelect: commands.hideColumn },
     { kind: 'separator', key: 'copying' },
     { kind: 'action', key: 'copyName', label: 'Copy column name', onSelect: () => commands.copyText(name) },
   ];
@@ -82,6 +113,7 @@ export function cellMenu(
       shortcut: strokeText('Mod+Enter'),
       onSelect: commands.openCell,
     },
+    { kind: 'action', key: 'row', label: 'Open row', disabled: row.id === null, onSelect: commands.openRow },
     { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
     { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
     ...(reference && value !== null && !isCut
@@ -93,10 +125,7 @@ export function cellMenu(
             href: href(
               'table',
               { ref: projectRef, id: String(reference.id) },
-              queryOfRows({
-                view: { ...everyRow, filters: [{ column: reference.column, operator: '=', value }] },
-                position: null,
-              }),
+              queryOfRows(rowsWith(reference.column, value)),
             ),
           },
         ]

@@ -68,6 +68,18 @@ export function shownRows({ columns }: TableDetail, base: readonly BaseRow[], st
   return [...added, ...known];
 }
 
+/** Rows with the columns of `visible`, which are some of the table's in any order. */
+export function withColumns(table: TableDetail, visible: TableDetail, rows: readonly ShownRow[]): readonly ShownRow[] {
+  if (visible === table) return rows;
+  const places = new Map(table.columns.map(({ name }, place) => [name, place]));
+  const from = visible.columns.map(({ name }) => places.get(name)!);
+  return rows.map((row) => ({
+    ...row,
+    cells: from.map((place) => row.cells[place] ?? null),
+    cut: row.cut.size === 0 ? row.cut : new Set(from.flatMap((place, index) => (row.cut.has(place) ? [index] : []))),
+  }));
+}
+
 /** The place that a refused commit is about. */
 export interface RefusedCell {
   row: string | null;

@@ -180,6 +180,71 @@ describe('the table editor', () => {
     }
   });
 
+  journey('arranges columns, opens a row as a form, and goes back', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
+    const head = (column: number) => grid(page, 'boats').locator(`[role=columnheader][aria-colindex="${column}"]`);
+    const menuOf = async (column: number) => {
+      await cell(page, 'boats', 1, column).click();
+      await page.keyboard.press('Alt+ArrowDown');
+    };
+    await menuOf(2);
+    await page.getByRole('menuitem', { name: 'Move left' }).click();
+    await head(1).getByText('name').waitFor();
+    await menuOf(2);
+    await page.getByRole('menuitem', { name: 'Hide column' }).click();
+    await page.getByRole('button', { name: 'Columns (1 hidden)' }).waitFor();
+    await cell(page, 'boats', 1, 1).click();
+    const widthOf = async () => (await head(1).boundingBox())!.width;
+    const before = await widthOf();
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    expect(await widthOf()).toBe(before + 16);
+    await page.reload();
+    await cell(page, 'boats', 1, 1).getByText('Boat 1').waitFor();
+    expect([await widthOf(), await head(2).textContent()]).toEqual([before + 16, expect.stringContaining('mood')]);
+    await page.getByRole('button', { name: 'Columns (1 hidden)' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'id integer', exact: true }).waitFor();
+    expect(await axeViolationsInThemes(page, '[role=menu]')).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await head(1).getByText('id').waitFor();
+
+    // A filter, then a row: Back closes the row, then shows the rows before the filter.
+    await cell(page, 'boats', 7, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+    await page.getByText('1 row on this page').waitFor();
+    await cell(page, 'boats', 1, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open row' }).click();
+    const panel = page.getByRole('dialog', { name: 'Row 7 of boats' });
+    await panel.getByRole('textbox', { name: /^name/ }).fill('Boat seven');
+    await panel.getByRole('combobox', { name: /^mood/ }).selectOption('rough');
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    await page.reload();
+    await expect.poll(() => panel.getByRole('textbox', { name: /^name/ }).inputValue()).toBe('Boat seven');
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+    await change(page).getByText('1 change staged').waitFor();
+    await page.goBack();
+    await page.getByText('100 rows on this page').waitFor();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf({ platform, account, ref }, 'select name, mood from boats where id = 7')).toEqual([
+      ['Boat seven', 'rough'],
+    ]);
+    // The rows that point to it.
+    await cell(page, 'boats', 7, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open row' }).click();
+    await panel.getByRole('link', { name: 'trips.boat' }).click();
+    await cell(page, 'trips', 1, 3).getByText('North').waitFor();
+    // The table that was open last is offered again.
+    await page.getByRole('link', { name: 'Table editor' }).click();
+    await page.mouse.move(640, 10);
+    await page.getByRole('link', { name: 'Open trips' }).click();
+    await grid(page, 'trips').waitFor();
+  });
+
   journey('tells a conflict and a refused value, and loses nothing', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await sqlOf({ platform, account, ref }, setup);

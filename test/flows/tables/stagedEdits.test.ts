@@ -128,6 +128,24 @@ describe('staged changes', () => {
     expect(seen(selectCanRedo)).toBe(false);
   });
 
+  it('that are typed into one field are undone together', () => {
+    const type = (value: string) => flow.send({ type: 'cells.edited', cells: [rename(value)], typing: true });
+    type('G');
+    type('Gr');
+    flow.send({ type: 'cells.edited', cells: [{ ...rename('x'), column: 'notes' }], typing: true });
+    type('Gra');
+    flow.send({ type: 'edit.undone' });
+    expect(staged()[row]).toMatchObject({ values: { name: 'Gr', notes: 'x' } });
+    flow.send({ type: 'edit.undone' });
+    flow.send({ type: 'edit.undone' });
+    expect(staged()).toEqual({});
+    // What is typed after an undo is another step.
+    type('A');
+    flow.send({ type: 'edit.undone' });
+    type('B');
+    expect(seen(selectCanUndo)).toBe(true);
+  });
+
   it('keep a bounded number of steps', () => {
     for (let step = 0; step < undoMax + 5; step += 1)
       flow.send({ type: 'cells.edited', cells: [rename(`Name ${step}`)] });

@@ -1,12 +1,12 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor } from 'xstate';
-import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
-import { boats } from '../../fixtures/tables.ts';
+import { boats, ownColumns } from '../../fixtures/tables.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { stagedEditsModel } from './stagedEdits.model.ts';
@@ -14,7 +14,7 @@ import { stagedEditsModel } from './stagedEdits.model.ts';
 /** Rows that never come: what is staged shows without them. */
 const noRows = () =>
   createActor(tableRowsMachine, {
-    input: { ref: 'abc', id: boats.id, port: recordingPort(), address: { view: everyRow, position: null } },
+    input: { ref: 'abc', id: boats.id, port: recordingPort(), key: ['id'], address: wholeTable },
   });
 
 const bar = (screen: Screen) => {
@@ -44,6 +44,7 @@ coverView(stagedEditsModel, {
         projectRef="abc"
         rows={noRows()}
         edits={flow}
+        columns={ownColumns()}
         onCellOpened={() => {}}
         onReloaded={() => {}}
       />

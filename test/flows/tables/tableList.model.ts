@@ -24,6 +24,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
   events: {
     'page.changed': [{ type: 'page.changed' }],
     'project.opened': [],
+    'last.remembered': [],
     'schema.chosen': [{ type: 'schema.chosen', schema: 'harbor' }],
     'search.changed': [{ type: 'search.changed', search: 'boat' }],
     'more.requested': [{ type: 'more.requested' }],
@@ -43,6 +44,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
       { error: refusal },
     ],
     more: [{ output: listed([entry(3, 'trips')]) }, { error: refusal }],
+    last: [{ sends: { type: 'last.remembered', last: { id: 1, name: 'boats' } } }],
     newTable: [{ sends: { type: 'table.created', id: 9 } }],
     drop: [{ output: undefined }, { error: refusal }],
   },

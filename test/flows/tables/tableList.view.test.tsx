@@ -19,6 +19,7 @@ coverView(tableListModel, {
   does: {
     'page.changed': 'elsewhere',
     'project.opened': 'elsewhere',
+    'last.remembered': 'elsewhere',
     'schema.chosen': ({ schema }, screen) => {
       const field = screen.getByLabelText<HTMLSelectElement>('Schema');
       if (field.disabled || field.value === schema) return 'elsewhere';

@@ -1,15 +1,18 @@
-import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
+import { everyRow, type RowView } from '../../../src/contract/tables/rows.ts';
 import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import { boats, twoBoats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
 
+const sorted: RowView = { ...everyRow, sorts: [{ column: 'name', descending: true }] };
+
 export const tableRowsModel: Model<typeof tableRowsMachine> = {
   machine: tableRowsMachine,
-  input: (_, port) => ({ ref: 'abc', id: boats.id, port, address: { view: everyRow, position: null } }),
+  input: (_, port) => ({ ref: 'abc', id: boats.id, port, key: ['id'], address: wholeTable }),
   events: {
     'view.changed': [
-      { type: 'view.changed', view: { ...everyRow, sorts: [{ column: 'name', descending: true }] } },
+      { type: 'view.changed', view: sorted },
       { type: 'view.changed', view: everyRow },
     ],
     'page.requested': [
@@ -18,15 +21,28 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
       { type: 'page.requested', position: null },
     ],
     'rows.reloaded': [{ type: 'rows.reloaded' }],
+    'address.changed': [],
+    'columns.hidden': [{ type: 'columns.hidden', hidden: ['notes'] }],
+    'row.opened': [
+      { type: 'row.opened', row: '["1"]' },
+      { type: 'row.opened', row: 'new-1' },
+    ],
+    'row.closed': [{ type: 'row.closed' }],
     'count.requested': [{ type: 'count.requested' }],
     'count.cancelled': [{ type: 'count.cancelled' }],
   },
   answers: {
     page: [{ output: twoBoats }, { error: refusal }],
     count: [{ output: { count: 2 } }, { error: refusal }],
+    row: [],
+    address: [
+      { sends: { type: 'address.changed', address: wholeTable } },
+      { sends: { type: 'address.changed', address: { ...wholeTable, view: sorted, hidden: ['id'], row: '["1"]' } } },
+    ],
   },
   // Which rows are shown changes nothing about where one can go.
-  distinguish: ({ page }) => page === null,
+  distinguish: ({ page, view, row }) => [page === null, view.sorts.length, row],
+  limit: 20_000,
   invariants: [
     {
       says: 'A count is only made when the user asks for it.',

@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
-import type { RowAddress } from '../../../src/contract/tables/rowAddress.ts';
-import { rowAddressIn } from '../../../src/contract/tables/rowAddress.ts';
+import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
+import { rowAddressIn, wholeTable, type RowAddress } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow, type RowCount, type RowPage, type RowView } from '../../../src/contract/tables/rows.ts';
-import { tableRowsMachine, type TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import {
+  tableRowsMachine,
+  type AddressChanged,
+  type TableRef,
+} from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import {
   selectCount,
   selectCountFailure,
   selectIsCounting,
+  selectHidden,
   selectIsReadingRows,
+  selectOpenRow,
+  selectRowId,
   selectPage,
   selectPosition,
   selectRowsFailure,
@@ -23,10 +29,11 @@ import { tableRowsModel } from './tableRows.model.ts';
 coverChart(tableRowsModel);
 
 describe('the rows of a table', () => {
-  let read: ReturnType<typeof held<RowPage, TableRef & RowAddress>>;
+  let read: ReturnType<typeof held<RowPage, TableRef & Pick<RowAddress, 'view' | 'position'>>>;
   let count: ReturnType<typeof held<RowCount, TableRef & { view: RowView }>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableRowsMachine>;
+  let tell: (address: RowAddress) => void;
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
   const filtered: RowView = {
     filters: [{ column: 'name', operator: '=', value: 'Ada & Grace' }],
@@ -34,10 +41,10 @@ describe('the rows of a table', () => {
     sorts: [{ column: 'id', descending: true }],
   };
   /** The rows that the last requested address shows. */
-  const addressed = () => {
+  const addressed = (replace = true) => {
     const last = port.commands.at(-1);
     if (last?.type !== 'navigation.requested') throw new Error('No address was requested.');
-    expect(last.replace).toBe(true);
+    expect(last.replace).toBe(replace);
     const { pathname, searchParams } = new URL(last.to, 'http://localhost');
     expect(pathname).toBe(`/project/abc/editor/${boats.id}`);
     return rowAddressIn(Object.fromEntries(searchParams));
@@ -47,9 +54,20 @@ describe('the rows of a table', () => {
     read = held();
     count = held();
     port = recordingPort();
-    flow = createActor(tableRowsMachine.provide({ actors: { readRows: read.logic, countRows: count.logic } }), {
-      input: { ref: 'abc', id: boats.id, port, address: { view: everyRow, position: null } },
-    }).start();
+    flow = createActor(
+      tableRowsMachine.provide({
+        actors: {
+          readRows: read.logic,
+          countRows: count.logic,
+          watchAddress: fromCallback<AddressChanged, TableRef>(({ sendBack }) => {
+            tell = (address) => sendBack({ type: 'address.changed', address } satisfies AddressChanged);
+          }),
+        },
+      }),
+      {
+        input: { ref: 'abc', id: boats.id, port, key: ['id'], address: wholeTable },
+      },
+    ).start();
     read.last().answer(twoBoats);
     await waitFor(flow, (snapshot) => snapshot.matches({ rows: 'ready' }));
   });
@@ -62,7 +80,8 @@ describe('the rows of a table', () => {
     flow.send({ type: 'page.requested', position: { by: 'end' } });
     flow.send({ type: 'view.changed', view: filtered });
     expect(read.last().input).toEqual({ ref: 'abc', id: boats.id, view: filtered, position: null });
-    expect(addressed()).toEqual({ view: filtered, position: null });
+    // Back leads to the rows before.
+    expect(addressed(false)).toEqual({ ...wholeTable, view: filtered });
     expect([seen(selectView), seen(selectPosition)]).toEqual([filtered, null]);
   });
 
@@ -106,5 +125,35 @@ describe('the rows of a table', () => {
     expect(seen(selectCountFailure)).toBeNull();
     flow.send({ type: 'view.changed', view: filtered });
     expect(seen(selectCount)).toBeNull();
+  });
+
+  it('follow the address when the user goes back', () => {
+    flow.send({ type: 'view.changed', view: filtered });
+    tell({ ...wholeTable, view: filtered });
+    expect(read.calls.length).toBe(2);
+    tell({ ...wholeTable, hidden: ['notes'] });
+    expect([read.last().input.view, seen(selectHidden)]).toEqual([everyRow, ['notes']]);
+  });
+
+  it('hide columns, which the address says', () => {
+    flow.send({ type: 'columns.hidden', hidden: ['notes', 'active'] });
+    expect(addressed().hidden).toEqual(['notes', 'active']);
+  });
+
+  it('open as one row, which the address says, until it is closed or the user goes back', () => {
+    const opened = () => [seen(selectRowId), seen(selectOpenRow)?.getSnapshot().context.values];
+    flow.send({ type: 'row.opened', row: '["2"]' });
+    expect([...opened(), addressed(false).row]).toEqual(['["2"]', ['2'], '["2"]']);
+    // What is no key is not read.
+    for (const row of ['new-7', '["1","2"]', '{"id":1}', '[1]']) {
+      flow.send({ type: 'row.opened', row });
+      expect(opened()).toEqual([row, undefined]);
+    }
+    flow.send({ type: 'row.closed' });
+    expect([...opened(), addressed().row]).toEqual([null, undefined, null]);
+    tell({ ...wholeTable, row: '["1"]' });
+    expect(opened()).toEqual(['["1"]', ['1']]);
+    tell(wholeTable);
+    expect(opened()).toEqual([null, undefined]);
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor } from 'xstate';
 import type { Port } from '../../../src/machines/parts/port.ts';
@@ -6,7 +6,7 @@ import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tab
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
-import { boats } from '../../fixtures/tables.ts';
+import { boats, ownColumns } from '../../fixtures/tables.ts';
 import { coverView } from '../../support/coverView.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
@@ -24,7 +24,7 @@ const unedited = () =>
   });
 
 const click = (screen: Screen, name: string): void | 'elsewhere' => {
-  const button = screen.queryByRole<HTMLButtonElement>('button', { name });
+  const button = screen.queryByRole<HTMLButtonElement>('button', { name, hidden: true });
   if (button === null || button.disabled) return 'elsewhere';
   fireEvent.click(button);
   return undefined;
@@ -38,6 +38,7 @@ coverView(tableRowsModel, {
         projectRef="abc"
         rows={flow}
         edits={unedited()}
+        columns={ownColumns()}
         onCellOpened={() => {}}
         onReloaded={() => {}}
       />
@@ -48,19 +49,38 @@ coverView(tableRowsModel, {
     'page.requested': ({ position }, screen) =>
       click(screen, position === null ? 'First page' : position.by === 'end' ? 'Last page' : 'Next page'),
     'rows.reloaded': (_, screen) => click(screen, 'Try again'),
+    'address.changed': 'elsewhere',
+    // In the menus of the grid and of the columns.
+    'columns.hidden': 'elsewhere',
+    'row.opened': 'elsewhere',
+    'row.closed': (_, screen) => {
+      const panel = screen.queryByRole('dialog');
+      if (panel === null) return 'elsewhere';
+      fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+      return undefined;
+    },
     'count.requested': (_, screen) => click(screen, 'Count exactly'),
     'count.cancelled': (_, screen) => click(screen, 'Cancel count'),
   },
   sees: {
     'rows.reading': (screen, { context }) =>
-      expect(screen.queryByRole('status', { name: 'Loading rows' }) !== null).toBe(context.page === null),
+      expect(screen.queryByRole('status', { name: 'Loading rows', hidden: true }) !== null).toBe(context.page === null),
     'rows.ready': (screen) => {
-      expect(screen.getByRole('grid', { name: 'Rows of boats' }).getAttribute('aria-rowcount')).toBe('3');
+      expect(screen.getByRole('grid', { name: 'Rows of boats', hidden: true }).getAttribute('aria-rowcount')).toBe('3');
       expect(screen.getByText('2 rows on this page')).toBeTruthy();
     },
     'rows.failed': (screen) => expect(screen.getByText('Could not load the rows')).toBeTruthy(),
-    'count.unknown': (screen) => expect(screen.getByRole('button', { name: 'Count exactly' })).toBeTruthy(),
-    'count.counting': (screen) => expect(screen.getByRole('button', { name: 'Cancel count' })).toBeTruthy(),
+    'row.closed': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
+    'row.stored': (screen) => expect(screen.getByRole('dialog', { name: 'Row 1 of boats' })).toBeTruthy(),
+    'row.staged': (screen) => expect(screen.getByRole('dialog', { name: 'New row of boats' })).toBeTruthy(),
+    columns: (screen, { context: { hidden: away } }) =>
+      expect(
+        screen.getByRole('button', { name: away.length === 0 ? 'Columns' : 'Columns (1 hidden)', hidden: true }),
+      ).toBeTruthy(),
+    'count.unknown': (screen) =>
+      expect(screen.getByRole('button', { name: 'Count exactly', hidden: true })).toBeTruthy(),
+    'count.counting': (screen) =>
+      expect(screen.getByRole('button', { name: 'Cancel count', hidden: true })).toBeTruthy(),
     'count.counted': (screen) => expect(screen.getByText('2 rows')).toBeTruthy(),
     'count.failed': (screen) => expect(screen.getAllByText('Not like this.').length).toBeGreaterThan(0),
   },

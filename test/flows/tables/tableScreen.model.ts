@@ -20,6 +20,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     project: [{ sends: { type: 'project.opened' } }],
     table: [{ output: boats }, { error: refusal }],
     rows: [],
+    layout: [],
     edits: [{ sends: { type: 'rows.outdated' } }],
     cell: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
   },

@@ -201,6 +201,13 @@ describe('a table', () => {
     const others = (await ada.send('GET', path())).json as TablePage;
     expect((await eve.send('DELETE', path(`/${others.tables[0]?.id}`))).status).toBe(404);
   });
+
+  it('tell which foreign keys point to them', async () => {
+    expect((await detail('people')).referencedBy).toEqual([
+      { id: await idOf('orders'), schema: 'public', table: 'orders', column: 'person', target: 'id' },
+    ]);
+    expect((await detail('orders')).referencedBy).toEqual([]);
+  });
 });
 
 describe('rows', () => {

@@ -1,8 +1,7 @@
 /** What the table editor shows and sends, without the page around it. */
 import { describe, expect, it } from 'vitest';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
-import { queryOfRows, rowAddressIn } from '../../../src/contract/tables/rowAddress.ts';
-import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import {
   clearing,
@@ -185,13 +184,15 @@ describe('the address of rows', () => {
         sorts: [{ column: 'id', descending: true }],
       },
       position: { by: 'key' as const, values: ['1', null], backward: true },
+      hidden: ['a,b'],
+      row: '["1"]',
     };
     expect(rowAddressIn(queryOfRows(address) as Record<string, string>)).toEqual(address);
-    expect(queryOfRows({ view: everyRow, position: null })).toEqual({});
+    expect(queryOfRows(wholeTable)).toEqual({});
   });
 
   it('leaves out what it does not understand', () => {
-    const nothing = { view: everyRow, position: null };
+    const nothing = wholeTable;
     expect(rowAddressIn({ filter: '{', sort: '[{"column":1}]', after: '{"by":"magic"}', sql: 'a\0' })).toEqual(nothing);
     expect(rowAddressIn({ filter: '[{"column":"a","operator":"drop","value":""}]' })).toEqual(nothing);
   });

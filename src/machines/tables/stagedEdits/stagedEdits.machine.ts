@@ -55,6 +55,8 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
   /** The latest step comes last. */
   undoable: readonly StagedDelta[];
   redoable: readonly StagedDelta[];
+  /** The cell that the last step was typed into; null after another step. */
+  typedInto: string | null;
   /** Ids of the rows that are committed, in the order of the changes. */
   sent: readonly string[];
   /** Why none of the changes was made, as far as it is about one of them. */
@@ -64,7 +66,12 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
 type StagedEditsEvent =
   | ConfirmEvent
   | StorageReport
-  | { type: 'cells.edited'; cells: readonly CellEdit[] }
+  | {
+      type: 'cells.edited';
+      cells: readonly CellEdit[];
+      /** A key was pressed in the field of one cell: what follows there is undone with it. */
+      typing?: boolean;
+    }
   | { type: 'rows.inserted'; rows: readonly NewRow[] }
   | { type: 'rows.deleted'; rows: readonly RowDeletion[] }
   /** The change of one row is taken back. */
@@ -93,6 +100,8 @@ type Step = 'edit' | 'undo' | 'redo' | 'settle';
 interface Staging {
   delta: StagedDelta;
   step: Step;
+  /** The cell that it was typed into. */
+  typedInto?: string | null;
 }
 
 const bounded = (steps: readonly StagedDelta[], next: StagedDelta): readonly StagedDelta[] =>
@@ -100,12 +109,13 @@ const bounded = (steps: readonly StagedDelta[], next: StagedDelta): readonly Sta
 
 /** The steps that can be undone and made again after one. */
 function stepsAfter(
-  { staged, undoable, redoable }: Pick<StagedEditsContext, 'staged' | 'undoable' | 'redoable'>,
-  { delta, step }: Staging,
+  { staged, undoable, redoable, typedInto }: Pick<StagedEditsContext, 'staged' | 'undoable' | 'redoable' | 'typedInto'>,
+  { delta, step, typedInto: cell = null }: Staging,
 ): Pick<StagedEditsContext, 'undoable' | 'redoable'> {
   const back = inverseOf(staged, delta);
   switch (step) {
     case 'edit':
+      if (cell !== null && cell === typedInto) return { undoable, redoable: [] };
       return { undoable: bounded(undoable, back), redoable: [] };
     case 'undo':
       return { undoable: undoable.slice(0, -1), redoable: bounded(redoable, back) };
@@ -148,6 +158,7 @@ const editing = {
     actions: stage(({ context: { staged }, event }: Of<'cells.edited'>): Staging => ({
       delta: editDelta(staged, event.cells),
       step: 'edit',
+      typedInto: event.typing === true ? event.cells.map(({ row, column }) => `${row} ${column}`).join() : null,
     })),
   },
   'rows.inserted': {
@@ -272,7 +283,11 @@ export const stagedEditsMachine = flowSetup({
     keepDelta: assign(({ context }, staging: Staging) =>
       Object.keys(staging.delta).length === 0
         ? {}
-        : { staged: withDelta(context.staged, staging.delta), ...stepsAfter(context, staging) },
+        : {
+            staged: withDelta(context.staged, staging.delta),
+            ...stepsAfter(context, staging),
+            typedInto: staging.typedInto ?? null,
+          },
     ),
     keepSent: assign(({ context }) => ({ sent: Object.keys(context.staged), refused: null })),
     keepSettled: assign((_, { rows }: { rows: readonly string[] }) => ({ sent: rows })),
@@ -298,6 +313,7 @@ export const stagedEditsMachine = flowSetup({
     staged: {},
     undoable: [],
     redoable: [],
+    typedInto: null,
     sent: [],
     refused: null,
     failure: null,

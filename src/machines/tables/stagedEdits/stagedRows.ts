@@ -42,6 +42,16 @@ export interface RowDeletion {
 /** The id of a stored row: its key. */
 export const rowIdOf = (key: readonly string[]): string => JSON.stringify(key);
 
+/** The key in the id of a row; null for a new row, which has none. */
+export function keyInRowId(id: string): readonly string[] | null {
+  try {
+    const key: unknown = JSON.parse(id);
+    return Array.isArray(key) && key.every((value) => typeof value === 'string') ? key : null;
+  } catch {
+    return null;
+  }
+}
+
 const without = (values: Values, name: string): Record<string, Cell> => {
   const { [name]: _, ...others } = values;
   return others;

@@ -1,5 +1,10 @@
 import { assign, raise, sendTo } from 'xstate';
-import { tableSearchDebounceMs, type TableEntry, type TablePage } from '../../../contract/tables/table.ts';
+import {
+  tableSearchDebounceMs,
+  type LastTable,
+  type TableEntry,
+  type TablePage,
+} from '../../../contract/tables/table.ts';
 import { href } from '../../../router/href.ts';
 import type { PageChanged } from '../../../router/route.ts';
 import {
@@ -15,13 +20,20 @@ import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext }
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { LayoutInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { newTableMachine, type TableMade } from '../newTable/newTable.machine.ts';
 
 /** A page of tables, with the schema that it is of. */
 export interface ListedTables extends TablePage {
   schema: string;
+}
+
+/** What this browser remembers of the project. */
+export interface LastRemembered {
+  type: 'last.remembered';
+  /** Null before a table was opened. */
+  last: LastTable | null;
 }
 
 interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutInput, 'port' | 'resources'> {
@@ -31,6 +43,8 @@ interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutIn
   schemas: readonly string[];
   search: string;
   tables: readonly TableEntry[];
+  /** The table that was opened last. */
+  last: LastTable | null;
   /** Where the next page begins; null where all are listed. */
   next: string | null;
   /** The table that the open confirmation is about. */
@@ -47,6 +61,7 @@ export interface ReadTables {
 type TableListEvent =
   | PageChanged
   | ProjectOpened
+  | LastRemembered
   | { type: 'schema.chosen'; schema: string }
   | { type: 'search.changed'; search: string }
   | { type: 'more.requested' }
@@ -68,6 +83,7 @@ export const tableListMachine = flowSetup({
   actors: {
     watchUsable,
     newTable: newTableMachine,
+    watchLast: unprovidedSource<LastRemembered, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     dropTable: unprovided<void, { ref: string; id: number }>('dropTable'),
   },
@@ -96,6 +112,7 @@ export const tableListMachine = flowSetup({
       ({ context }) => context.port,
       ({ context: { ref } }) => ({ type: 'navigation.requested' as const, to: href('tables', { ref }) }),
     ),
+    keepLast: assign((_, { last }: { last: LastTable | null }) => ({ last })),
     keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, search: '', tables: [], next: null })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepPage: assign((_, { page }: { page: ListedTables }) => page),
@@ -118,15 +135,25 @@ export const tableListMachine = flowSetup({
     schemas: [],
     search: '',
     tables: [],
+    last: null,
     next: null,
     failure: null,
   }),
-  invoke: {
-    id: 'project',
-    src: 'watchUsable',
-    input: ({ context: { ref, resources } }) => ({ ref, resources }),
-    onError: cannotFail.watching,
-  },
+  invoke: [
+    {
+      id: 'project',
+      src: 'watchUsable',
+      input: ({ context: { ref, resources } }) => ({ ref, resources }),
+      onError: cannotFail.watching,
+    },
+    {
+      id: 'last',
+      src: 'watchLast',
+      input: ({ context: { ref } }) => ({ ref }),
+      onError: cannotFail.watching,
+    },
+  ],
+  on: { 'last.remembered': { actions: { type: 'keepLast', params: ({ event }) => event } } },
   type: 'parallel',
   states: {
     list: {

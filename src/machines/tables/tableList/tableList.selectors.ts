@@ -8,6 +8,7 @@ export const selectSchema = ({ context }: TableListSnapshot) => context.schema;
 export const selectSchemas = ({ context }: TableListSnapshot) => context.schemas;
 export const selectSearch = ({ context }: TableListSnapshot): string => context.search;
 export const selectTables = ({ context }: TableListSnapshot) => context.tables;
+export const selectLast = ({ context }: TableListSnapshot) => context.last;
 export const selectHasMore = ({ context }: TableListSnapshot): boolean => context.next !== null;
 /** Why the list, or its next page, could not be read. */
 export const selectFailure = ({ context }: TableListSnapshot) => context.failure;

@@ -2,12 +2,14 @@ import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
-import type { RowCount, RowPage, RowPosition, RowView } from '../../../contract/tables/rows.ts';
+import { type RowCount, type RowPage, type RowPosition, type RowView } from '../../../contract/tables/rows.ts';
 import { href } from '../../../router/href.ts';
-import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { openRowMachine } from '../openRow/openRow.machine.ts';
+import { keyInRowId } from '../stagedEdits/stagedRows.ts';
 
 /** A table of a project. */
 export interface TableRef {
@@ -19,10 +21,19 @@ export interface TableRef {
 export interface TableRowsInput extends TableRef {
   port: AppPort;
   address: RowAddress;
+  /** Columns that identify one row. */
+  key: readonly string[];
+}
+
+/** The address of the table shows other rows, or shows them otherwise. */
+export interface AddressChanged {
+  type: 'address.changed';
+  address: RowAddress;
 }
 
 interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   port: AppPort;
+  key: readonly string[];
   /** Null until the first page is there. */
   page: RowPage | null;
   /** Rows of the view, counted exactly; null before a count. */
@@ -30,33 +41,68 @@ interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   countFailure: Failure | null;
 }
 
-const writeView = [
-  { type: 'keepView', params: ({ event }: { event: { view: RowView } }) => event },
-  'writeAddress',
-] as const;
+type Address = Pick<TableRowsContext, keyof RowAddress>;
+
+const addressOf = ({ view, position, hidden, row }: Address): RowAddress => ({ view, position, hidden, row });
+
+const sameRows = (one: Address, other: Address): boolean =>
+  JSON.stringify([one.view, one.position]) === JSON.stringify([other.view, other.position]);
+
+/** The key of the row in the panel; null for a new one, which is nowhere to be read. */
+const keyOfRow = ({ row, key }: Pick<TableRowsContext, 'row' | 'key'>): readonly string[] | null => {
+  const values = row === null ? null : keyInRowId(row);
+  return values?.length === key.length ? values : null;
+};
+
+/** Another entry of the browser's history, so that Back leads to what was shown before. */
+const newEntry = { type: 'writeAddress', params: { replace: false } } as const;
+const sameEntry = { type: 'writeAddress', params: { replace: true } } as const;
 
 type TableRowsEvent =
   | { type: 'view.changed'; view: RowView }
   /** Another page of the same rows; null for the first. */
   | { type: 'page.requested'; position: RowPosition | null }
   | { type: 'rows.reloaded' }
+  | AddressChanged
+  | { type: 'columns.hidden'; hidden: readonly string[] }
+  /** A row is shown in the panel, by its id. */
+  | { type: 'row.opened'; row: string }
+  | { type: 'row.closed' }
   | { type: 'count.requested' }
   | { type: 'count.cancelled' };
+
+const closing = {
+  'row.closed': { target: 'closed', actions: [{ type: 'keepRow', params: { row: null } }, sameEntry] },
+} as const;
 
 export const tableRowsMachine = flowSetup({
   types: {
     input: {} as TableRowsInput,
     context: {} as TableRowsContext,
     events: {} as TableRowsEvent,
+    children: {} as { row: 'openRow' },
   },
   actors: {
-    readRows: unprovided<RowPage, TableRef & RowAddress>('readRows'),
+    readRows: unprovided<RowPage, TableRef & Pick<RowAddress, 'view' | 'position'>>('readRows'),
     countRows: unprovided<RowCount, TableRef & Pick<RowAddress, 'view'>>('countRows'),
+    openRow: openRowMachine,
+    /** Tells the address while it is that of the table: the user may go back, or edit it. */
+    watchAddress: unprovidedSource<AddressChanged, TableRef>('watchAddress'),
+  },
+  guards: {
+    showsOtherRows: ({ context }, { address }: { address: RowAddress }) => !sameRows(context, address),
+    opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
+    isStored: ({ context }) => keyOfRow(context) !== null,
+    isOpen: ({ context }) => context.row !== null,
   },
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
     keepView: assign((_, { view }: { view: RowView }) => ({ view, position: null })),
+    keepRows: assign((_, { address: { view, position } }: { address: RowAddress }) => ({ view, position })),
+    keepHidden: assign((_, { hidden }: { hidden: readonly string[] }) => ({ hidden })),
+    keepRow: assign((_, { row }: { row: string | null }) => ({ row })),
+    reloadRow: sendTo('row', { type: 'row.reloaded' }),
     keepPosition: assign((_, { position }: { position: RowPosition | null }) => ({ position })),
     keepPage: assign((_, { page }: { page: RowPage }) => ({ page })),
     keepCount: assign((_, { count }: RowCount) => ({ count })),
@@ -64,10 +110,10 @@ export const tableRowsMachine = flowSetup({
     keepCountFailure: assign((_, { error }: { error: unknown }) => ({ countFailure: failureOf(error) })),
     writeAddress: sendTo(
       ({ context }) => context.port,
-      ({ context: { ref, id, view, position } }) => ({
+      ({ context }, { replace }: { replace: boolean }) => ({
         type: 'navigation.requested' as const,
-        to: href('table', { ref, id: String(id) }, queryOfRows({ view, position })),
-        replace: true,
+        to: href('table', { ref: context.ref, id: String(context.id) }, queryOfRows(addressOf(context))),
+        replace,
       }),
     ),
   },
@@ -75,10 +121,11 @@ export const tableRowsMachine = flowSetup({
   id: 'tableRows',
   description:
     'The rows of a table: a page of them in the order and with the filters of the address. Rows never wait for a count, which is made only on request.',
-  context: ({ input: { ref, id, port, address } }) => ({
+  context: ({ input: { ref, id, port, address, key } }) => ({
     ref,
     id,
     port,
+    key,
     ...address,
     page: null,
     failure: null,
@@ -92,12 +139,18 @@ export const tableRowsMachine = flowSetup({
       on: {
         'view.changed': {
           target: '.reading',
-          actions: writeView,
+          actions: [{ type: 'keepView', params: ({ event }) => event }, newEntry],
           description: 'Other rows begin at their first page.',
         },
         'page.requested': {
           target: '.reading',
-          actions: [{ type: 'keepPosition', params: ({ event }) => event }, 'writeAddress'],
+          actions: [{ type: 'keepPosition', params: ({ event }) => event }, sameEntry],
+        },
+        'address.changed': {
+          guard: { type: 'showsOtherRows', params: ({ event }) => event },
+          target: '.reading',
+          actions: { type: 'keepRows', params: ({ event }) => event },
+          description: 'The user went back or followed a link to other rows of the table.',
         },
         'rows.reloaded': { target: '.reading' },
       },
@@ -121,6 +174,11 @@ export const tableRowsMachine = flowSetup({
       initial: 'unknown',
       on: {
         'view.changed': { target: '.unknown', description: 'The number was that of other rows.' },
+        'address.changed': {
+          guard: { type: 'showsOtherRows', params: ({ event }) => event },
+          target: '.unknown',
+          description: 'The user went back to other rows.',
+        },
       },
       states: {
         unknown: {
@@ -142,6 +200,64 @@ export const tableRowsMachine = flowSetup({
         },
         counted: { on: { 'count.requested': { target: 'counting' } } },
         failed: { on: { 'count.requested': { target: 'counting' } } },
+      },
+    },
+    columns: {
+      invoke: {
+        id: 'address',
+        src: 'watchAddress',
+        input: ({ context: { ref, id } }) => ({ ref, id }),
+        onError: cannotFail.watching,
+      },
+      on: {
+        'columns.hidden': { actions: [{ type: 'keepHidden', params: ({ event }) => event }, sameEntry] },
+        'address.changed': {
+          actions: { type: 'keepHidden', params: ({ event }) => event.address },
+          description: 'The address also says which columns are hidden.',
+        },
+      },
+    },
+    row: {
+      initial: 'choosing',
+      on: {
+        'row.opened': {
+          target: '.choosing',
+          actions: [{ type: 'keepRow', params: ({ event }) => event }, newEntry],
+        },
+        'address.changed': {
+          guard: { type: 'opensOther', params: ({ event }) => event },
+          target: '.choosing',
+          actions: { type: 'keepRow', params: ({ event }) => event.address },
+          description: 'The user went back, or followed a link to a row.',
+        },
+      },
+      states: {
+        choosing: {
+          always: [
+            { guard: 'isStored', target: 'stored', description: 'The row has a key, and can be read.' },
+            { guard: 'isOpen', target: 'staged', description: 'A new row is nowhere but in the staged changes.' },
+            { target: 'closed' },
+          ],
+        },
+        closed: {},
+        staged: { on: closing },
+        stored: {
+          invoke: {
+            id: 'row',
+            src: 'openRow',
+            input: ({ context }) => ({
+              ref: context.ref,
+              id: context.id,
+              key: context.key,
+              values: keyOfRow(context) ?? [],
+            }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            ...closing,
+            'rows.reloaded': { actions: 'reloadRow', description: 'The row may have changed too.' },
+          },
+        },
       },
     },
   },

@@ -1,4 +1,5 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { openRowMachine } from '../openRow/openRow.machine.ts';
 import type { tableRowsMachine } from './tableRows.machine.ts';
 
 type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
@@ -7,6 +8,12 @@ type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
 export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
 export const selectView = ({ context }: TableRowsSnapshot) => context.view;
 export const selectPosition = ({ context }: TableRowsSnapshot) => context.position;
+export const selectHidden = ({ context }: TableRowsSnapshot) => context.hidden;
+/** Id of the row in the panel; null without one. */
+export const selectRowId = ({ context }: TableRowsSnapshot) => context.row;
+/** The flow that reads it; none for a new row. */
+export const selectOpenRow = ({ children }: TableRowsSnapshot): ActorRefFrom<typeof openRowMachine> | undefined =>
+  children.row;
 export const selectIsReadingRows = (snapshot: TableRowsSnapshot): boolean => snapshot.matches({ rows: 'reading' });
 /** Why the rows could not be read. */
 export const selectRowsFailure = ({ context }: TableRowsSnapshot) => context.failure;

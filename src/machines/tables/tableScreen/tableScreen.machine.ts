@@ -7,6 +7,7 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
+import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
 import { tableRowsMachine, type TableRef } from '../tableRows/tableRows.machine.ts';
 
@@ -32,13 +33,14 @@ export const tableScreenMachine = flowSetup({
     input: {} as ScreenInput<'table'>,
     context: {} as TableScreenContext,
     events: {} as TableScreenEvent,
-    children: {} as { rows: 'tableRows'; edits: 'stagedEdits'; cell: 'cellEditor' },
+    children: {} as { rows: 'tableRows'; edits: 'stagedEdits'; layout: 'columnLayout'; cell: 'cellEditor' },
   },
   actors: {
     watchUsable,
     readTable: unprovided<TableDetail, TableRef>('readTable'),
     tableRows: tableRowsMachine,
     stagedEdits: stagedEditsMachine,
+    columnLayout: columnLayoutMachine,
     cellEditor: cellEditorMachine,
   },
   actions: {
@@ -99,13 +101,25 @@ export const tableScreenMachine = flowSetup({
         {
           id: 'rows',
           src: 'tableRows',
-          input: ({ context: { ref, id, port, address } }) => ({ ref, id, port, address }),
+          input: ({ context: { ref, id, port, address, table } }) => ({
+            ref,
+            id,
+            port,
+            address,
+            key: table?.key ?? [],
+          }),
           onError: cannotFail.chart,
         },
         {
           id: 'edits',
           src: 'stagedEdits',
           input: ({ context: { ref, id, port }, self }) => ({ ref, id, port, parent: self }),
+          onError: cannotFail.chart,
+        },
+        {
+          id: 'layout',
+          src: 'columnLayout',
+          input: ({ context: { ref, id } }) => ({ ref, id }),
           onError: cannotFail.chart,
         },
       ],

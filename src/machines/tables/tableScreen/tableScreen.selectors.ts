@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { cellEditorMachine } from '../cellEditor/cellEditor.machine.ts';
+import type { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import type { stagedEditsMachine } from '../stagedEdits/stagedEdits.machine.ts';
 import type { tableRowsMachine } from '../tableRows/tableRows.machine.ts';
 import type { tableScreenMachine } from './tableScreen.machine.ts';
@@ -15,6 +16,9 @@ export const selectRows = ({ children }: TableScreenSnapshot): ActorRefFrom<type
   children.rows;
 export const selectEdits = ({ children }: TableScreenSnapshot): ActorRefFrom<typeof stagedEditsMachine> | undefined =>
   children.edits;
+export const selectColumns = ({
+  children,
+}: TableScreenSnapshot): ActorRefFrom<typeof columnLayoutMachine> | undefined => children.layout;
 export const selectCellEditor = ({
   children,
 }: TableScreenSnapshot): ActorRefFrom<typeof cellEditorMachine> | undefined => children.cell;

@@ -12,6 +12,8 @@ export interface DragOptions {
   moved: (x: number, y: number) => void;
   /** The drag has scrolled; `moved` follows. */
   scrolled: () => void;
+  /** The pointer is released. */
+  ended?: () => void;
   /** Ends the drag early. */
   signal: AbortSignal;
 }
@@ -20,7 +22,10 @@ const distanceBeyond = (value: number, low: number, high: number): number =>
   value < low ? value - low : value > high ? value - high : 0;
 
 /** Follows a pointer until it is released, and scrolls while it is held beyond an edge. */
-export function dragPointer(start: PointerEvent, { scroller, edges, moved, scrolled, signal }: DragOptions): void {
+export function dragPointer(
+  start: PointerEvent,
+  { scroller, edges, moved, scrolled, ended, signal }: DragOptions,
+): void {
   const ending = new AbortController();
   const options = { signal: AbortSignal.any([signal, ending.signal]) };
   let last = { x: start.clientX, y: start.clientY };
@@ -49,6 +54,6 @@ export function dragPointer(start: PointerEvent, { scroller, edges, moved, scrol
   signal.addEventListener('abort', stop, options);
   scroller.setPointerCapture?.(start.pointerId);
   scroller.addEventListener('pointermove', follow, options);
-  scroller.addEventListener('pointerup', stop, options);
+  scroller.addEventListener('pointerup', () => (stop(), ended?.()), options);
   scroller.addEventListener('pointercancel', stop, options);
 }

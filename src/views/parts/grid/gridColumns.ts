@@ -17,10 +17,11 @@ export interface GridColumns {
   fitToValues(): boolean;
 }
 
-export function createColumns(data: GridData): GridColumns {
+export function createColumns(data: GridData, chosenWidth?: (column: number) => number | undefined): GridColumns {
   const { columns } = data;
   const fitting = (index: number, most?: number) => fittingWidth(columns[index]!, index, data.rows, most);
-  const widthOf = (index: number) => fitting(index, columns.length === 1 ? widestAlone : undefined);
+  const widthOf = (index: number) =>
+    chosenWidth?.(index) ?? fitting(index, columns.length === 1 ? widestAlone : undefined);
   const widths = columns.map((_, index) => widthOf(index));
   const capacities = widths.map(textCapacity);
   let offsets = offsetsOf(widths);

@@ -19,7 +19,7 @@ export interface GridContext {
 
 export function createGridContext(options: GridOptions): GridContext {
   const { id, data, classes, marks } = options;
-  const columns = createColumns(data);
+  const columns = createColumns(data, options.widthOf);
   return {
     id,
     data,

@@ -24,7 +24,7 @@ const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.t
 export function createKeyHandler(
   context: GridContext,
   { editor, selection, drawing, scrolling }: KeyboardParts,
-  { onCellOpened, onCopyRequested, onMenuRequested }: GridOptions,
+  { onCellOpened, onCopyRequested, onMenuRequested, onResized }: GridOptions,
 ): (event: KeyboardEvent) => void {
   const { data, columns, viewport, size } = context;
 
@@ -46,6 +46,7 @@ export function createKeyHandler(
     const { row, column } = selection.current.active;
     if (event.altKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       drawing.setWidth(column, columns.widths[column]! + (event.key === 'ArrowLeft' ? -resizeStep : resizeStep));
+      onResized?.(column, columns.widths[column]!);
     } else if (mod && event.key.toLowerCase() === 'c') {
       onCopyRequested(selection.range());
     } else if (event.key === 'Enter' && row !== headerRow && row < data.rows.length) {

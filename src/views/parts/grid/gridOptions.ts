@@ -90,6 +90,10 @@ export interface GridOptions {
   onCopyRequested(range: CellRange): void;
   onMenuRequested(request: GridMenuRequest): void;
   onSelected(range: CellRange): void;
+  /** The width of a column that the user chose before, in pixels. */
+  widthOf?(column: number): number | undefined;
+  /** The user has given a column another width, in pixels. */
+  onResized?(column: number, width: number): void;
   marks?: GridMarks;
   editing?: GridEditing;
 }

@@ -31,10 +31,16 @@ export function menuAtActive({ id, elements }: GridContext, { current }: GridSel
   return { row, column, x, y, byKey: true, owner: id };
 }
 
+/** The column whose right edge the element moves, if it does. */
+function columnOfHandle(element: Element): number | null {
+  const handle = element.closest<HTMLElement>('[data-handle]');
+  return handle ? Number(handle.dataset['handle']) : null;
+}
+
 export function createPointer(
   context: GridContext,
   { selection, drawing, scrolling }: PointerParts,
-  { onCellOpened, onMenuRequested }: GridOptions,
+  { onCellOpened, onMenuRequested, onResized }: GridOptions,
   signal: AbortSignal,
 ): GridPointer {
   const { data, columns, elements, viewport, size } = context;
@@ -56,24 +62,26 @@ export function createPointer(
     return body.contains(element) ? 'cell' : null;
   }
 
-  /** The column whose right edge the element moves, if it does. */
-  function columnOfHandle(element: Element): number | null {
-    const handle = element.closest<HTMLElement>('[data-handle]');
-    return handle ? Number(handle.dataset['handle']) : null;
-  }
-
   function edges() {
     const { top, bottom, left, right } = scroller.getBoundingClientRect();
     return { top: top + headHeight, bottom, left: left + viewport.gutterWidth, right };
   }
 
-  const drag = (event: PointerEvent, moved: (x: number, y: number) => void) =>
-    dragPointer(event, { scroller, edges, moved, scrolled: scrolling.scrolled, signal });
+  const drag = (event: PointerEvent, moved: (x: number, y: number) => void, ended?: () => void) =>
+    dragPointer(event, { scroller, edges, moved, scrolled: scrolling.scrolled, signal, ...(ended && { ended }) });
+
+  const tellWidth = (column: number) => onResized?.(column, columns.widths[column]!);
 
   function dragWidth(event: PointerEvent, column: number): void {
     const start = event.clientX - columns.widths[column]!;
     event.preventDefault();
-    drag(event, (x) => drawing.setWidth(column, x - start));
+    const follow = (x: number) => drawing.setWidth(column, x - start);
+    drag(event, follow, () => tellWidth(column));
+  }
+
+  function fitWidth(column: number): void {
+    drawing.setWidth(column, columns.fittingWidth(column));
+    tellWidth(column);
   }
 
   function pick(target: Target, here: Position, isStretching: boolean): void {
@@ -138,7 +146,7 @@ export function createPointer(
     pressedTwice(event) {
       const element = lastPressed ?? (event.target as Element);
       const column = columnOfHandle(element);
-      if (column !== null) drawing.setWidth(column, columns.fittingWidth(column));
+      if (column !== null) fitWidth(column);
       else if (targetOf(element) === 'cell' && data.rows.length > 0)
         onCellOpened(cellUnder(event.clientX, event.clientY));
     },

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+/** How a user arranged the columns of a table in this browser. */
+export const columnLayoutSchema = v.object({
+  /** Names of the columns; those that are absent come last, as in the table. */
+  order: v.array(v.string()),
+  /** In pixels, by name, where the user chose one. */
+  widths: v.record(v.string(), v.number()),
+});
+export type ColumnLayout = v.InferOutput<typeof columnLayoutSchema>;
+
+export const ownLayout: ColumnLayout = { order: [], widths: {} };
+
+/** Columns in their arranged order. */
+export function arranged<Column extends { name: string }>(
+  columns: readonly Column[],
+  { order }: ColumnLayout,
+): readonly Column[] {
+  const places = new Map(order.map((name, place) => [name, place]));
+  const placeOf = ({ name }: Column) => places.get(name) ?? order.length;
+  return columns.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The order after a column is moved among others; unchanged where it cannot be. */
+export function moved(names: readonly string[], name: string, to: number): readonly string[] {
+  if (!names.includes(name) || to < 0 || to >= names.length) return names;
+  const others = names.filter((one) => one !== name);
+  return [...others.slice(0, to), name, ...others.slice(to)];
+}

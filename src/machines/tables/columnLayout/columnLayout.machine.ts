@@ -1,0 +1,84 @@
+import { assign, sendTo } from 'xstate';
+import { ownLayout, type ColumnLayout } from '../../../contract/tables/columnLayout.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+import type { TableRef } from '../tableRows/tableRows.machine.ts';
+
+/** What the storage tells once. */
+export interface LayoutRecalled {
+  type: 'layout.recalled';
+  layout: ColumnLayout;
+}
+
+/** What the storage is told. */
+export interface StoreLayout {
+  type: 'layout.changed';
+  layout: ColumnLayout;
+}
+
+interface ColumnLayoutContext extends TableRef {
+  layout: ColumnLayout;
+}
+
+type ColumnLayoutEvent =
+  | LayoutRecalled
+  /** The columns in their new order. */
+  | { type: 'columns.ordered'; order: readonly string[] }
+  | { type: 'column.resized'; name: string; width: number }
+  | { type: 'layout.reset' };
+
+export const columnLayoutMachine = flowSetup({
+  types: {
+    input: {} as TableRef,
+    context: {} as ColumnLayoutContext,
+    events: {} as ColumnLayoutEvent,
+    children: {} as { storage: 'storeLayout' },
+  },
+  actors: { storeLayout: unprovidedSource<StoreLayout, TableRef>('storeLayout') },
+  actions: {
+    keepLayout: assign((_, { layout }: { layout: ColumnLayout }) => ({ layout })),
+    storeLayout: sendTo('storage', ({ context: { layout } }) => ({ type: 'layout.changed' as const, layout })),
+  },
+}).createMachine({
+  id: 'columnLayout',
+  description: 'How the user arranged the columns of a table: their order and widths, which this browser stores.',
+  context: ({ input }) => ({ ...input, layout: ownLayout }),
+  invoke: {
+    id: 'storage',
+    src: 'storeLayout',
+    input: ({ context: { ref, id } }) => ({ ref, id }),
+    onError: cannotFail.watching,
+  },
+  initial: 'arranging',
+  states: {
+    arranging: {
+      on: {
+        'layout.recalled': { actions: { type: 'keepLayout', params: ({ event }) => event } },
+        'columns.ordered': {
+          actions: [
+            {
+              type: 'keepLayout',
+              params: ({ context, event }) => ({ layout: { ...context.layout, order: [...event.order] } }),
+            },
+            'storeLayout',
+          ],
+        },
+        'column.resized': {
+          actions: [
+            {
+              type: 'keepLayout',
+              params: ({ context: { layout }, event: { name, width } }) => ({
+                layout: { ...layout, widths: { ...layout.widths, [name]: width } },
+              }),
+            },
+            'storeLayout',
+          ],
+        },
+        'layout.reset': {
+          actions: [{ type: 'keepLayout', params: { layout: ownLayout } }, 'storeLayout'],
+        },
+      },
+    },
+  },
+});

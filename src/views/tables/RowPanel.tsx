@@ -1,0 +1,260 @@
+import { useSelector } from '@xstate/react';
+import ExternalLink from 'lucide-react/icons/arrow-up-right';
+import Slash from 'lucide-react/icons/circle-slash-2';
+import Expand from 'lucide-react/icons/maximize-2';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { Cell } from '../../contract/sql/query.ts';
+import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
+import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
+import type { openRowMachine } from '../../machines/tables/openRow/openRow.machine.ts';
+import {
+  selectIsReadingRow,
+  selectIsRowGone,
+  selectRowFailure,
+  selectStoredRow,
+} from '../../machines/tables/openRow/openRow.selectors.ts';
+import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import { selectIsLocked, selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { keyInRowId, type CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { href } from '../../router/href.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { cellEdit } from './cellCommands.ts';
+import { canEdit, choicesOf, hasLines, openedCell } from './cellRules.ts';
+import { shownRows, storedRows, type ShownRow } from './shownRows.ts';
+
+const list = css({ display: 'grid', gap: '4', padding: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const field = css({ display: 'grid', gap: '1.5', '& :is(input, textarea)': { fontFamily: 'mono' } });
+const tools = css({ display: 'flex', alignItems: 'center', gap: '1', minHeight: 'control.small' });
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+const heading = css({ textStyle: 'label' });
+const type = css({ color: 'muted', textStyle: 'small' });
+
+interface RowFieldProps {
+  table: TableDetail;
+  row: ShownRow;
+  index: number;
+  column: TableColumn;
+  projectRef: string;
+  locked: boolean;
+  onEdited: (cells: readonly CellEdit[], typing: boolean) => void;
+  onCellOpened: (cell: OpenedCell) => void;
+}
+
+const noChoice = 'null';
+const choiceOf = (value: Cell): string => (value === null ? noChoice : `=${value}`);
+
+/** One value of the row. What is typed is staged at once, so that nothing is lost. */
+function RowField({ table, row, index, column, projectRef, locked, onEdited, onCellOpened }: RowFieldProps) {
+  const value = row.cells[index] ?? null;
+  const isCut = row.cut.has(index);
+  const editable = !locked && !isCut && canEdit(table, row, column);
+  const choices = choicesOf(column);
+  const isDefault =
+    (row.change?.type === 'update' && row.change.defaults.includes(column.name)) ||
+    (row.change?.type === 'insert' && !(column.name in row.change.values) && column.default !== null);
+  const stage = (next: Cell, isTyping = false) => {
+    if (next !== value) onEdited(cellEdit({ table, rows: [row] }, 0, index, next), isTyping);
+  };
+  const open = () => {
+    const cell = openedCell(table, row, index, locked);
+    if (cell) onCellOpened(cell);
+  };
+  const { name, reference, comment } = column;
+  const aside = (
+    <span className={tools}>
+      <span className={type}>{column.type}</span>
+      {editable && column.nullable && value !== null && (
+        <IconButton
+          label={`Set ${name} to NULL`}
+          size="small"
+          variant="text"
+          icon={<Slash />}
+          onClick={() => stage(null)}
+        />
+      )}
+      {choices === null && (
+        <IconButton label={`Open ${name} in the editor`} size="small" variant="text" icon={<Expand />} onClick={open} />
+      )}
+    </span>
+  );
+  const placeholder = isDefault ? 'Default' : value === null ? 'NULL' : 'Empty text';
+  const typing = {
+    spellCheck: false,
+    readOnly: !editable,
+    placeholder,
+    value: value ?? '',
+    onValueChange: (text: string) => stage(text, true),
+  };
+  return (
+    <div className={field}>
+      {choices !== null && editable ? (
+        <SelectField
+          label={name}
+          aside={aside}
+          description={comment ?? undefined}
+          value={choiceOf(value)}
+          options={[...new Set([...choices, value])].map((choice) => ({
+            value: choiceOf(choice),
+            label: choice ?? (isDefault ? 'Default' : 'NULL'),
+          }))}
+          onValueChange={(choice) => stage(choice === noChoice ? null : choice.slice(1))}
+        />
+      ) : hasLines(column) ? (
+        <TextAreaField
+          {...typing}
+          label={name}
+          aside={aside}
+          description={isCut ? 'Only the beginning of the value is shown.' : (comment ?? undefined)}
+          rows={1}
+        />
+      ) : (
+        <TextField {...typing} label={name} aside={aside} description={comment ?? undefined} />
+      )}
+      {reference && value !== null && !isCut && (
+        <div className={actions}>
+          <ButtonLink
+            size="small"
+            icon={<ExternalLink />}
+            href={href(
+              'table',
+              { ref: projectRef, id: String(reference.id) },
+              queryOfRows(rowsWith(reference.column, value)),
+            )}
+          >
+            {`Open in ${reference.table}`}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BackReferencesProps {
+  table: TableDetail;
+  row: ShownRow;
+  projectRef: string;
+}
+
+/** The rows of other tables that point to this one. */
+function BackReferences({ table, row, projectRef }: BackReferencesProps) {
+  const valueOf = (name: string) => row.stored?.values[name] ?? null;
+  const known = table.referencedBy.flatMap((reference) => {
+    const value = valueOf(reference.target);
+    return value === null ? [] : [{ ...reference, value }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <section className={field} aria-label="Referenced by">
+      <h3 className={heading}>Referenced by</h3>
+      <div className={actions}>
+        {known.map(({ id, schema, table: name, column, value }) => (
+          <ButtonLink
+            key={`${id} ${column}`}
+            size="small"
+            icon={<ExternalLink />}
+            href={href('table', { ref: projectRef, id: String(id) }, queryOfRows(rowsWith(column, value)))}
+          >
+            {`${schema === table.schema ? '' : `${schema}.`}${name}.${column}`}
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface OpenedRowProps {
+  table: TableDetail;
+  projectRef: string;
+  /** Id of the row. */
+  id: string;
+  /** None for a new row, which is nowhere to be read. */
+  flow: ActorRefFrom<typeof openRowMachine> | undefined;
+  edits: ActorRefFrom<typeof stagedEditsMachine>;
+  /** The rows of the page. */
+  rows: readonly ShownRow[];
+  onCellOpened: (cell: OpenedCell) => void;
+}
+
+function OpenedRow({ table, projectRef, id, flow, edits, rows, onCellOpened }: OpenedRowProps) {
+  const stored = useSelector(flow, (snapshot) => snapshot && selectStoredRow(snapshot)) ?? null;
+  const reading = useSelector(flow, (snapshot) => snapshot && selectIsReadingRow(snapshot)) ?? false;
+  const gone = useSelector(flow, (snapshot) => snapshot && selectIsRowGone(snapshot)) ?? false;
+  const failure = useSelector(flow, (snapshot) => snapshot && selectRowFailure(snapshot)) ?? null;
+  const staged = useSelector(edits, selectStaged);
+  const locked = useSelector(edits, selectIsLocked);
+  const own = stored === null ? [] : shownRows(table, storedRows(table, stored), staged);
+  const row = gone ? undefined : [...own, ...rows].find((one) => one.id === id);
+  return (
+    <div className={list}>
+      {failure && (
+        <ErrorState
+          title="Could not load the row"
+          failure={failure}
+          onRetry={() => flow?.send({ type: 'row.reloaded' })}
+        />
+      )}
+      {!row && reading && <SkeletonRows label="Loading the row" rows={6} />}
+      {!row && !reading && failure === null && (
+        <Alert
+          variant="warning"
+          title="This row no longer exists"
+          actions={
+            gone && (
+              <Button size="small" onClick={() => flow?.send({ type: 'row.reloaded' })}>
+                Look again
+              </Button>
+            )
+          }
+        >
+          It was deleted, or its key was changed.
+        </Alert>
+      )}
+      {row &&
+        table.columns.map((column, index) => (
+          <RowField
+            key={`${row.id} ${column.name}`}
+            table={table}
+            row={row}
+            index={index}
+            column={column}
+            projectRef={projectRef}
+            locked={locked}
+            onEdited={(cells, typing) => cells.length > 0 && edits.send({ type: 'cells.edited', cells, typing })}
+            onCellOpened={onCellOpened}
+          />
+        ))}
+      {row && <BackReferences table={table} row={row} projectRef={projectRef} />}
+    </div>
+  );
+}
+
+interface RowPanelProps extends Omit<OpenedRowProps, 'id'> {
+  id: string | null;
+  onClose: () => void;
+}
+
+/** The row that the address names, as a form. */
+export function RowPanel({ id, onClose, ...rest }: RowPanelProps) {
+  const key = id === null ? null : keyInRowId(id);
+  return (
+    <SidePanel
+      open={id !== null}
+      size="medium"
+      title={key === null ? `New row of ${rest.table.name}` : `Row ${key.join(', ')} of ${rest.table.name}`}
+      onClose={onClose}
+    >
+      {id !== null && <OpenedRow key={id} id={id} {...rest} />}
+    </SidePanel>
+  );
+}

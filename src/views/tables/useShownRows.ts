@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { arranged, type ColumnLayout } from '../../contract/tables/columnLayout.ts';
+import type { RowPage } from '../../contract/tables/rows.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
+import type { StagedRows } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { shownRows, storedRows, withColumns, type ShownRow } from './shownRows.ts';
+
+/** The table with the columns that are shown, in their order. */
+export function useShownTable(table: TableDetail, layout: ColumnLayout, hidden: readonly string[]): TableDetail {
+  const { order } = layout;
+  return useMemo(() => {
+    if (order.length === 0 && hidden.length === 0) return table;
+    const columns = arranged(table.columns, { order, widths: {} }).filter(({ name }) => !hidden.includes(name));
+    return { ...table, columns: [...columns] };
+  }, [table, order, hidden]);
+}
+
+export interface ShownRows {
+  /** With the columns that are shown. */
+  shown: readonly ShownRow[];
+  /** The same rows with every column of the table. */
+  whole: readonly ShownRow[];
+}
+
+/** The rows of a page with what is staged; what is stored is prepared once for each page. */
+export function useShownRows(
+  table: TableDetail,
+  visible: TableDetail,
+  page: RowPage | null,
+  staged: StagedRows,
+): ShownRows {
+  const base = useMemo(() => (page === null ? [] : storedRows(table, page)), [table, page]);
+  const whole = useMemo(() => shownRows(table, base, staged), [table, base, staged]);
+  const shown = useMemo(() => withColumns(table, visible, whole), [table, visible, whole]);
+  return { shown, whole };
+}
