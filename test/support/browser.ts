@@ -69,7 +69,7 @@ const answersByDesign: Readonly<Record<string, RegExp>> = {
   'POST 409': /\/profile$/,
   // A page that was left or reloaded while it saved may read the query before that save is stored: its next save learns
   // of it, and goes on from there. A conflict that a person must resolve shows itself on the page.
-  'PUT 409': /\/snippets\/[^/]+$/,
+  'PUT 409': /\/snippets\/[^/]+$|\/tables\/\d+\/shape$/,
   // A filter or a new table that Postgres refuses, which the page shows beside it.
   // A table that others depend on is not dropped, which the question says.
   'DELETE 409': /\/tables\/\d+$/,

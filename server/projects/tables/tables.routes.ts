@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { commitChangesSchema } from '../../../src/contract/tables/changes.ts';
 import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
+import { changeShapeSchema, duplicateSchema, truncateSchema } from '../../../src/contract/tables/shape.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
@@ -13,6 +14,7 @@ import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import type { Session } from '../engines/engine.ts';
 import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
+import { changeShape, duplicateTable, readShape, truncateTable } from './alterTable.ts';
 import { commitChanges } from './changes.ts';
 import { noteCommit, settleCommit } from './commits.ts';
 import { countRows, readPage, readValue } from './rows.ts';
@@ -98,6 +100,22 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
     .get('/:ref/tables/:id', async (c) =>
       c.json(await withTable(c, 'catalog', async (_, table) => await Promise.resolve(table))),
     )
+    .get('/:ref/tables/:id/shape', async (c) =>
+      c.json(await withTable(c, 'catalog', ({ client }, table) => readShape(client, table))),
+    )
+    .put('/:ref/tables/:id/shape', async (c) => {
+      const change = await readBody(c, changeShapeSchema);
+      return c.json(await withTable(c, 'changes', ({ client }, table) => changeShape(client, table, change)));
+    })
+    .post('/:ref/tables/:id/truncate', async (c) => {
+      const { restartIdentity } = await readBody(c, truncateSchema);
+      await withTable(c, 'changes', ({ client }, table) => truncateTable(client, table, restartIdentity));
+      return c.body(null, 204);
+    })
+    .post('/:ref/tables/:id/duplicate', async (c) => {
+      const wanted = await readBody(c, duplicateSchema);
+      return c.json(await withTable(c, 'changes', ({ client }, table) => duplicateTable(client, table, wanted)), 201);
+    })
     .post('/:ref/tables/:id/rows', async (c) => {
       const request = await readBody(c, readRowsSchema);
       return c.json(await withTable(c, 'rows', ({ client }, table) => readPage(client, table, request)));

@@ -24,6 +24,7 @@ import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
 import { recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
+import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
 
 const stagedEdits = stagedEditsMachine.provide({
@@ -74,6 +75,9 @@ export default tableScreenMachine.provide({
     cellEditor: cellEditorMachine.provide({
       actors: { readValue: fromPromise(({ input, signal }) => readValue(input, signal)) },
     }),
+    watchTable: fromCallback(({ input, sendBack }) =>
+      watchTableNews(input, () => sendBack({ type: 'table.reloaded' })),
+    ),
     readTable: fromPromise(async ({ input, signal }) => {
       const table = await readTable(input, signal);
       writeStored(tableEntries.table, { id: table.id, name: table.name }, input.ref);

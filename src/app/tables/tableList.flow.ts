@@ -1,11 +1,22 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { duplicateTableMachine } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
+import { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
 import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { tableListMachine, type LastRemembered } from '../../machines/tables/tableList/tableList.machine.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { deleteShapeDraft, keepShapeDraft, loadShapeDraft } from '../../services/tables/shapeDraft.ts';
 import { deleteTableDraft, keepTableDraft, loadTableDraft } from '../../services/tables/tableDraft.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
-import { createTable, dropTable, readTables } from '../../services/tables/tables.ts';
+import {
+  changeShape,
+  createTable,
+  dropTable,
+  duplicateTable,
+  readShape,
+  readTables,
+  truncateTable,
+} from '../../services/tables/tables.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
@@ -19,9 +30,24 @@ const newTable = newTableMachine.provide({
   },
 });
 
+const editTable = editTableMachine.provide({
+  actors: {
+    readShape: fromPromise(({ input, signal }) => readShape(input, signal)),
+    changeShape: fromPromise(({ input, signal }) => changeShape(input, signal)),
+    loadDraft: fromPromise(async ({ input }) => loadShapeDraft(input)),
+    keepDraft: fromPromise(async ({ input }) => keepShapeDraft(input)),
+    deleteDraft: fromPromise(async ({ input }) => deleteShapeDraft(input)),
+  },
+});
+
 export default tableListMachine.provide({
   actors: {
     newTable,
+    editTable,
+    duplicateTable: duplicateTableMachine.provide({
+      actors: { duplicateTable: fromPromise(({ input, signal }) => duplicateTable(input, signal)) },
+    }),
+    truncateTable: fromPromise(({ input, signal }) => truncateTable(input, signal)),
     dropTable: fromPromise(({ input, signal }) => dropTable(input, signal)),
     watchLast: fromCallback(({ input: { ref }, sendBack }) =>
       watchLocation(() =>

@@ -9,7 +9,8 @@ const expressionMaxLength = 2_000;
 
 const withoutNul = v.check<string, string>((text) => !text.includes('\0'), 'Text cannot contain the NUL character.');
 
-const nameSchema = v.pipe(
+/** A name of something in a database. */
+export const nameSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('Enter a name.'),
@@ -18,7 +19,13 @@ const nameSchema = v.pipe(
 );
 
 /** SQL that is written by hand; empty for none. */
-const expressionSchema = v.pipe(v.string(), v.trim(), v.maxLength(expressionMaxLength), withoutNul);
+export const expressionSchema = v.pipe(v.string(), v.trim(), v.maxLength(expressionMaxLength), withoutNul);
+
+export const withoutRepeatedNames = <Column extends { name: string }>() =>
+  v.check<Column[], string>(
+    (columns) => new Set(columns.map(({ name }) => name)).size === columns.length,
+    'Two columns have the same name.',
+  );
 
 export const newColumnSchema = v.object({
   name: nameSchema,
@@ -42,14 +49,7 @@ export const newTableSchema = v.object({
   name: nameSchema,
   comment: expressionSchema,
   rowSecurity: v.boolean(),
-  columns: v.pipe(
-    v.array(newColumnSchema),
-    v.maxLength(columnsMax),
-    v.check(
-      (columns) => new Set(columns.map(({ name }) => name)).size === columns.length,
-      'Two columns have the same name.',
-    ),
-  ),
+  columns: v.pipe(v.array(newColumnSchema), v.maxLength(columnsMax), withoutRepeatedNames()),
 });
 export type NewTable = v.InferOutput<typeof newTableSchema>;
 

@@ -16,8 +16,10 @@ import {
   type RowCount,
   type RowPage,
 } from '../../contract/tables/rows.ts';
+import { storedShapeSchema, type ChangeShape, type Duplicate, type StoredShape } from '../../contract/tables/shape.ts';
 import { tableDetailSchema, tablePageSchema, type TableDetail, type TablePage } from '../../contract/tables/table.ts';
-import { get, nothing, post, remove } from '../http/http.ts';
+import { get, nothing, post, put, remove } from '../http/http.ts';
+import { tellTableNews } from './tableNews.ts';
 
 interface ByRef {
   ref: string;
@@ -45,6 +47,39 @@ export const readTables = (
 /** Creates a table with its columns, or nothing. */
 export const createTable = ({ ref, table }: ByRef & { table: NewTable }, signal: AbortSignal): Promise<TableCreated> =>
   post(listPath({ ref }), table, tableCreatedSchema, { signal, timeoutMs: commitTimeoutMs });
+
+/** What a table consists of, apart from its rows. */
+export const readShape = (table: ById, signal: AbortSignal): Promise<StoredShape> =>
+  get(`${tablePath(table)}/shape`, storedShapeSchema, { signal });
+
+/** Alters a table as the form says, or not at all. */
+export const changeShape = async (
+  { version, shape, ...table }: ById & ChangeShape,
+  signal: AbortSignal,
+): Promise<StoredShape> => {
+  const stored = await put(`${tablePath(table)}/shape`, { version, shape }, storedShapeSchema, {
+    signal,
+    timeoutMs: commitTimeoutMs,
+  });
+  tellTableNews({ ref: table.ref, id: table.id });
+  return stored;
+};
+
+/** Deletes all rows. */
+export const truncateTable = async (
+  { restartIdentity, ...table }: ById & { restartIdentity: boolean },
+  signal: AbortSignal,
+): Promise<void> => {
+  await post(`${tablePath(table)}/truncate`, { restartIdentity }, nothing, { signal, timeoutMs: commitTimeoutMs });
+  tellTableNews({ ref: table.ref, id: table.id });
+};
+
+/** Copies a table. */
+export const duplicateTable = (
+  { copy, ...table }: ById & { copy: Duplicate },
+  signal: AbortSignal,
+): Promise<TableCreated> =>
+  post(`${tablePath(table)}/duplicate`, copy, tableCreatedSchema, { signal, timeoutMs: commitTimeoutMs });
 
 /** Drops a table or a view, unless something depends on it. */
 export const dropTable = (table: ById, signal: AbortSignal): Promise<void> =>

@@ -3,7 +3,6 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
-import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { commonTypes, newColumn, newTableSql, type NewColumn } from '../../contract/tables/newTable.ts';
 import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
@@ -17,21 +16,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { tableForm } from './formStyles.ts';
 
-const fields = css({ display: 'grid', gap: '4', padding: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
-const heading = css({ textStyle: 'label' });
-const columnFrame = css({
-  display: 'grid',
-  gap: '2',
-  padding: '3',
-  border: 'hairline',
-  borderRadius: 'medium',
-  background: 'canvas',
-});
-const pair = css({ display: 'grid', gap: '2', gridTemplateColumns: { base: '[1fr 1fr]', mdDown: '[1fr]' } });
-const choices = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' });
-const moves = css({ display: 'flex', marginInlineStart: 'auto' });
-const problem = css({ color: 'danger', textStyle: 'small' });
+const { fields, heading, group, pair, choices, end, problem } = tableForm;
 
 interface ColumnFieldsProps {
   column: NewColumn;
@@ -47,7 +34,7 @@ function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRe
   const change = (changed: Partial<NewColumn>) => onChanged({ ...column, ...changed });
   const named = column.name === '' ? `column ${place + 1}` : column.name;
   return (
-    <div className={columnFrame} role="group" aria-label={`Column ${place + 1}`}>
+    <div className={group} role="group" aria-label={`Column ${place + 1}`}>
       <div className={pair}>
         <TextField
           label="Column name"
@@ -90,7 +77,7 @@ function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRe
         />
         <Checkbox label="Unique" checked={column.unique} onCheckedChange={(unique) => change({ unique })} />
         <Checkbox label="Identity" checked={column.identity} onCheckedChange={(identity) => change({ identity })} />
-        <span className={moves}>
+        <span className={end}>
           <IconButton
             label={`Move ${named} up`}
             tip={false}

@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eraser from 'lucide-react/icons/eraser';
 import Eye from 'lucide-react/icons/eye';
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Terminal from 'lucide-react/icons/square-terminal';
@@ -13,13 +16,17 @@ import type { RelationKind } from '../../contract/tables/table.ts';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
   selectChosen,
+  selectDuplicateTable,
+  selectEditTable,
   selectFailure,
   selectHasFailed,
   selectHasMore,
   selectIsConfirmingDrop,
+  selectIsConfirmingTruncation,
   selectIsReading,
   selectIsReadingMore,
   selectNewTable,
+  selectRestartsIdentity,
   selectSchema,
   selectSchemas,
   selectSearch,
@@ -30,6 +37,7 @@ import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -38,6 +46,8 @@ import { Menu } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { DuplicateTableDialog } from './DuplicateTableDialog.tsx';
+import { EditTablePanel } from './EditTablePanel.tsx';
 import { NewTablePanel } from './NewTablePanel.tsx';
 import { kindWords } from './tableWords.ts';
 
@@ -83,6 +93,8 @@ const icons: Readonly<Record<RelationKind, ReactNode>> = {
   view: <Eye aria-hidden />,
   'materialized view': <Eye aria-hidden />,
 };
+
+const isTable = (kind: RelationKind): boolean => kind === 'table' || kind === 'partitioned table';
 
 interface TableListProps {
   flow: ActorRefFrom<typeof tableListMachine>;
@@ -148,6 +160,32 @@ function Tables({ flow, projectRef }: TableListProps) {
                     icon: <Terminal />,
                     href: href('sql', { ref: projectRef }, { schema: table.schema, table: name }),
                   },
+                  ...(isTable(kind)
+                    ? [
+                        {
+                          kind: 'action' as const,
+                          key: 'change',
+                          label: 'Edit table…',
+                          icon: <Pencil />,
+                          onSelect: () => flow.send({ type: 'change.requested', table }),
+                        },
+                        {
+                          kind: 'action' as const,
+                          key: 'copy',
+                          label: 'Duplicate table…',
+                          icon: <Copy />,
+                          onSelect: () => flow.send({ type: 'copy.requested', table }),
+                        },
+                        {
+                          kind: 'action' as const,
+                          key: 'truncate',
+                          label: 'Delete all rows…',
+                          icon: <Eraser />,
+                          tone: 'danger' as const,
+                          onSelect: () => flow.send({ type: 'truncation.requested', table }),
+                        },
+                      ]
+                    : []),
                   {
                     kind: 'action',
                     key: 'drop',
@@ -193,12 +231,51 @@ function DropDialog({ flow }: Pick<TableListProps, 'flow'>) {
   );
 }
 
+/** Asks for the name before all rows are deleted. */
+function TruncationDialog({ flow }: Pick<TableListProps, 'flow'>) {
+  const name = useSelector(flow, selectChosen)?.name ?? '';
+  const open = useSelector(flow, selectIsConfirmingTruncation);
+  const restarts = useSelector(flow, selectRestartsIdentity);
+  const { dialog, failure } = useConfirm(flow);
+  const [typed, setTyped] = useState('');
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open}
+      variant="danger"
+      title={`Delete all rows of ${name}?`}
+      confirmLabel="Delete all rows"
+      typed={{ expected: name, value: typed, onValueChange: setTyped }}
+      description="The table stays, empty. Tables that refer to its rows prevent this. This cannot be undone."
+    >
+      <Checkbox
+        label="Start identity columns again"
+        checked={restarts}
+        onCheckedChange={(checked) => flow.send({ type: 'identity.chosen', restarts: checked })}
+      />
+      {failure && <ErrorState title={`Could not delete the rows of ${name}`} failure={failure} />}
+    </ConfirmDialog>
+  );
+}
+
 function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
   const newTable = useSelector(flow, selectNewTable);
   const chosen = useSelector(flow, selectChosen);
   const confirmingDrop = useSelector(flow, selectIsConfirmingDrop);
+  const confirmingTruncation = useSelector(flow, selectIsConfirmingTruncation);
+  const editTable = useSelector(flow, selectEditTable);
+  const duplicateTable = useSelector(flow, selectDuplicateTable);
   return (
     <>
+      {editTable && <EditTablePanel flow={editTable} onCancel={() => flow.send({ type: 'change.cancelled' })} />}
+      {duplicateTable && (
+        <DuplicateTableDialog
+          flow={duplicateTable}
+          name={chosen?.name ?? ''}
+          onCancel={() => flow.send({ type: 'copy.cancelled' })}
+        />
+      )}
+      <TruncationDialog key={`truncation ${chosen?.id} ${confirmingTruncation}`} flow={flow} />
       {newTable && <NewTablePanel flow={newTable} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
       {/* What was typed for one table is nothing for another. */}
       <DropDialog key={`${chosen?.id} ${confirmingDrop}`} flow={flow} />

@@ -372,4 +372,69 @@ describe('the table editor', () => {
     await page.waitForURL(`**/project/${ref}/editor`);
     await page.getByRole('link', { name: 'crews' }).waitFor({ state: 'detached' });
   });
+
+  journey('changes the structure of a table, copies it and empties it', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'trips');
+    await cell(page, 'trips', 1, 3).getByText('North').waitFor();
+    const choose = async (table: string, item: string) => {
+      await page.getByRole('button', { name: `Actions for ${table}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('trips', 'Edit table…');
+    const panel = page.getByRole('dialog', { name: 'Edit trips' });
+    const column = (place: number) => panel.getByRole('group', { name: `Column ${place}` });
+    await column(3).getByLabel('Column name').fill('remark');
+    await column(3).getByLabel('Type').fill('varchar(40)');
+    await panel.getByRole('button', { name: 'Add column' }).click();
+    await column(4).getByLabel('Column name').fill('distance');
+    await column(4).getByLabel('Type').fill('integer');
+    await panel.getByLabel('Kind').selectOption('check');
+    await panel.getByLabel('Condition').fill('distance > 0');
+    await panel.getByRole('button', { name: 'Add constraint' }).click();
+    await panel.getByText('alter column remark type varchar(40) writes every row again').waitFor();
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    // What is typed survives a reload.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('distance > 0');
+    await page.reload();
+    await cell(page, 'trips', 1, 3).getByText('North').waitFor();
+    await choose('trips', 'Edit table…');
+    await expect.poll(() => column(4).getByLabel('Column name').inputValue()).toBe('distance');
+    await panel.getByRole('button', { name: 'Change table' }).click();
+    await page.getByText('trips changed').waitFor();
+    // The open table shows what it has become.
+    await grid(page, 'trips').getByRole('columnheader', { name: 'distance integer' }).waitFor();
+    await type(page, 'trips', 1, 4, '-3');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('refused a value of distance (trips_distance_check)').waitFor();
+    await change(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+
+    // Someone else alters the table while the form is open.
+    await choose('trips', 'Edit table…');
+    await column(3).getByLabel('Column name').fill('words');
+    await sqlOf({ platform, account, ref }, 'alter table trips add column late boolean');
+    await panel.getByRole('button', { name: 'Change table' }).click();
+    await panel.getByText('The table was altered after this form was opened').waitFor();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => column(5).getByLabel('Column name').inputValue()).toBe('late');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+
+    await choose('trips', 'Duplicate table…');
+    const copy = page.getByRole('dialog', { name: 'Duplicate trips' });
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    await copy.getByRole('button', { name: 'Duplicate' }).click();
+    await cell(page, 'trips_copy', 1, 3).getByText('North').waitFor();
+    await choose('trips_copy', 'Delete all rows…');
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('textbox').fill('trips_copy');
+    expect(await axeViolationsInThemes(page, '[role=alertdialog]')).toEqual([]);
+    await question.getByRole('button', { name: 'Delete all rows' }).click();
+    await page.getByText('No rows').waitFor();
+    expect(
+      await sqlOf({ platform, account, ref }, 'select (select count(*) from trips), count(*) from trips_copy'),
+    ).toEqual([['1', '0']]);
+  });
 });

@@ -32,6 +32,13 @@ export const tableListModel: Model<typeof tableListMachine> = {
     'creation.requested': [{ type: 'creation.requested' }],
     'creation.cancelled': [{ type: 'creation.cancelled' }],
     'table.created': [],
+    'table.altered': [],
+    'change.requested': [{ type: 'change.requested', table: entry(1, 'boats') }],
+    'change.cancelled': [{ type: 'change.cancelled' }],
+    'copy.requested': [{ type: 'copy.requested', table: entry(1, 'boats') }],
+    'copy.cancelled': [{ type: 'copy.cancelled' }],
+    'truncation.requested': [{ type: 'truncation.requested', table: entry(1, 'boats') }],
+    'identity.chosen': [{ type: 'identity.chosen', restarts: true }],
     'drop.requested': [{ type: 'drop.requested', table: entry(1, 'boats') }],
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
@@ -46,10 +53,14 @@ export const tableListModel: Model<typeof tableListMachine> = {
     more: [{ output: listed([entry(3, 'trips')]) }, { error: refusal }],
     last: [{ sends: { type: 'last.remembered', last: { id: 1, name: 'boats' } } }],
     newTable: [{ sends: { type: 'table.created', id: 9 } }],
+    editTable: [{ sends: { type: 'table.altered' } }],
+    duplicateTable: [{ sends: { type: 'table.created', id: 9 } }],
+    truncation: [{ output: undefined }, { error: refusal }],
     drop: [{ output: undefined }, { error: refusal }],
   },
   // What is listed changes nothing about where one can go.
   distinguish: ({ next }) => next !== null,
+  limit: 20_000,
   invariants: [
     {
       says: 'The tables of a schema that was left are not listed.',
@@ -57,16 +68,22 @@ export const tableListModel: Model<typeof tableListMachine> = {
       holds: ({ context: { tables } }) => tables.length === 0,
     },
     {
-      says: 'No table is dropped that the user was not asked about.',
-      when: (_, { awaited }) => awaited.includes('drop'),
-      holds: (_, { before }) =>
-        before?.matches({ work: 'confirmingDrop' }) === true || before?.matches({ work: 'dropping' }) === true,
+      says: 'No table is dropped or emptied that the user was not asked about.',
+      when: (_, { awaited }) => awaited.includes('drop') || awaited.includes('truncation'),
+      holds: (_, { before, awaited }) => {
+        const [asking, doing] = awaited.includes('drop')
+          ? (['confirmingDrop', 'dropping'] as const)
+          : (['confirmingTruncation', 'truncating'] as const);
+        return before?.matches({ work: asking }) === true || before?.matches({ work: doing }) === true;
+      },
     },
     {
-      says: 'After a table was created or dropped, the list is read again.',
+      says: 'After a table was created, altered or dropped, the list is read again.',
       when: (snapshot, { before, event }) =>
         snapshot.matches({ work: 'idle' }) &&
-        (event?.type === 'table.created' || before?.matches({ work: 'dropping' }) === true),
+        (event?.type === 'table.created' ||
+          event?.type === 'table.altered' ||
+          before?.matches({ work: 'dropping' }) === true),
       holds: (snapshot) => snapshot.matches({ list: 'reading' }),
     },
   ],

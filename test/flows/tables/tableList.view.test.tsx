@@ -10,6 +10,22 @@ import { tableListModel } from './tableList.model.ts';
 const seesTables = (screen: Screen, { context }: { context: { tables: readonly unknown[] } }) =>
   expect(screen.queryAllByRole('link', { hidden: true }).length).toBe(context.tables.length);
 
+async function choose(screen: Screen, name: string, label: string): Promise<void | 'elsewhere'> {
+  const actions = screen.queryByRole('button', { name: `Actions for ${name}` });
+  if (actions === null) return 'elsewhere';
+  fireEvent.click(actions);
+  await setImmediate();
+  fireEvent.click(screen.getByRole('menuitem', { name: label }));
+  return undefined;
+}
+
+const cancel = (_: unknown, screen: Screen): void => {
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+};
+
+const isConfirming = (screen: Screen, name: string) =>
+  expect(within(screen.getByRole('alertdialog')).getByRole('button', { name }).getAttribute('aria-busy')).toBe('true');
+
 coverView(tableListModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
@@ -48,22 +64,27 @@ coverView(tableListModel, {
       fireEvent.click(button);
       return undefined;
     },
-    'creation.cancelled': (_, screen) => {
-      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    },
+    'creation.cancelled': cancel,
     'table.created': 'elsewhere',
-    'drop.requested': async ({ table }, screen) => {
-      const actions = screen.queryByRole('button', { name: `Actions for ${table.name}` });
-      if (actions === null) return 'elsewhere';
-      fireEvent.click(actions);
-      await setImmediate();
-      fireEvent.click(screen.getByRole('menuitem', { name: 'Drop table…' }));
+    'table.altered': 'elsewhere',
+    'change.requested': ({ table }, screen) => choose(screen, table.name, 'Edit table…'),
+    'change.cancelled': cancel,
+    'copy.requested': ({ table }, screen) => choose(screen, table.name, 'Duplicate table…'),
+    'copy.cancelled': (_, screen) => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    },
+    'truncation.requested': ({ table }, screen) => choose(screen, table.name, 'Delete all rows…'),
+    'identity.chosen': ({ restarts }, screen) => {
+      const box = screen.getByLabelText<HTMLInputElement>('Start identity columns again');
+      if (box.checked === restarts) return 'elsewhere';
+      fireEvent.click(box);
       return undefined;
     },
+    'drop.requested': ({ table }, screen) => choose(screen, table.name, 'Drop table…'),
     'action.confirmed': (_, screen) => {
       const dialog = within(screen.getByRole('alertdialog'));
       fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'boats' } });
-      fireEvent.click(dialog.getByRole('button', { name: 'Drop' }));
+      fireEvent.click(dialog.getByRole('button', { name: /^(?:Drop|Delete all rows)$/ }));
     },
     'action.cancelled': (_, screen) => {
       fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
@@ -87,9 +108,13 @@ coverView(tableListModel, {
       expect(screen.getByRole('alertdialog', { name: 'Drop boats?' })).toBeTruthy();
       expect(screen.queryByText('Could not drop boats') !== null).toBe(context.confirmFailure !== null);
     },
-    'work.dropping': (screen) =>
-      expect(
-        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Drop' }).getAttribute('aria-busy'),
-      ).toBe('true'),
+    'work.dropping': (screen) => isConfirming(screen, 'Drop'),
+    'work.altering': (screen) => expect(screen.getByRole('dialog', { name: /^Edit/ })).toBeTruthy(),
+    'work.duplicating': (screen) => expect(screen.getByRole('dialog', { name: 'Duplicate boats' })).toBeTruthy(),
+    'work.confirmingTruncation': (screen, { context }) => {
+      expect(screen.getByRole('alertdialog', { name: 'Delete all rows of boats?' })).toBeTruthy();
+      expect(screen.queryByText('Could not delete the rows of boats') !== null).toBe(context.confirmFailure !== null);
+    },
+    'work.truncating': (screen) => isConfirming(screen, 'Delete all rows'),
   },
 });

@@ -21,6 +21,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     table: [{ output: boats }, { error: refusal }],
     rows: [],
     layout: [],
+    news: [{ sends: { type: 'table.reloaded' } }],
     edits: [{ sends: { type: 'rows.outdated' } }],
     cell: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
   },

@@ -13,6 +13,12 @@ import {
   type RowView,
 } from '../../../src/contract/tables/rows.ts';
 import {
+  addedShapeColumn,
+  storedShapeSchema,
+  type Shape,
+  type StoredShape,
+} from '../../../src/contract/tables/shape.ts';
+import {
   tableDetailSchema,
   tablePageSchema,
   tablePageSize,
@@ -203,9 +209,13 @@ describe('a table', () => {
   });
 
   it('tell which foreign keys point to them', async () => {
-    expect((await detail('people')).referencedBy).toEqual([
-      { id: await idOf('orders'), schema: 'public', table: 'orders', column: 'person', target: 'id' },
-    ]);
+    expect((await detail('people')).referencedBy).toContainEqual({
+      id: await idOf('orders'),
+      schema: 'public',
+      table: 'orders',
+      column: 'person',
+      target: 'id',
+    });
     expect((await detail('orders')).referencedBy).toEqual([]);
   });
 });
@@ -317,6 +327,139 @@ describe('rows', () => {
     const whole = await send('texts', 'value', { key: ['1'], column: 'body' });
     expect(whole.json).toEqual({ value: long });
     expect((await send('texts', 'value', { key: ['2'], column: 'body' })).json.code).toBe('row_not_found');
+  });
+});
+
+describe('the structure of a table', () => {
+  const shapeOf = async (name: string) =>
+    v.parse(storedShapeSchema, (await ada.send('GET', path(`/${await idOf(name)}/shape`))).json);
+  const alter = async (name: string, change: (stored: StoredShape) => Partial<Shape>, version?: string) => {
+    const stored = await shapeOf(name);
+    return ada.send('PUT', path(`/${await idOf(name)}/shape`), {
+      json: { version: version ?? stored.version, shape: { ...stored.shape, ...change(stored) } },
+    });
+  };
+
+  beforeAll(() =>
+    rowsOf(
+      ada,
+      ref,
+      `create table ports (
+         id int generated always as identity primary key, name text default 'x' not null, depth text, code int unique,
+         twice int generated always as (code * 2) stored
+       );
+       comment on table ports is 'Where boats are'; comment on column ports.depth is 'In meters';
+       insert into ports (name, depth, code) values ('a', '12', 1), ('b', '7', 2);
+       create table piers (id int primary key, port int references ports);
+       create view deep as select id from ports`,
+    ),
+  );
+
+  it('is told with its constraints and what depends on it', async () => {
+    const { shape, dependants } = await shapeOf('ports');
+    expect(shape).toMatchObject({ name: 'ports', comment: 'Where boats are' });
+    expect(
+      shape.columns.map(({ name, dataType, nullable, identity, generated }) => [
+        name,
+        dataType,
+        nullable,
+        identity,
+        generated,
+      ]),
+    ).toEqual([
+      ['id', 'integer', false, true, ''],
+      ['name', 'text', false, false, ''],
+      ['depth', 'text', true, false, ''],
+      ['code', 'integer', true, false, ''],
+      ['twice', 'integer', true, false, '(code * 2)'],
+    ]);
+    expect(shape.columns[2]?.comment).toBe('In meters');
+    expect(shape.constraints.map(({ kind, definition }) => [kind, definition])).toEqual([
+      ['primary key', 'PRIMARY KEY (id)'],
+      ['unique', 'UNIQUE (code)'],
+    ]);
+    expect(dependants).toEqual(['constraint piers_port_fkey on table piers', 'view deep']);
+  });
+
+  it('is changed in one transaction, from the version that the form began with', async () => {
+    const before = await shapeOf('ports');
+    const answer = await alter('ports', ({ shape: { columns, constraints } }) => ({
+      comment: '',
+      columns: [
+        ...columns.map((column) =>
+          column.name === 'depth'
+            ? { ...column, name: 'Depth "m"', dataType: 'integer', using: '"Depth ""m"""::integer', nullable: false }
+            : column,
+        ),
+        { ...addedShapeColumn, name: 'open', dataType: 'boolean', default: 'true', nullable: false },
+      ],
+      constraints: [...constraints, { origin: null, kind: 'check', definition: 'check (code > 0)' }],
+    }));
+    expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+    expect(await rowsOf(ada, ref, 'select name, "Depth ""m""", open from ports order by id')).toEqual([
+      ['a', '12', 't'],
+      ['b', '7', 't'],
+    ]);
+    const stale = await alter('ports', () => ({ name: 'docks' }), before.version);
+    expect([stale.status, stale.json.code]).toEqual([409, 'shape_changed']);
+  });
+
+  it('is not changed at all when Postgres refuses a part of it', async () => {
+    const answer = await alter('ports', ({ shape: { columns } }) => ({
+      name: 'docks',
+      columns: [...columns, { ...addedShapeColumn, name: 'bad', dataType: 'no_such_type' }],
+    }));
+    expect([answer.status, answer.json]).toMatchObject([
+      400,
+      { code: '42704', message: expect.stringContaining('no_such_type') },
+    ]);
+    const two = await alter('ports', ({ shape: { constraints } }) => ({
+      constraints: [...constraints, { origin: null, kind: 'check', definition: 'check (true); drop table piers' }],
+    }));
+    expect(two.status).toBe(400);
+    expect((await shapeOf('ports')).shape.name).toBe('ports');
+    expect(await rowsOf(ada, ref, 'select count(*) from piers')).toEqual([['0']]);
+  });
+
+  it('is copied with its rows, whose numbers go on, or without', async () => {
+    const id = await idOf('ports');
+    const copy = await ada.send('POST', path(`/${id}/duplicate`), { json: { name: 'Copy "1"', rows: true } });
+    expect([copy.status, copy.json]).toEqual([201, { id: await idOf('"Copy ""1"""') }]);
+    await rowsOf(ada, ref, `insert into "Copy ""1""" (name, "Depth ""m""", code) values ('c', 1, 3)`);
+    expect(await rowsOf(ada, ref, 'select id, name, twice from "Copy ""1""" order by id')).toEqual([
+      ['1', 'a', '2'],
+      ['2', 'b', '4'],
+      ['3', 'c', '6'],
+    ]);
+    expect(await rowsOf(ada, ref, `select relrowsecurity from pg_class where relname = 'Copy "1"'`)).toEqual([['t']]);
+    await ada.send('POST', path(`/${id}/duplicate`), { json: { name: 'bare', rows: false } });
+    expect(await rowsOf(ada, ref, 'select count(*) from bare')).toEqual([['0']]);
+    const taken = await ada.send('POST', path(`/${id}/duplicate`), { json: { name: 'bare', rows: false } });
+    expect([taken.status, taken.json.code]).toEqual([400, '42P07']);
+  });
+
+  it('stays when all rows are deleted, unless others refer to them', async () => {
+    const refused = await ada.send('POST', path(`/${await idOf('ports')}/truncate`), {
+      json: { restartIdentity: true },
+    });
+    expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining('foreign key')]);
+    const copy = '"Copy ""1"""';
+    await ada.send('POST', path(`/${await idOf(copy)}/truncate`), { json: { restartIdentity: true } });
+    await rowsOf(ada, ref, `insert into ${copy} (name, "Depth ""m""", code) values ('again', 1, 1)`);
+    expect(await rowsOf(ada, ref, `select id, name from ${copy}`)).toEqual([['1', 'again']]);
+  });
+
+  it('belongs to tables, and to members of the organization', async () => {
+    const view = await ada.send('GET', path(`/${await idOf('deep')}/shape`));
+    expect([view.status, view.json.code]).toEqual([400, 'not_a_table']);
+    const id = await idOf('ports');
+    const json = { name: 'x', rows: true, restartIdentity: true };
+    const answers = await Promise.all([
+      eve.send('GET', path(`/${id}/shape`)),
+      eve.send('POST', path(`/${id}/truncate`), { json }),
+      eve.send('POST', path(`/${id}/duplicate`), { json }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });
 

@@ -42,7 +42,11 @@ import {
   readTable,
   readTables,
   readValue,
+  changeShape,
+  duplicateTable,
+  readShape,
   settleCommit,
+  truncateTable,
 } from '../../../src/services/tables/tables.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
@@ -175,6 +179,34 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
         { ref, table: { schema: 'public', name: 'boats', comment: '', rowSecurity: true, columns: [] } },
         signal,
       ),
+  },
+  readShape: {
+    outcome: 'waits',
+    because: 'the form is waiting for it anyway',
+    call: () => readShape(table, signal),
+  },
+  changeShape: {
+    outcome: 'is refused',
+    because: 'what was typed stays, and the user sends it again',
+    call: () =>
+      changeShape(
+        {
+          ...table,
+          version: 'v1',
+          shape: { name: 'boats', comment: '', rowSecurity: true, columns: [], constraints: [] },
+        },
+        signal,
+      ),
+  },
+  truncateTable: {
+    outcome: 'is refused',
+    because: 'it cannot be undone',
+    call: () => truncateTable({ ...table, restartIdentity: false }, signal),
+  },
+  duplicateTable: {
+    outcome: 'is refused',
+    because: 'what was typed stays, and the user sends it again',
+    call: () => duplicateTable({ ...table, copy: { name: 'copy', rows: true } }, signal),
   },
   dropTable: { outcome: 'is refused', because: 'it cannot be undone', call: () => dropTable(table, signal) },
   commitChanges: {

@@ -22,7 +22,10 @@ import type { LayoutInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
+import { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
+import { editTableMachine, type TableAltered } from '../editTable/editTable.machine.ts';
 import { newTableMachine, type TableMade } from '../newTable/newTable.machine.ts';
+import type { TableRef } from '../tableRows/tableRows.machine.ts';
 
 /** A page of tables, with the schema that it is of. */
 export interface ListedTables extends TablePage {
@@ -47,8 +50,10 @@ interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutIn
   last: LastTable | null;
   /** Where the next page begins; null where all are listed. */
   next: string | null;
-  /** The table that the open confirmation is about. */
+  /** The table that the open form or confirmation is about. */
   chosen: TableEntry | null;
+  /** Whether the numbers of identity columns begin again when the table is emptied. */
+  restartsIdentity: boolean;
 }
 
 export interface ReadTables {
@@ -70,6 +75,13 @@ type TableListEvent =
   | TableMade
   | { type: 'creation.requested' }
   | { type: 'creation.cancelled' }
+  | TableAltered
+  | { type: 'change.requested'; table: TableEntry }
+  | { type: 'change.cancelled' }
+  | { type: 'copy.requested'; table: TableEntry }
+  | { type: 'copy.cancelled' }
+  | { type: 'truncation.requested'; table: TableEntry }
+  | { type: 'identity.chosen'; restarts: boolean }
   | { type: 'drop.requested'; table: TableEntry };
 
 export const tableListMachine = flowSetup({
@@ -77,15 +89,18 @@ export const tableListMachine = flowSetup({
     input: {} as LayoutInput<'tables'>,
     context: {} as TableListContext,
     events: {} as TableListEvent,
-    children: {} as { newTable: 'newTable' },
+    children: {} as { newTable: 'newTable'; editTable: 'editTable'; duplicateTable: 'duplicateTable' },
     tags: {} as ConfirmTag,
   },
   actors: {
     watchUsable,
     newTable: newTableMachine,
+    editTable: editTableMachine,
+    duplicateTable: duplicateTableMachine,
     watchLast: unprovidedSource<LastRemembered, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
-    dropTable: unprovided<void, { ref: string; id: number }>('dropTable'),
+    truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
+    dropTable: unprovided<void, TableRef>('dropTable'),
   },
   delays: { debounce: tableSearchDebounceMs },
   guards: { hasMore: ({ context }) => context.next !== null },
@@ -94,7 +109,8 @@ export const tableListMachine = flowSetup({
     clearFailure: clearFailure<TableListContext, TableListEvent>(),
     keepConfirmFailure: keepConfirmFailure<TableListContext, TableListEvent>(),
     clearConfirmFailure: clearConfirmFailure<TableListContext, TableListEvent>(),
-    keepChosen: assign((_, { table }: { table: TableEntry }) => ({ chosen: table })),
+    keepChosen: assign((_, { table }: { table: TableEntry }) => ({ chosen: table, restartsIdentity: false })),
+    keepRestart: assign((_, { restarts }: { restarts: boolean }) => ({ restartsIdentity: restarts })),
     readAgain: raise({ type: 'list.reloaded' }),
     openTable: sendTo(
       ({ context }) => context.port,
@@ -104,6 +120,14 @@ export const tableListMachine = flowSetup({
       }),
     ),
     announceCreation: sendTo(({ context }) => context.port, successToast('Table created')),
+    announceChange: sendTo(
+      ({ context }) => context.port,
+      ({ context: { chosen } }) => successToast(`${chosen?.name ?? 'Table'} changed`),
+    ),
+    announceTruncation: sendTo(
+      ({ context }) => context.port,
+      ({ context: { chosen } }) => successToast(`All rows of ${chosen?.name ?? 'the table'} deleted`),
+    ),
     announceDrop: sendTo(
       ({ context }) => context.port,
       ({ context: { chosen } }) => successToast(`${chosen?.name ?? 'Table'} dropped`),
@@ -130,6 +154,7 @@ export const tableListMachine = flowSetup({
     port,
     resources,
     chosen: null,
+    restartsIdentity: false,
     confirmFailure: null,
     schema: null,
     schemas: [],
@@ -220,6 +245,18 @@ export const tableListMachine = flowSetup({
         idle: {
           on: {
             'creation.requested': { target: 'creating' },
+            'change.requested': {
+              target: 'altering',
+              actions: { type: 'keepChosen', params: ({ event }) => event },
+            },
+            'copy.requested': {
+              target: 'duplicating',
+              actions: { type: 'keepChosen', params: ({ event }) => event },
+            },
+            'truncation.requested': {
+              target: 'confirmingTruncation',
+              actions: { type: 'keepChosen', params: ({ event }) => event },
+            },
             'drop.requested': {
               target: 'confirmingDrop',
               actions: { type: 'keepChosen', params: ({ event }) => event },
@@ -240,6 +277,63 @@ export const tableListMachine = flowSetup({
               description: 'The new table opens.',
             },
             'creation.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
+          },
+        },
+        altering: {
+          invoke: {
+            id: 'editTable',
+            src: 'editTable',
+            input: ({ context: { ref, chosen }, self }) => ({ ref, id: chosen?.id ?? 0, parent: self }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'table.altered': {
+              target: 'idle',
+              actions: ['announceChange', 'readAgain'],
+              description: 'It may have another name.',
+            },
+            'change.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
+          },
+        },
+        duplicating: {
+          invoke: {
+            id: 'duplicateTable',
+            src: 'duplicateTable',
+            input: ({ context: { ref, chosen }, self }) => ({
+              ref,
+              id: chosen?.id ?? 0,
+              name: chosen?.name ?? '',
+              parent: self,
+            }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'table.created': {
+              target: 'idle',
+              actions: ['announceCreation', 'readAgain', { type: 'openTable', params: ({ event }) => event }],
+              description: 'The copy opens.',
+            },
+            'copy.cancelled': { target: 'idle' },
+          },
+        },
+        confirmingTruncation: {
+          on: {
+            ...confirmBefore('truncating', 'idle').on,
+            'identity.chosen': { actions: { type: 'keepRestart', params: ({ event }) => event } },
+          },
+        },
+        truncating: {
+          tags: 'confirmed',
+          invoke: {
+            id: 'truncation',
+            src: 'truncateTable',
+            input: ({ context: { ref, chosen, restartsIdentity } }) => ({
+              ref,
+              id: chosen?.id ?? 0,
+              restartIdentity: restartsIdentity,
+            }),
+            onDone: { target: 'idle', actions: 'announceTruncation' },
+            onError: onConfirmFailure('confirmingTruncation'),
           },
         },
         confirmingDrop: confirmBefore('dropping', 'idle'),

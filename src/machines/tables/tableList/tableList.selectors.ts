@@ -1,4 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
+import type { editTableMachine } from '../editTable/editTable.machine.ts';
 import type { newTableMachine } from '../newTable/newTable.machine.ts';
 import type { tableListMachine } from './tableList.machine.ts';
 
@@ -23,6 +25,16 @@ export const selectIsReadingMore = (snapshot: TableListSnapshot): boolean => sna
 export const selectChosen = ({ context }: TableListSnapshot) => context.chosen;
 export const selectIsConfirmingDrop = (snapshot: TableListSnapshot): boolean =>
   snapshot.matches({ work: 'confirmingDrop' }) || snapshot.matches({ work: 'dropping' });
+export const selectIsConfirmingTruncation = (snapshot: TableListSnapshot): boolean =>
+  snapshot.matches({ work: 'confirmingTruncation' }) || snapshot.matches({ work: 'truncating' });
+export const selectRestartsIdentity = ({ context }: TableListSnapshot): boolean => context.restartsIdentity;
+/** The form that alters a table, while it is open. */
+export const selectEditTable = ({ children }: TableListSnapshot): ActorRefFrom<typeof editTableMachine> | undefined =>
+  children.editTable;
+/** The form that copies a table, while it is open. */
+export const selectDuplicateTable = ({
+  children,
+}: TableListSnapshot): ActorRefFrom<typeof duplicateTableMachine> | undefined => children.duplicateTable;
 /** The form of a new table, while it is open. */
 export const selectNewTable = ({ children }: TableListSnapshot): ActorRefFrom<typeof newTableMachine> | undefined =>
   children.newTable;

@@ -4,7 +4,7 @@ import type { TableDetail } from '../../../contract/tables/table.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
@@ -37,6 +37,8 @@ export const tableScreenMachine = flowSetup({
   },
   actors: {
     watchUsable,
+    /** Reports when the table is altered or emptied, here or in another tab. */
+    watchTable: unprovidedSource<{ type: 'table.reloaded' }, TableRef>('watchTable'),
     readTable: unprovided<TableDetail, TableRef>('readTable'),
     tableRows: tableRowsMachine,
     stagedEdits: stagedEditsMachine,
@@ -115,6 +117,12 @@ export const tableScreenMachine = flowSetup({
           src: 'stagedEdits',
           input: ({ context: { ref, id, port }, self }) => ({ ref, id, port, parent: self }),
           onError: cannotFail.chart,
+        },
+        {
+          id: 'news',
+          src: 'watchTable',
+          input: ({ context: { ref, id } }) => ({ ref, id }),
+          onError: cannotFail.watching,
         },
         {
           id: 'layout',

@@ -1,0 +1,14 @@
+import type { SnapshotFrom } from 'xstate';
+import { shapeSteps, type ShapeStep } from '../../../contract/tables/shape.ts';
+import type { editTableMachine } from './editTable.machine.ts';
+
+type EditTableSnapshot = SnapshotFrom<typeof editTableMachine>;
+
+/** The table as it is; null until it is read. */
+export const selectStoredShape = ({ context }: EditTableSnapshot) => context.stored;
+export const selectIsReadingShape = (snapshot: EditTableSnapshot): boolean =>
+  snapshot.matches('reading') || snapshot.matches('loadingDraft');
+export const selectHasShapeFailed = (snapshot: EditTableSnapshot): boolean => snapshot.matches('failed');
+/** The statements that the form stands for. */
+export const stepsOf = ({ context: { stored, values } }: EditTableSnapshot): readonly ShapeStep[] =>
+  stored === null ? [] : shapeSteps(stored, values);

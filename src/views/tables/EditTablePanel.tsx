@@ -1,0 +1,336 @@
+import { useSelector } from '@xstate/react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useId } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { commonTypes } from '../../contract/tables/newTable.ts';
+import {
+  addedShapeColumn,
+  type ShapeColumn,
+  type ShapeConstraint,
+  type ShapeStep,
+  type ShapeWork,
+} from '../../contract/tables/shape.ts';
+import type { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
+import {
+  selectHasShapeFailed,
+  selectIsReadingShape,
+  selectStoredShape,
+  stepsOf,
+} from '../../machines/tables/editTable/editTable.selectors.ts';
+import { useForm } from '../parts/useForm.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { ConstraintForm } from './ConstraintForm.tsx';
+import { tableForm } from './formStyles.ts';
+
+const { fields, heading, group, pair, choices, end, problem } = tableForm;
+const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '1' });
+const line = css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: 'row.small' });
+const code = css({ fontFamily: 'mono', textStyle: 'small', flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
+const costs = css({ margin: '0', paddingInlineStart: '5', display: 'grid', gap: '1', textStyle: 'small' });
+
+interface ColumnFieldsProps {
+  column: ShapeColumn;
+  /** As it is stored; undefined for a new column. */
+  stored: ShapeColumn | undefined;
+  place: number;
+  typesId: string;
+  onChanged: (column: ShapeColumn) => void;
+  onRemoved: () => void;
+}
+
+function ColumnFields({ column, stored, place, typesId, onChanged, onRemoved }: ColumnFieldsProps) {
+  const change = (changed: Partial<ShapeColumn>) => onChanged({ ...column, ...changed });
+  const isComputed = column.generated !== '';
+  const isRetyped = stored !== undefined && stored.dataType !== column.dataType;
+  return (
+    <div className={group} role="group" aria-label={`Column ${place + 1}`}>
+      <div className={pair}>
+        <TextField
+          label="Column name"
+          value={column.name}
+          autoCapitalize="none"
+          onValueChange={(name) => change({ name })}
+        />
+        <TextField
+          label="Type"
+          list={typesId}
+          value={column.dataType}
+          autoCapitalize="none"
+          onValueChange={(dataType) => change({ dataType })}
+        />
+        {isRetyped && (
+          <TextField
+            label="Convert with"
+            description="An expression, where Postgres knows no cast."
+            placeholder={`${column.name}::${column.dataType}`}
+            value={column.using}
+            onValueChange={(using) => change({ using })}
+          />
+        )}
+        {isComputed || (stored === undefined && column.default === '' && !column.identity) ? (
+          <TextField
+            label="Computed by"
+            placeholder="price * amount"
+            readOnly={stored !== undefined}
+            value={column.generated}
+            onValueChange={(generated) => change({ generated })}
+          />
+        ) : null}
+        {!isComputed && (
+          <TextField
+            label="Default"
+            placeholder={column.identity ? 'The next number' : 'now()'}
+            disabled={column.identity}
+            value={column.default}
+            onValueChange={(expression) => change({ default: expression })}
+          />
+        )}
+        <TextField label="Comment" value={column.comment} onValueChange={(comment) => change({ comment })} />
+      </div>
+      <div className={choices}>
+        <Checkbox
+          label="Nullable"
+          checked={column.nullable}
+          disabled={column.identity}
+          onCheckedChange={(nullable) => change({ nullable })}
+        />
+        {!isComputed && (
+          <Checkbox
+            label="Identity"
+            checked={column.identity}
+            onCheckedChange={(identity) => change({ identity, ...(identity && { nullable: false, default: '' }) })}
+          />
+        )}
+        <span className={end}>
+          <IconButton
+            label={`Drop ${column.name === '' ? `column ${place + 1}` : column.name}`}
+            tip={false}
+            size="small"
+            variant="text"
+            icon={<X />}
+            onClick={onRemoved}
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface ConstraintsProps {
+  constraints: readonly ShapeConstraint[];
+  columns: readonly string[];
+  onChanged: (constraints: ShapeConstraint[]) => void;
+}
+
+function Constraints({ constraints, columns, onChanged }: ConstraintsProps) {
+  return (
+    <>
+      <h3 className={heading}>Constraints</h3>
+      <ul className={list} aria-label="Constraints">
+        {constraints.map((constraint, index) => (
+          <li key={constraint.origin ?? `new ${index}`} className={line}>
+            <code className={code}>{constraint.definition}</code>
+            <IconButton
+              label={`Drop ${constraint.origin ?? constraint.definition}`}
+              tip={false}
+              size="small"
+              variant="text"
+              icon={<X />}
+              onClick={() => onChanged(constraints.filter((_, at) => at !== index))}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConstraintForm columns={columns} onAdded={(constraint) => onChanged([...constraints, constraint])} />
+    </>
+  );
+}
+
+const workWords: Readonly<Record<ShapeWork, string | null>> = {
+  none: null,
+  scan: 'reads every row to check it',
+  index: 'builds an index over every row',
+  rewrite: 'writes every row again',
+};
+
+/** What the change costs: short statements need no words. */
+function Costs({ steps }: { steps: readonly ShapeStep[] }) {
+  const slow = steps.filter(({ work }) => work !== 'none');
+  const blocksReads = steps.some(({ lock }) => lock === 'ACCESS EXCLUSIVE');
+  return (
+    <Alert
+      variant={slow.some(({ work }) => work === 'rewrite') ? 'warning' : 'default'}
+      title={
+        blocksReads
+          ? 'Others cannot read or write the table while this runs'
+          : 'Others can read the table while this runs'
+      }
+    >
+      {slow.length === 0 ? (
+        'It takes a moment, whatever the number of rows.'
+      ) : (
+        <ul className={costs}>
+          {slow.map(({ sql, lock, work }) => (
+            <li key={sql}>{`${sql.split('\n')[0]?.slice(0, 100)} ${workWords[work]} (${lock} lock).`}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+interface EditTablePanelProps {
+  flow: ActorRefFrom<typeof editTableMachine>;
+  onCancel: () => void;
+}
+
+function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId: string }) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  const stored = useSelector(flow, selectStoredShape);
+  const steps = stepsOf(flow.getSnapshot());
+  const { columns, constraints } = values;
+  const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
+  const storedColumn = (origin: string | null) => stored?.shape.columns.find(({ name }) => name === origin);
+  return (
+    <form {...form} id={formId} className={fields}>
+      {failure && (
+        <ErrorState
+          title="Could not change the table"
+          failure={failure}
+          {...(failure.code === 409 && { onRetry: () => flow.send({ type: 'shape.reloaded' }) })}
+        />
+      )}
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.name}
+        error={fieldErrors.name}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'name', value })}
+      />
+      <TextField
+        label="Comment of the table"
+        name="comment"
+        value={values.comment}
+        error={fieldErrors.comment}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'comment', value })}
+      />
+      <Switch
+        label="Row level security"
+        description="Apps see and change only the rows that policies allow; without a policy, none."
+        checked={values.rowSecurity}
+        disabled={busy}
+        onCheckedChange={(value) => change({ field: 'rowSecurity', value })}
+      />
+      <h3 className={heading}>Columns</h3>
+      <datalist id={`${formId}-types`}>
+        {commonTypes.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      {columns.map((column, index) => (
+        <ColumnFields
+          key={column.origin ?? `new ${index}`}
+          column={column}
+          stored={storedColumn(column.origin)}
+          place={index}
+          typesId={`${formId}-types`}
+          onChanged={(next) => setColumns(columns.map((one, at) => (at === index ? next : one)))}
+          onRemoved={() => setColumns(columns.filter((_, at) => at !== index))}
+        />
+      ))}
+      {fieldErrors.columns && (
+        <p className={problem} role="alert">
+          {fieldErrors.columns}
+        </p>
+      )}
+      <div>
+        <Button size="small" icon={<Plus />} onClick={() => setColumns([...columns, addedShapeColumn])}>
+          Add column
+        </Button>
+      </div>
+      <Constraints
+        constraints={constraints}
+        columns={columns.map(({ name }) => name)}
+        onChanged={(value) => change({ field: 'constraints', value })}
+      />
+      {stored !== null && stored.dependants.length > 0 && (
+        <Alert title="Other objects depend on this table">{stored.dependants.join(', ')}</Alert>
+      )}
+      {steps.length > 0 && (
+        <>
+          <Costs steps={steps} />
+          <CodeBlock label="SQL of the changes" code={steps.map(({ sql }) => `${sql};`).join('\n')} />
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The form that alters a table, with the statements that it becomes. */
+export function EditTablePanel({ flow, onCancel }: EditTablePanelProps) {
+  const formId = useId();
+  const { busy, failure } = useForm(flow);
+  const stored = useSelector(flow, selectStoredShape);
+  const reading = useSelector(flow, selectIsReadingShape);
+  const failed = useSelector(flow, selectHasShapeFailed);
+  const count = useSelector(flow, (snapshot) => stepsOf(snapshot).length);
+  return (
+    <SidePanel
+      open
+      size="large"
+      title={stored === null ? 'Edit table' : `Edit ${stored.shape.name}`}
+      onClose={() => {
+        if (!busy) onCancel();
+      }}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={busy}
+            disabled={reading || failed || count === 0}
+          >
+            Change table
+          </Button>
+        </>
+      }
+    >
+      {reading && (
+        <div className={fields}>
+          <SkeletonRows label="Loading the structure" rows={6} />
+        </div>
+      )}
+      {failed && failure && (
+        <div className={fields}>
+          <ErrorState
+            title="Could not load the structure"
+            failure={failure}
+            onRetry={() => flow.send({ type: 'shape.reloaded' })}
+          />
+        </div>
+      )}
+      {!reading && !failed && <ShapeForm flow={flow} formId={formId} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,19 @@
+import { css } from 'styled-system/css';
+
+/** How the forms of a table's structure look. */
+export const tableForm = {
+  fields: css({ display: 'grid', gap: '4', padding: '4', gridTemplateColumns: '[minmax(0, 1fr)]' }),
+  heading: css({ textStyle: 'label' }),
+  group: css({
+    display: 'grid',
+    gap: '2',
+    padding: '3',
+    border: 'hairline',
+    borderRadius: 'medium',
+    background: 'canvas',
+  }),
+  pair: css({ display: 'grid', gap: '2', gridTemplateColumns: { base: '[1fr 1fr]', mdDown: '[1fr]' } }),
+  choices: css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' }),
+  end: css({ display: 'flex', marginInlineStart: 'auto' }),
+  problem: css({ color: 'danger', textStyle: 'small' }),
+};
