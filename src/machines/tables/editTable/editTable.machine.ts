@@ -57,7 +57,6 @@ export const editTableMachine = flowSetup({
   },
   delays: draftDelays,
   guards: {
-    isComplete: form.isComplete,
     hasChanges: ({ context }) =>
       context.stored !== null && form.isComplete({ context }) && shapeSteps(context.stored, context.values).length > 0,
   },
