@@ -1,10 +1,11 @@
 import { DatabaseError, escapeIdentifier, type Client } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
-import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import type { CommitChanges, CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { sqlErrorFrom } from '../queries/sqlError.ts';
 import { asText, byKey, columnOf, relationName, type Statement } from './readStatement.ts';
+import { beginAs } from './viewAs.ts';
 
 /** The row is as it was read. Types without an equality, such as json, are compared as they are written. */
 const asRead = (table: TableDetail, old: Readonly<Record<string, Cell>>, values: Cell[]): string[] =>
@@ -98,11 +99,11 @@ const isRefusal = (error: unknown): error is DatabaseError =>
 export async function commitChanges(
   client: Client,
   table: TableDetail,
-  changes: readonly RowChange[],
+  { changes, viewAs }: Pick<CommitChanges, 'changes' | 'viewAs'>,
   beforeCommit: () => Promise<void>,
 ): Promise<CommitOutcome> {
   const statements = changes.map((change) => changeStatement(table, change));
-  await client.query('begin');
+  await beginAs(client, viewAs, 'read write');
   let index = 0;
   try {
     for (const { text, values } of statements) {

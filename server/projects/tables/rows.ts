@@ -3,13 +3,14 @@ import type { Cell } from '../../../src/contract/sql/query.ts';
 import {
   cellMaxLength,
   rowPageSize,
+  type CountRows,
   type ReadRows,
   type ReadValue,
   type RowPage,
   type RowPosition,
-  type RowView,
 } from '../../../src/contract/tables/rows.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import { ApiError } from '../../http/errors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import {
@@ -22,23 +23,32 @@ import {
   relationName,
   type Statement,
 } from './readStatement.ts';
+import { beginAs } from './viewAs.ts';
 
 /** A page of the longest values of 1,600 columns. */
 const pageMaxBytes = 32 * 1024 * 1024;
 const valueMaxBytes = 128 * 1024 * 1024;
 
 /** Rows as arrays of text, from a statement that cannot write, whatever condition it holds. */
-export async function readRowsOf(client: Client, { text, values }: Statement, maxBytes: number): Promise<Cell[][]> {
-  await client.query('begin read only');
+export async function readRowsOf(
+  client: Client,
+  { text, values }: Statement,
+  { maxBytes, viewAs }: { maxBytes: number; viewAs: ViewAs | null },
+): Promise<Cell[][]> {
+  await beginAs(client, viewAs, 'read only');
   const { rows } = await withBoundedAnswer(client, maxBytes, () => client.query<Cell[]>(extended(text, values)));
   await client.query('commit');
   return rows;
 }
 
 /** A page of a table's rows. */
-export async function readPage(client: Client, table: TableDetail, { view, position }: ReadRows): Promise<RowPage> {
+export async function readPage(
+  client: Client,
+  table: TableDetail,
+  { view, position, viewAs }: ReadRows,
+): Promise<RowPage> {
   const statement = pageStatement(table, view, position);
-  const read = await readRowsOf(client, statement, pageMaxBytes);
+  const read = await readRowsOf(client, statement, { maxBytes: pageMaxBytes, viewAs });
   const { backward, offset } = statement;
   const hasMore = read.length > rowPageSize;
   const page = read.slice(0, rowPageSize);
@@ -72,16 +82,16 @@ export async function readPage(client: Client, table: TableDetail, { view, posit
 }
 
 /** How many rows there are exactly: Postgres reads them all. */
-export async function countRows(client: Client, table: TableDetail, view: RowView): Promise<number> {
-  const [[count] = []] = await readRowsOf(client, countStatement(table, view), pageMaxBytes);
+export async function countRows(client: Client, table: TableDetail, { view, viewAs }: CountRows): Promise<number> {
+  const [[count] = []] = await readRowsOf(client, countStatement(table, view), { maxBytes: pageMaxBytes, viewAs });
   return Number(count);
 }
 
 /** A whole value, however long. */
-export async function readValue(client: Client, table: TableDetail, { key, column }: ReadValue): Promise<Cell> {
+export async function readValue(client: Client, table: TableDetail, { key, column, viewAs }: ReadValue): Promise<Cell> {
   const values: Cell[] = [];
   const text = `select ${asText(columnOf(table, column))} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
-  const [row] = await readRowsOf(client, { text, values }, valueMaxBytes);
+  const [row] = await readRowsOf(client, { text, values }, { maxBytes: valueMaxBytes, viewAs });
   if (row === undefined) throw new ApiError(404, 'row_not_found', 'This row no longer exists.');
   return row[0] ?? null;
 }

@@ -121,22 +121,23 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
       return c.json(await withTable(c, 'rows', ({ client }, table) => readPage(client, table, request)));
     })
     .post('/:ref/tables/:id/count', async (c) => {
-      const { view } = await readBody(c, countRowsSchema);
-      return c.json({ count: await withTable(c, 'count', ({ client }, table) => countRows(client, table, view)) });
+      const request = await readBody(c, countRowsSchema);
+      return c.json({ count: await withTable(c, 'count', ({ client }, table) => countRows(client, table, request)) });
     })
     .post('/:ref/tables/:id/value', async (c) => {
       const request = await readBody(c, readValueSchema);
       return c.json({ value: await withTable(c, 'rows', ({ client }, table) => readValue(client, table, request)) });
     })
     .post('/:ref/tables/:id/changes', async (c) => {
-      const { changes, commit } = await readBody(c, commitChangesSchema);
+      const request = await readBody(c, commitChangesSchema);
+      const { changes, commit } = request;
       const noted = async (client: Client, projectId: number): Promise<void> => {
         if (commit !== undefined)
           await noteCommit(db, { projectId, userId: c.var.user.id, commit }, client, changes.length);
       };
       return c.json(
         await withTable(c, 'changes', ({ client }, table, project) =>
-          commitChanges(client, table, changes, () => noted(client, project.id)),
+          commitChanges(client, table, request, () => noted(client, project.id)),
         ),
       );
     })

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sqlErrorSchema } from '../sql/query.ts';
+import { viewAsField } from './viewAs.ts';
 
 const cellSchema = v.nullable(
   v.pipe(
@@ -39,6 +40,7 @@ export const commitChangesSchema = v.object({
   /** By which a lost answer can be asked for. */
   commit: v.optional(v.pipe(v.string(), v.uuid())),
   changes: v.pipe(v.array(rowChangeSchema), v.nonEmpty(), v.maxLength(changesMax)),
+  viewAs: viewAsField,
 });
 export type CommitChanges = v.InferOutput<typeof commitChangesSchema>;
 

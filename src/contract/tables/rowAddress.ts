@@ -8,11 +8,14 @@ import {
   type RowPosition,
   type RowView,
 } from './rows.ts';
+import { viewAsSchema, type ViewAs } from './viewAs.ts';
 
 /** The rows that an address of the table editor shows. */
 export interface RowAddress {
   view: RowView;
   position: RowPosition | null;
+  /** Whose rights and policies hold; null for the developer's own. */
+  viewAs: ViewAs | null;
   /** Columns that are not shown. */
   hidden: readonly string[];
   /** Id of the row that is open in the panel; null without one. */
@@ -24,11 +27,12 @@ const columnsMax = 1_600;
 const rowIdMaxLength = 10_000;
 const hiddenSchema = v.pipe(v.array(v.string()), v.maxLength(columnsMax));
 
-export const wholeTable: RowAddress = { view: everyRow, position: null, hidden: [], row: null };
+export const wholeTable: RowAddress = { view: everyRow, position: null, viewAs: null, hidden: [], row: null };
 
-/** The rows that have a value in a column. */
-export const rowsWith = (column: string, value: string): RowAddress => ({
+/** The rows that have a value in a column, seen as before. */
+export const rowsWith = (column: string, value: string, viewAs: ViewAs | null = null): RowAddress => ({
   ...wholeTable,
+  viewAs,
   view: { ...everyRow, filters: [{ column, operator: '=', value }] },
 });
 
@@ -46,7 +50,8 @@ function parsed<Schema extends v.GenericSchema>(
 }
 
 /**
- * Query parameters as `filter=[{…}]&sql=…&sort=[{…}]&after={…}&hide=[…]&row=…`; what is not understood is left out.
+ * Query parameters as `filter=[{…}]&sql=…&sort=[{…}]&after={…}&as={…}&hide=[…]&row=…`; what is not understood is
+ * left out.
  */
 export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddress {
   const { success, output } = v.safeParse(rowViewSchema.entries.where, query['sql'] ?? '');
@@ -58,6 +63,7 @@ export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddres
       sorts: parsed(v.array(rowSortSchema), query['sort']) ?? [],
     },
     position: parsed(rowPositionSchema, query['after']),
+    viewAs: parsed(viewAsSchema, query['as']),
     hidden: parsed(hiddenSchema, query['hide']) ?? [],
     row: row === undefined || row === '' || row.length > rowIdMaxLength ? null : row,
   };
@@ -67,6 +73,7 @@ export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddres
 export const queryOfRows = ({
   view: { filters, where, sorts },
   position,
+  viewAs,
   hidden,
   row,
 }: RowAddress): Readonly<Record<string, string | undefined>> => ({
@@ -74,6 +81,7 @@ export const queryOfRows = ({
   sql: where.trim() === '' ? undefined : where,
   sort: sorts.length === 0 ? undefined : JSON.stringify(sorts),
   after: position === null ? undefined : JSON.stringify(position),
+  as: viewAs === null ? undefined : JSON.stringify(viewAs),
   hide: hidden.length === 0 ? undefined : JSON.stringify(hidden),
   row: row ?? undefined,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
+import { viewAsField } from './viewAs.ts';
 
 /** Operators of a filter, with what they are called. */
 export const filterOperators = {
@@ -77,6 +78,7 @@ export const readRowsSchema = v.object({
   view: rowViewSchema,
   /** Null for the first page. */
   position: v.nullable(rowPositionSchema),
+  viewAs: viewAsField,
 });
 export type ReadRows = v.InferOutput<typeof readRowsSchema>;
 
@@ -96,7 +98,8 @@ export const rowPageSchema = v.object({
 export type RowPage = v.InferOutput<typeof rowPageSchema>;
 
 /** Body of `POST …/projects/{ref}/tables/{id}/count`. */
-export const countRowsSchema = v.object({ view: rowViewSchema });
+export const countRowsSchema = v.object({ view: rowViewSchema, viewAs: viewAsField });
+export type CountRows = v.InferOutput<typeof countRowsSchema>;
 export const rowCountSchema = v.object({ count: v.number() });
 export type RowCount = v.InferOutput<typeof rowCountSchema>;
 
@@ -107,6 +110,7 @@ export type RowKey = readonly Cell[];
 export const readValueSchema = v.object({
   key: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(64)),
   column: nameSchema,
+  viewAs: viewAsField,
 });
 export type ReadValue = v.InferOutput<typeof readValueSchema>;
 export const wholeValueSchema = v.object({ value: v.nullable(v.string()) });

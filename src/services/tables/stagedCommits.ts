@@ -1,5 +1,6 @@
 import { failureOf } from '../../contract/common/apiError.ts';
 import type { CommitOutcome, RowChange } from '../../contract/tables/changes.ts';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { deleteSentCommit, recallSentCommits, storeSentCommit } from './stagedStore.ts';
 import { commitChanges, settleCommit } from './tables.ts';
 
@@ -48,13 +49,13 @@ export async function undecidedCommits(target: Target): Promise<readonly Sent[]>
 
 /** Makes all changes, or none. The commit is stored until its outcome is known. */
 export async function commitStaged(
-  { changes, ...target }: Target & { changes: Readonly<Record<string, RowChange>> },
+  { changes, viewAs, ...target }: Target & { changes: Readonly<Record<string, RowChange>>; viewAs: ViewAs | null },
   signal: AbortSignal,
 ): Promise<CommitOutcome> {
   const commit = crypto.randomUUID();
   await remember(target, { commit, rows: Object.keys(changes) });
   try {
-    const outcome = await commitChanges({ ...target, commit, rows: Object.values(changes) }, signal);
+    const outcome = await commitChanges({ ...target, commit, viewAs, rows: Object.values(changes) }, signal);
     await forget(target, commit);
     return outcome;
   } catch (error) {

@@ -18,6 +18,7 @@ import {
 } from '../../contract/tables/rows.ts';
 import { storedShapeSchema, type ChangeShape, type Duplicate, type StoredShape } from '../../contract/tables/shape.ts';
 import { tableDetailSchema, tablePageSchema, type TableDetail, type TablePage } from '../../contract/tables/table.ts';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { get, nothing, post, put, remove } from '../http/http.ts';
 import { tellTableNews } from './tableNews.ts';
 
@@ -90,26 +91,30 @@ export const readTable = (table: ById, signal: AbortSignal): Promise<TableDetail
 
 /** A page of rows. The request is a POST, because conditions are data that no address may hold on its way. */
 export const readRows = (
-  { view, position, ...table }: ById & Pick<RowAddress, 'view' | 'position'>,
+  { view, position, viewAs, ...table }: ById & Pick<RowAddress, 'view' | 'position' | 'viewAs'>,
   signal: AbortSignal,
-): Promise<RowPage> => post(`${tablePath(table)}/rows`, { view, position }, rowPageSchema, { signal, waits: true });
+): Promise<RowPage> =>
+  post(`${tablePath(table)}/rows`, { view, position, viewAs }, rowPageSchema, { signal, waits: true });
 
 /** Counts the rows, which takes as long as reading them. */
 export const countRows = (
-  { view, ...table }: ById & Pick<RowAddress, 'view'>,
+  { view, viewAs, ...table }: ById & Pick<RowAddress, 'view' | 'viewAs'>,
   signal: AbortSignal,
-): Promise<RowCount> => post(`${tablePath(table)}/count`, { view }, rowCountSchema, { signal });
+): Promise<RowCount> => post(`${tablePath(table)}/count`, { view, viewAs }, rowCountSchema, { signal });
 
 /** A whole value. */
-export const readValue = async ({ key, column, ...table }: ById & ReadValue, signal: AbortSignal): Promise<Cell> =>
-  (await post(`${tablePath(table)}/value`, { key, column }, wholeValueSchema, { signal, waits: true })).value;
+export const readValue = async (
+  { key, column, viewAs, ...table }: ById & ReadValue,
+  signal: AbortSignal,
+): Promise<Cell> =>
+  (await post(`${tablePath(table)}/value`, { key, column, viewAs }, wholeValueSchema, { signal, waits: true })).value;
 
 /** Makes all changes, or none. */
 export const commitChanges = (
-  { rows, commit, ...table }: ById & { commit: string; rows: readonly RowChange[] },
+  { rows, commit, viewAs, ...table }: ById & { commit: string; rows: readonly RowChange[]; viewAs: ViewAs | null },
   signal: AbortSignal,
 ): Promise<CommitOutcome> =>
-  post(`${tablePath(table)}/changes`, { commit, changes: rows }, commitOutcomeSchema, {
+  post(`${tablePath(table)}/changes`, { commit, changes: rows, viewAs }, commitOutcomeSchema, {
     signal,
     timeoutMs: commitTimeoutMs,
   });

@@ -23,10 +23,15 @@ const mineOf = (change: RowChange, column: string): string => {
   return shownValue(change.values[column]);
 };
 
+/** The row is still as it was read. */
+const isAsRead = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): boolean =>
+  cells !== null &&
+  change.type !== 'insert' &&
+  Object.entries(change.old).every(([column, value]) => cells[column] === value);
+
 const why = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): string => {
   if (cells === null) return 'The row was deleted after you had read it, or a policy hides it.';
-  const old = change.type === 'insert' ? {} : change.old;
-  return Object.entries(old).every(([column, value]) => cells[column] === value)
+  return isAsRead(cells, change)
     ? 'The row is as you read it, and still the database did not change it: a policy or a trigger may prevent that.'
     : 'Someone changed the row after you had read it. Nothing was committed.';
 };
@@ -55,7 +60,7 @@ export function ConflictDialog({
       role="alertdialog"
       size="large"
       onClose={() => edits.send({ type: 'action.cancelled' })}
-      title={`Row ${change.key.join(', ')} of ${table.name} was changed`}
+      title={`Row ${change.key.join(', ')} of ${table.name} ${isAsRead(cells, change) ? 'could not be changed' : 'was changed'}`}
       description={why(cells, change)}
       footer={
         <>

@@ -7,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Cell } from '../../contract/sql/query.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { openRowMachine } from '../../machines/tables/openRow/openRow.machine.ts';
 import {
@@ -46,6 +47,7 @@ interface RowFieldProps {
   index: number;
   column: TableColumn;
   projectRef: string;
+  viewAs: ViewAs | null;
   locked: boolean;
   onEdited: (cells: readonly CellEdit[], typing: boolean) => void;
   onCellOpened: (cell: OpenedCell) => void;
@@ -55,7 +57,7 @@ const noChoice = 'null';
 const choiceOf = (value: Cell): string => (value === null ? noChoice : `=${value}`);
 
 /** One value of the row. What is typed is staged at once, so that nothing is lost. */
-function RowField({ table, row, index, column, projectRef, locked, onEdited, onCellOpened }: RowFieldProps) {
+function RowField({ table, row, index, column, projectRef, viewAs, locked, onEdited, onCellOpened }: RowFieldProps) {
   const value = row.cells[index] ?? null;
   const isCut = row.cut.has(index);
   const editable = !locked && !isCut && canEdit(table, row, column);
@@ -129,7 +131,7 @@ function RowField({ table, row, index, column, projectRef, locked, onEdited, onC
             href={href(
               'table',
               { ref: projectRef, id: String(reference.id) },
-              queryOfRows(rowsWith(reference.column, value)),
+              queryOfRows(rowsWith(reference.column, value, viewAs)),
             )}
           >
             {`Open in ${reference.table}`}
@@ -144,10 +146,11 @@ interface BackReferencesProps {
   table: TableDetail;
   row: ShownRow;
   projectRef: string;
+  viewAs: ViewAs | null;
 }
 
 /** The rows of other tables that point to this one. */
-function BackReferences({ table, row, projectRef }: BackReferencesProps) {
+function BackReferences({ table, row, projectRef, viewAs }: BackReferencesProps) {
   const valueOf = (name: string) => row.stored?.values[name] ?? null;
   const known = table.referencedBy.flatMap((reference) => {
     const value = valueOf(reference.target);
@@ -163,7 +166,7 @@ function BackReferences({ table, row, projectRef }: BackReferencesProps) {
             key={`${id} ${column}`}
             size="small"
             icon={<ExternalLink />}
-            href={href('table', { ref: projectRef, id: String(id) }, queryOfRows(rowsWith(column, value)))}
+            href={href('table', { ref: projectRef, id: String(id) }, queryOfRows(rowsWith(column, value, viewAs)))}
           >
             {`${schema === table.schema ? '' : `${schema}.`}${name}.${column}`}
           </ButtonLink>
@@ -176,6 +179,7 @@ function BackReferences({ table, row, projectRef }: BackReferencesProps) {
 interface OpenedRowProps {
   table: TableDetail;
   projectRef: string;
+  viewAs: ViewAs | null;
   /** Id of the row. */
   id: string;
   /** None for a new row, which is nowhere to be read. */
@@ -186,7 +190,7 @@ interface OpenedRowProps {
   onCellOpened: (cell: OpenedCell) => void;
 }
 
-function OpenedRow({ table, projectRef, id, flow, edits, rows, onCellOpened }: OpenedRowProps) {
+function OpenedRow({ table, projectRef, viewAs, id, flow, edits, rows, onCellOpened }: OpenedRowProps) {
   const stored = useSelector(flow, (snapshot) => snapshot && selectStoredRow(snapshot)) ?? null;
   const reading = useSelector(flow, (snapshot) => snapshot && selectIsReadingRow(snapshot)) ?? false;
   const gone = useSelector(flow, (snapshot) => snapshot && selectIsRowGone(snapshot)) ?? false;
@@ -229,12 +233,13 @@ function OpenedRow({ table, projectRef, id, flow, edits, rows, onCellOpened }: O
             index={index}
             column={column}
             projectRef={projectRef}
+            viewAs={viewAs}
             locked={locked}
             onEdited={(cells, typing) => cells.length > 0 && edits.send({ type: 'cells.edited', cells, typing })}
             onCellOpened={onCellOpened}
           />
         ))}
-      {row && <BackReferences table={table} row={row} projectRef={projectRef} />}
+      {row && <BackReferences table={table} row={row} projectRef={projectRef} viewAs={viewAs} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { filterOperators, type RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -20,6 +21,7 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { kindWords, readOnlyWords } from './tableWords.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
+import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
 
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
 /** On a narrow window, the list is another page. */
@@ -27,6 +29,7 @@ const back = css({ display: 'none', mdDown: { display: 'block' } });
 const title = css({ textStyle: 'section', overflowWrap: 'anywhere' });
 const schemaName = css({ color: 'muted', fontWeight: 'regular' });
 const note = css({ textStyle: 'small', color: 'muted', paddingInline: '3', paddingBottom: '2' });
+const inset = css({ paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', paddingInline: '3', paddingBottom: '2' });
 
 /** What apps can reach of a table that has no policy for them, or needs none. */
@@ -77,6 +80,8 @@ export interface TableHeadProps {
   view: RowView;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   arrange: ColumnArrangement;
+  viewAs: ViewAs | null;
+  onRoleChosen: (viewAs: ViewAs | null) => void;
   onViewChanged: (view: RowView) => void;
   onInserted: () => void;
   onReloaded: () => void;
@@ -89,6 +94,8 @@ export function TableHead({
   view,
   edits,
   arrange,
+  viewAs,
+  onRoleChosen,
   onViewChanged,
   onInserted,
   onReloaded,
@@ -127,6 +134,9 @@ export function TableHead({
           onHidden={arrange.setHidden}
           onReset={arrange.reset}
         />
+        {(kind === 'table' || kind === 'partitioned table' || kind === 'view') && (
+          <ViewAsMenu viewAs={viewAs} onChosen={onRoleChosen} />
+        )}
         {canInsert && (
           <Button size="small" icon={<Plus />} disabled={locked} onClick={onInserted}>
             Insert row
@@ -138,7 +148,10 @@ export function TableHead({
       {isFiltering && (
         <FilterPanel key={JSON.stringify(view)} columns={table.columns} view={view} onApplied={onViewChanged} />
       )}
-      {security !== null && <p className={note}>{security}</p>}
+      <div className={inset}>
+        <ViewAsBanner viewAs={viewAs} onChosen={onRoleChosen} />
+      </div>
+      {security !== null && viewAs === null && <p className={note}>{security}</p>}
       {readOnly !== null && <p className={note}>{readOnlyWords[readOnly]}</p>}
       <ViewChips view={view} onChanged={onViewChanged} />
     </>

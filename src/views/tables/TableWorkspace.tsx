@@ -21,6 +21,7 @@ import {
   selectPage,
   selectRowsFailure,
   selectView,
+  selectViewAs,
 } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
@@ -35,7 +36,7 @@ import { gridMenu } from './gridMenu.ts';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import { RowPanel } from './RowPanel.tsx';
-import type { RefusedCell } from './shownRows.ts';
+import type { RefusedCell, ShownRow } from './shownRows.ts';
 import { TableHead } from './TableHead.tsx';
 import { useColumnArrangement } from './useColumnArrangement.ts';
 import { useRowCommands } from './useRowCommands.ts';
@@ -78,6 +79,20 @@ export interface TableWorkspaceProps {
   onReloaded: () => void;
 }
 
+interface OpenedRowProps extends Pick<TableWorkspaceProps, 'table' | 'projectRef' | 'rows' | 'edits' | 'onCellOpened'> {
+  /** The rows of the page. */
+  shown: readonly ShownRow[];
+}
+
+/** The row that the address names. */
+function OpenedRow({ rows, shown, ...rest }: OpenedRowProps) {
+  const id = useSelector(rows, selectRowId);
+  const flow = useSelector(rows, selectOpenRow);
+  const viewAs = useSelector(rows, selectViewAs);
+  const close = () => rows.send({ type: 'row.closed' });
+  return <RowPanel {...rest} id={id} viewAs={viewAs} flow={flow} rows={shown} onClose={close} />;
+}
+
 /** A table with its rows, and what is staged of them. */
 export function TableWorkspace({
   table,
@@ -91,10 +106,9 @@ export function TableWorkspace({
   useDocumentTitle(table.name);
   const page = useSelector(rows, selectPage);
   const view = useSelector(rows, selectView);
+  const viewAs = useSelector(rows, selectViewAs);
   const reading = useSelector(rows, selectIsReadingRows);
   const failure = useSelector(rows, selectRowsFailure);
-  const rowId = useSelector(rows, selectRowId);
-  const openRow = useSelector(rows, selectOpenRow);
   const staged = useSelector(edits, selectStaged);
   const locked = useSelector(edits, selectIsLocked);
   const arrange = useColumnArrangement(table, rows, columns);
@@ -116,6 +130,7 @@ export function TableWorkspace({
     visible,
     projectRef,
     view,
+    viewAs,
     rows: shownRows,
     selected,
     commands,
@@ -133,6 +148,8 @@ export function TableWorkspace({
         view={view}
         edits={edits}
         arrange={arrange}
+        viewAs={viewAs}
+        onRoleChosen={(chosen) => rows.send({ type: 'role.chosen', viewAs: chosen })}
         onViewChanged={commands.showView}
         onInserted={() => {
           commands.insert({});
@@ -176,15 +193,13 @@ export function TableWorkspace({
         {page !== null && shown.length === 0 && !reading && <p className={empty}>No rows</p>}
       </div>
       <RowFooter rows={rows} table={table} />
-      <RowPanel
+      <OpenedRow
         table={table}
         projectRef={projectRef}
-        id={rowId}
-        flow={openRow}
+        rows={rows}
         edits={edits}
-        rows={shownRows.whole}
+        shown={shownRows.whole}
         onCellOpened={onCellOpened}
-        onClose={() => rows.send({ type: 'row.closed' })}
       />
       {menu && (
         <MenuAtPoint

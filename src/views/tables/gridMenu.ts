@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow, type Position } from '../parts/grid/selection.ts';
@@ -19,6 +20,7 @@ export interface GridMenuPlace {
   visible: TableDetail;
   projectRef: string;
   view: RowView;
+  viewAs: ViewAs | null;
   rows: ShownRows;
   /** What is selected; null before the grid says so. */
   selected: CellRange | null;
@@ -35,6 +37,7 @@ export function gridMenu({
   visible,
   projectRef,
   view,
+  viewAs,
   rows: { shown, whole },
   selected,
   commands,
@@ -71,6 +74,8 @@ export function gridMenu({
     if (at.row === headerRow)
       return columnMenu(column, { index: at.column, count: visible.columns.length }, view, menuCommands(at));
     const range = rangeAt(at);
-    return row ? cellMenu({ table, projectRef, row, column, index: at.column, range, view }, menuCommands(at)) : [];
+    return row
+      ? cellMenu({ table, projectRef, row, column, index: at.column, range, view, viewAs }, menuCommands(at))
+      : [];
   };
 }

@@ -2,6 +2,7 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
 import type { RowSort, RowView } from '../../contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { href } from '../../router/href.ts';
 import { countWords } from '../parts/quantities.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
@@ -93,11 +94,12 @@ export interface CellMenuPlace {
   index: number;
   range: CellRange;
   view: RowView;
+  viewAs: ViewAs | null;
 }
 
 /** The commands of a cell, and of the rows that are selected. */
 export function cellMenu(
-  { table, projectRef, row, column, index, range, view }: CellMenuPlace,
+  { table, projectRef, row, column, index, range, view, viewAs }: CellMenuPlace,
   commands: RowCommands,
 ): MenuItem[] {
   const value = row.cells[index] ?? null;
@@ -125,7 +127,7 @@ export function cellMenu(
             href: href(
               'table',
               { ref: projectRef, id: String(reference.id) },
-              queryOfRows(rowsWith(reference.column, value)),
+              queryOfRows(rowsWith(reference.column, value, viewAs)),
             ),
           },
         ]

@@ -437,4 +437,45 @@ describe('the table editor', () => {
       await sqlOf({ platform, account, ref }, 'select (select count(*) from trips), count(*) from trips_copy'),
     ).toEqual([['1', '0']]);
   });
+
+  journey('shows and changes rows as a role of an app, and says so', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf(
+      { platform, account, ref },
+      `${setup}; grant select on boats to anon;
+       create policy "Calm boats" on boats for select to anon using (mood = 'calm' and id < 4)`,
+    );
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await page.getByText('100 rows on this page').waitFor();
+    await page.getByRole('button', { name: 'View as', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: /^anon/ }).click();
+    await page.getByText('You see this table as anon').waitFor();
+    await page.getByText('3 rows on this page').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    // The address says it, and Back leads to the developer's own rights.
+    await page.reload();
+    await page.getByText('3 rows on this page').waitFor();
+    await type(page, 'boats', 1, 2, 'Not allowed');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    const refused = page.getByRole('alertdialog', { name: 'Row 1 of boats could not be changed' });
+    await refused.getByText('a policy or a trigger may prevent that').waitFor();
+    await refused.getByRole('button', { name: 'Back to the changes' }).click();
+    await page.goBack();
+    await page.getByText('100 rows on this page').waitFor();
+    expect(await page.getByText('You see this table as anon').count()).toBe(0);
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+
+    await page.getByRole('button', { name: 'View as', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'A user…' }).click();
+    const question = page.getByRole('dialog', { name: 'View as a user' });
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    await question.getByLabel('ID or email address').fill('nobody@example.com');
+    await question.getByRole('button', { name: 'View as this user' }).click();
+    await page.getByText('No user of this project has this ID or email address.').waitFor();
+    await page.getByRole('button', { name: 'View as yourself' }).click();
+    await page.getByText('100 rows on this page').waitFor();
+  });
 });

@@ -22,6 +22,7 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
   machine: cellEditorMachine,
   input: (_, port) => ({
     ref: 'abc',
+    viewAs: null,
     id: boats.id,
     cell: { ...notes, text: '{"de', isCut: true },
     parent: port as unknown as Port<CellAccepted>,

@@ -32,6 +32,7 @@ describe('a value in the editor', () => {
     const flow = createActor(cellEditorMachine.provide({ actors: { readValue: read.logic } }), {
       input: {
         ref: 'abc',
+        viewAs: null,
         id: boats.id,
         cell: { ...notes, ...cell },
         parent: createPort((event) => told.push(event as CellAccepted)) as unknown as Port<CellAccepted>,
@@ -58,7 +59,7 @@ describe('a value in the editor', () => {
     const { flow, read, told } = open({ text: '{"de', isCut: true });
     expect([selectIsReadingValue(flow.getSnapshot()), read.last().input]).toEqual([
       true,
-      { ref: 'abc', id: boats.id, key: ['1'], column: 'notes' },
+      { ref: 'abc', id: boats.id, viewAs: null, key: ['1'], column: 'notes' },
     ]);
     read.last().fail(refusal);
     await waitFor(flow, (snapshot) => selectValueFailure(snapshot) !== null);

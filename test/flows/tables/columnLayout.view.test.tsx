@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { tableRowsMachine, type RoleChanged } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
@@ -16,6 +16,8 @@ import { columnLayoutModel } from './columnLayout.model.ts';
 
 const table = { ref: 'abc', id: boats.id };
 
+const nowhere = createPort(() => {}) as unknown as Port<RoleChanged>;
+
 coverView(columnLayoutModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
@@ -23,10 +25,15 @@ coverView(columnLayoutModel, {
         table={boats}
         projectRef="abc"
         rows={createActor(tableRowsMachine, {
-          input: { ...table, port: recordingPort(), key: ['id'], address: wholeTable },
+          input: { ...table, port: recordingPort(), parent: nowhere, key: ['id'], address: wholeTable },
         })}
         edits={createActor(stagedEditsMachine, {
-          input: { ...table, port: recordingPort(), parent: createPort(() => {}) as unknown as Port<RowsOutdated> },
+          input: {
+            ...table,
+            port: recordingPort(),
+            viewAs: null,
+            parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
+          },
         })}
         columns={flow}
         onCellOpened={() => {}}

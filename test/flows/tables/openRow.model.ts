@@ -9,7 +9,7 @@ export const adaAlone: RowPage = { ...twoBoats, rows: twoBoats.rows.slice(0, 1),
 
 export const openRowModel: Model<typeof openRowMachine> = {
   machine: openRowMachine,
-  input: () => ({ ref: 'abc', id: boats.id, key: ['id'], values: ['1'] }),
+  input: () => ({ ref: 'abc', id: boats.id, viewAs: null, key: ['id'], values: ['1'] }),
   events: { 'row.reloaded': [{ type: 'row.reloaded' }] },
   answers: { row: [{ output: adaAlone }, { output: { ...adaAlone, rows: [] } }, { error: refusal }] },
   distinguish: ({ page }) => page === null,

@@ -19,10 +19,10 @@ import { adaAlone, openRowModel } from './openRow.model.ts';
 coverChart(openRowModel);
 
 describe('a row that is opened', () => {
-  let read: ReturnType<typeof held<RowPage, TableRef & Pick<RowAddress, 'view' | 'position'>>>;
+  let read: ReturnType<typeof held<RowPage, TableRef & Pick<RowAddress, 'view' | 'position' | 'viewAs'>>>;
   const open = (values: string[], key = ['id']) =>
     createActor(openRowMachine.provide({ actors: { readRows: read.logic } }), {
-      input: { ref: 'abc', id: boats.id, key, values },
+      input: { ref: 'abc', id: boats.id, viewAs: null, key, values },
     }).start();
 
   beforeEach(() => {

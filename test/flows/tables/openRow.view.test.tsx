@@ -18,6 +18,7 @@ const unedited = () =>
       ref: 'abc',
       id: boats.id,
       port: recordingPort(),
+      viewAs: null,
       parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
     },
   });
@@ -30,6 +31,7 @@ coverView(openRowModel, {
         table={boats}
         projectRef="abc"
         id='["1"]'
+        viewAs={null}
         flow={flow}
         edits={unedited()}
         rows={[]}

@@ -30,10 +30,11 @@ const recalled: StagedRows = { 'new-0': { type: 'insert', values: { name: 'Old' 
 
 export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
   machine: stagedEditsMachine,
-  input: (_, port) => ({ ref: 'abc', id: boats.id, port, parent: port as unknown as Port<RowsOutdated> }),
+  input: (_, port) => ({ ref: 'abc', id: boats.id, port, viewAs: null, parent: port as unknown as Port<RowsOutdated> }),
   events: {
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
+    'role.changed': [{ type: 'role.changed', viewAs: { role: 'anon', user: null } }],
     'edits.recalled': [],
     'storage.refused': [],
     'cells.edited': [{ type: 'cells.edited', cells: [rename('Grace')] }],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
+import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   stagedEditsMachine,
@@ -35,7 +36,7 @@ import { ada, refusedName, rename, stagedEditsModel } from './stagedEdits.model.
 coverChart(stagedEditsModel);
 
 describe('staged changes', () => {
-  let commit: ReturnType<typeof held<CommitOutcome, TableRef & { changes: StagedRows }>>;
+  let commit: ReturnType<typeof held<CommitOutcome, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>>;
   let settle: ReturnType<typeof held<readonly string[], TableRef>>;
   let stored: StagedDelta[];
   let report: (message: StorageReport) => void;
@@ -69,6 +70,7 @@ describe('staged changes', () => {
           ref: 'abc',
           id: boats.id,
           port,
+          viewAs: null,
           parent: createPort((event) => told.push(event as RowsOutdated)) as unknown as Port<RowsOutdated>,
         },
       },
@@ -190,6 +192,14 @@ describe('staged changes', () => {
     expect([staged(), told]).toEqual([{}, [{ type: 'rows.outdated' }]]);
     expect(port.commands).toMatchObject([{ toast: { title: '2 changes committed' } }]);
     expect(stored.at(-1)).toEqual({ [row]: null, new: null });
+  });
+
+  it('are made with the rights that the rows are seen with', () => {
+    const viewAs = { role: 'anon', user: null } as const;
+    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
+    flow.send({ type: 'role.changed', viewAs });
+    flow.send({ type: 'commit.requested' });
+    expect(commit.last().input.viewAs).toEqual(viewAs);
   });
 
   it('that are recalled while others are committed stay staged', async () => {

@@ -2,19 +2,23 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
-import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import { tableRowsMachine, type RoleChanged } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
 import { boats, ownColumns } from '../../fixtures/tables.ts';
 import { coverView } from '../../support/coverView.ts';
+import { createPort } from '../../support/fakeWorld.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { stagedEditsModel } from './stagedEdits.model.ts';
+
+const nowhere = createPort(() => {}) as unknown as Port<RoleChanged>;
 
 /** Rows that never come: what is staged shows without them. */
 const noRows = () =>
   createActor(tableRowsMachine, {
-    input: { ref: 'abc', id: boats.id, port: recordingPort(), key: ['id'], address: wholeTable },
+    input: { ref: 'abc', id: boats.id, port: recordingPort(), parent: nowhere, key: ['id'], address: wholeTable },
   });
 
 const bar = (screen: Screen) => {
@@ -53,6 +57,7 @@ coverView(stagedEditsModel, {
   does: {
     'action.confirmed': (_, screen) => answer(screen, 'Discard changes'),
     'action.cancelled': (_, screen) => answer(screen, /^(?:Cancel|Back to the changes)$/),
+    'role.changed': 'elsewhere',
     'edits.recalled': 'elsewhere',
     'storage.refused': 'elsewhere',
     // In the grid, whose own tests cover its gestures.

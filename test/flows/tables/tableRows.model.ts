@@ -1,6 +1,7 @@
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow, type RowView } from '../../../src/contract/tables/rows.ts';
-import { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import { tableRowsMachine, type RoleChanged } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import { boats, twoBoats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
@@ -9,7 +10,14 @@ const sorted: RowView = { ...everyRow, sorts: [{ column: 'name', descending: tru
 
 export const tableRowsModel: Model<typeof tableRowsMachine> = {
   machine: tableRowsMachine,
-  input: (_, port) => ({ ref: 'abc', id: boats.id, port, key: ['id'], address: wholeTable }),
+  input: (_, port) => ({
+    ref: 'abc',
+    id: boats.id,
+    port,
+    parent: port as unknown as Port<RoleChanged>,
+    key: ['id'],
+    address: wholeTable,
+  }),
   events: {
     'view.changed': [
       { type: 'view.changed', view: sorted },
@@ -22,6 +30,7 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     ],
     'rows.reloaded': [{ type: 'rows.reloaded' }],
     'address.changed': [],
+    'role.chosen': [{ type: 'role.chosen', viewAs: { role: 'anon', user: null } }],
     'columns.hidden': [{ type: 'columns.hidden', hidden: ['notes'] }],
     'row.opened': [
       { type: 'row.opened', row: '["1"]' },
@@ -41,9 +50,15 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     ],
   },
   // Which rows are shown changes nothing about where one can go.
-  distinguish: ({ page, view, row }) => [page === null, view.sorts.length, row],
+  distinguish: ({ page, view, viewAs }) => [page === null, view.sorts.length > 0 || viewAs !== null],
   limit: 20_000,
   invariants: [
+    {
+      says: 'The screen hears of every role that the rows are seen with.',
+      when: (snapshot, { before }) =>
+        before !== null && JSON.stringify(before.context.viewAs) !== JSON.stringify(snapshot.context.viewAs),
+      holds: (_, { sent }) => sent.some(({ event }) => event.type === 'role.changed'),
+    },
     {
       says: 'A count is only made when the user asks for it.',
       when: (_, { awaited, before }) => awaited.includes('count') && before !== null,

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import { rowAddressIn, wholeTable, type RowAddress } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow, type RowCount, type RowPage, type RowView } from '../../../src/contract/tables/rows.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   tableRowsMachine,
   type AddressChanged,
+  type RoleChanged,
   type TableRef,
 } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import {
@@ -19,20 +21,23 @@ import {
   selectPosition,
   selectRowsFailure,
   selectView,
+  selectViewAs,
 } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal } from '../../fixtures/screen.ts';
 import { boats, twoBoats } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
+import { createPort } from '../../support/fakeWorld.ts';
 import { tableRowsModel } from './tableRows.model.ts';
 
 coverChart(tableRowsModel);
 
 describe('the rows of a table', () => {
-  let read: ReturnType<typeof held<RowPage, TableRef & Pick<RowAddress, 'view' | 'position'>>>;
-  let count: ReturnType<typeof held<RowCount, TableRef & { view: RowView }>>;
+  let read: ReturnType<typeof held<RowPage, TableRef & Pick<RowAddress, 'view' | 'position' | 'viewAs'>>>;
+  let count: ReturnType<typeof held<RowCount, TableRef & Pick<RowAddress, 'view' | 'viewAs'>>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableRowsMachine>;
+  let told: RoleChanged[];
   let tell: (address: RowAddress) => void;
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
   const filtered: RowView = {
@@ -54,6 +59,8 @@ describe('the rows of a table', () => {
     read = held();
     count = held();
     port = recordingPort();
+    told = [];
+    const parent = createPort((event) => told.push(event as RoleChanged)) as unknown as Port<RoleChanged>;
     flow = createActor(
       tableRowsMachine.provide({
         actors: {
@@ -65,7 +72,7 @@ describe('the rows of a table', () => {
         },
       }),
       {
-        input: { ref: 'abc', id: boats.id, port, key: ['id'], address: wholeTable },
+        input: { ref: 'abc', id: boats.id, port, parent, key: ['id'], address: wholeTable },
       },
     ).start();
     read.last().answer(twoBoats);
@@ -79,7 +86,7 @@ describe('the rows of a table', () => {
   it('begin at their first page when the filter or the order changes, which the address says', () => {
     flow.send({ type: 'page.requested', position: { by: 'end' } });
     flow.send({ type: 'view.changed', view: filtered });
-    expect(read.last().input).toEqual({ ref: 'abc', id: boats.id, view: filtered, position: null });
+    expect(read.last().input).toEqual({ ref: 'abc', id: boats.id, view: filtered, position: null, viewAs: null });
     // Back leads to the rows before.
     expect(addressed(false)).toEqual({ ...wholeTable, view: filtered });
     expect([seen(selectView), seen(selectPosition)]).toEqual([filtered, null]);
@@ -133,6 +140,22 @@ describe('the rows of a table', () => {
     expect(read.calls.length).toBe(2);
     tell({ ...wholeTable, hidden: ['notes'] });
     expect([read.last().input.view, seen(selectHidden)]).toEqual([everyRow, ['notes']]);
+  });
+
+  it('are seen as another role, which the address and the screen are told', () => {
+    const viewAs = { role: 'authenticated', user: 'ada@example.com' } as const;
+    flow.send({ type: 'page.requested', position: twoBoats.next });
+    flow.send({ type: 'role.chosen', viewAs });
+    expect(read.last().input).toEqual({ ref: 'abc', id: boats.id, view: everyRow, position: null, viewAs });
+    expect([addressed(false).viewAs, told, seen(selectViewAs)]).toEqual([
+      viewAs,
+      [{ type: 'role.changed', viewAs }],
+      viewAs,
+    ]);
+    flow.send({ type: 'count.requested' });
+    expect(count.last().input.viewAs).toEqual(viewAs);
+    tell(wholeTable);
+    expect([told.at(-1)?.viewAs, seen(selectIsCounting)]).toEqual([null, false]);
   });
 
   it('hide columns, which the address says', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor } from 'xstate';
@@ -19,6 +20,7 @@ const unedited = () =>
       ref: 'abc',
       id: boats.id,
       port: recordingPort(),
+      viewAs: null,
       parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
     },
   });
@@ -52,6 +54,17 @@ coverView(tableRowsModel, {
     'address.changed': 'elsewhere',
     // In the menus of the grid and of the columns.
     'columns.hidden': 'elsewhere',
+    'role.chosen': async (_, screen) => {
+      const button = screen
+        .queryAllByRole('button', { name: /^View as/ })
+        .find((one) => one.getAttribute('aria-haspopup') === 'menu');
+      // The panel of a row covers it.
+      if (!button) return 'elsewhere';
+      if (button.getAttribute('aria-expanded') !== 'true') fireEvent.click(button);
+      await setImmediate();
+      fireEvent.click(screen.getByText('anon', { selector: '[role^=menuitem] *' }).closest('[role^=menuitem]')!);
+      return undefined;
+    },
     'row.opened': 'elsewhere',
     'row.closed': (_, screen) => {
       const panel = screen.queryByRole('dialog');
@@ -73,10 +86,12 @@ coverView(tableRowsModel, {
     'row.closed': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     'row.stored': (screen) => expect(screen.getByRole('dialog', { name: 'Row 1 of boats' })).toBeTruthy(),
     'row.staged': (screen) => expect(screen.getByRole('dialog', { name: 'New row of boats' })).toBeTruthy(),
-    columns: (screen, { context: { hidden: away } }) =>
+    columns: (screen, { context: { hidden: away, viewAs } }) => {
+      expect(screen.queryByText('You see this table as anon') !== null).toBe(viewAs !== null);
       expect(
         screen.getByRole('button', { name: away.length === 0 ? 'Columns' : 'Columns (1 hidden)', hidden: true }),
-      ).toBeTruthy(),
+      ).toBeTruthy();
+    },
     'count.unknown': (screen) =>
       expect(screen.getByRole('button', { name: 'Count exactly', hidden: true })).toBeTruthy(),
     'count.counting': (screen) =>

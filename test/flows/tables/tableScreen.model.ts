@@ -11,6 +11,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
   events: {
     'project.opened': [],
     'rows.outdated': [],
+    'role.changed': [],
     'cell.accepted': [],
     'table.reloaded': [{ type: 'table.reloaded' }],
     'cell.opened': [{ type: 'cell.opened', cell: notes }],
@@ -19,7 +20,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
     table: [{ output: boats }, { error: refusal }],
-    rows: [],
+    rows: [{ sends: { type: 'role.changed', viewAs: { role: 'anon', user: null } } }],
     layout: [],
     news: [{ sends: { type: 'table.reloaded' } }],
     edits: [{ sends: { type: 'rows.outdated' } }],

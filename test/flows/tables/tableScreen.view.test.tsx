@@ -14,6 +14,7 @@ coverView(tableScreenModel, {
   does: {
     'project.opened': 'elsewhere',
     'rows.outdated': 'elsewhere',
+    'role.changed': 'elsewhere',
     'cell.accepted': 'elsewhere',
     // In the grid, whose own tests cover its gestures.
     'cell.opened': 'elsewhere',

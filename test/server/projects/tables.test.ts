@@ -463,6 +463,75 @@ describe('the structure of a table', () => {
   });
 });
 
+describe('as another role', () => {
+  beforeAll(() =>
+    rowsOf(
+      ada,
+      ref,
+      `create table notes (id int primary key, owner uuid, body text);
+       insert into notes values (1, null, 'public'), (2, '11111111-1111-4111-8111-111111111111', 'own');
+       alter table notes enable row level security;
+       grant select, update on notes to anon, authenticated;
+       create policy "public" on notes for select to anon using (owner is null);
+       create policy "claims" on notes to authenticated
+         using (owner::text = current_setting('request.jwt.claims', true)::json ->> 'sub' or owner is null)`,
+    ),
+  );
+  const anon = { role: 'anon', user: null };
+  const ids = async (viewAs: object | null) => {
+    const answer = await send('notes', 'rows', { view: everyRow, position: null, viewAs });
+    return v.parse(rowPageSchema, answer.json).rows.map(([id]) => id);
+  };
+
+  it('rows are those that policies show', async () => {
+    expect(await ids(null)).toEqual(['1', '2']);
+    expect(await ids(anon)).toEqual(['1']);
+    expect((await send('notes', 'count', { view: everyRow, viewAs: anon })).json).toEqual({ count: 1 });
+    const hidden = await send('notes', 'value', { key: ['2'], column: 'body', viewAs: anon });
+    expect(hidden.json.code).toBe('row_not_found');
+    // The next request has the developer's rights again.
+    expect(await ids(null)).toEqual(['1', '2']);
+  });
+
+  it('rows of a user are those that the claims of that user show', async () => {
+    const created = await ada.send('POST', `/api/platform/auth/${ref}/users`, {
+      json: { email: 'grace@example.com', password: 'correct horse', email_confirm: true },
+    });
+    await rowsOf(ada, ref, `update notes set owner = '${created.json.id}' where id = 2`);
+    expect(await ids({ role: 'authenticated', user: null })).toEqual(['1']);
+    expect(await ids({ role: 'authenticated', user: 'Grace@example.com' })).toEqual(['1', '2']);
+    expect(await ids({ role: 'authenticated', user: created.json.id })).toEqual(['1', '2']);
+    const nobody = await send('notes', 'rows', {
+      view: everyRow,
+      position: null,
+      viewAs: { role: 'authenticated', user: 'ada@example.com' },
+    });
+    expect([nobody.status, nobody.json.code]).toEqual([404, 'user_not_found']);
+  });
+
+  it('changes are made with its rights, or refused', async () => {
+    const update: RowChange = {
+      type: 'update',
+      key: ['1'],
+      old: { body: 'public' },
+      values: { body: 'x' },
+      defaults: [],
+    };
+    const refused = await send('notes', 'changes', { viewAs: anon, changes: [update] });
+    // No policy lets it update the row, so none is reached.
+    expect(refused.json).toMatchObject({ outcome: 'conflict' });
+    const insert = await send('notes', 'changes', { viewAs: anon, changes: [{ type: 'insert', values: { id: '3' } }] });
+    expect(insert.json).toMatchObject({ outcome: 'failed', error: { code: '42501' } });
+    const other = await send('notes', 'rows', {
+      view: everyRow,
+      position: null,
+      viewAs: { role: 'postgres', user: null },
+    });
+    expect(other.status).toBe(400);
+    expect(await rowsOf(ada, ref, 'select body from notes where id = 1')).toEqual([['public']]);
+  });
+});
+
 describe('changes', () => {
   it('are made in one transaction', async () => {
     expect(

@@ -159,17 +159,17 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   readRows: {
     outcome: 'waits',
     because: 'the grid is waiting for them anyway',
-    call: () => readRows({ ...table, view: everyRow, position: null }, signal),
+    call: () => readRows({ ...table, view: everyRow, position: null, viewAs: null }, signal),
   },
   readValue: {
     outcome: 'waits',
     because: 'the editor of the value is waiting for it',
-    call: () => readValue({ ...table, key: ['1'], column: 'name' }, signal),
+    call: () => readValue({ ...table, key: ['1'], column: 'name', viewAs: null }, signal),
   },
   countRows: {
     outcome: 'is refused',
     because: 'the user asks again once the server is back',
-    call: () => countRows({ ...table, view: everyRow }, signal),
+    call: () => countRows({ ...table, view: everyRow, viewAs: null }, signal),
   },
   createTable: {
     outcome: 'is refused',
@@ -213,7 +213,10 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'is refused',
     because: 'the changes stay staged, and the user commits them again',
     call: () =>
-      commitChanges({ ...table, commit: crypto.randomUUID(), rows: [{ type: 'insert', values: {} }] }, signal),
+      commitChanges(
+        { ...table, commit: crypto.randomUUID(), viewAs: null, rows: [{ type: 'insert', values: {} }] },
+        signal,
+      ),
   },
   settleCommit: {
     outcome: 'waits',

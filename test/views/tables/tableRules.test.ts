@@ -184,6 +184,7 @@ describe('the address of rows', () => {
         sorts: [{ column: 'id', descending: true }],
       },
       position: { by: 'key' as const, values: ['1', null], backward: true },
+      viewAs: { role: 'authenticated' as const, user: 'ada@example.com' },
       hidden: ['a,b'],
       row: '["1"]',
     };

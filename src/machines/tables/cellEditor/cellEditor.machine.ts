@@ -2,6 +2,7 @@ import { assign, sendTo } from 'xstate';
 import type { Cell } from '../../../contract/sql/query.ts';
 import type { ReadValue } from '../../../contract/tables/rows.ts';
 import type { TableColumn } from '../../../contract/tables/table.ts';
+import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
@@ -29,6 +30,7 @@ export interface CellAccepted {
 }
 
 export interface CellEditorInput extends TableRef {
+  viewAs: ViewAs | null;
   cell: OpenedCell;
   parent: Port<CellAccepted>;
 }
@@ -114,9 +116,10 @@ export const cellEditorMachine = flowSetup({
       invoke: {
         id: 'value',
         src: 'readValue',
-        input: ({ context: { ref, id, opened } }) => ({
+        input: ({ context: { ref, id, viewAs, opened } }) => ({
           ref,
           id,
+          viewAs,
           key: [...(opened.stored?.key ?? [])],
           column: opened.column.name,
         }),

@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import type { RowAddress } from '../../../contract/tables/rowAddress.ts';
 import { everyRow, type RowPage } from '../../../contract/tables/rows.ts';
+import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -9,6 +10,7 @@ export interface OpenRowInput {
   ref: string;
   /** The table's oid. */
   id: number;
+  viewAs: ViewAs | null;
   /** Columns that identify one row. */
   key: readonly string[];
   /** Its values in that row. */
@@ -29,7 +31,9 @@ export const openRowMachine = flowSetup({
     events: {} as OpenRowEvent,
   },
   actors: {
-    readRows: unprovided<RowPage, { ref: string; id: number } & Pick<RowAddress, 'view' | 'position'>>('readRows'),
+    readRows: unprovided<RowPage, { ref: string; id: number } & Pick<RowAddress, 'view' | 'position' | 'viewAs'>>(
+      'readRows',
+    ),
   },
   guards: {
     isFound: (_, { page }: { page: RowPage }) => page.rows.length > 0,
@@ -54,6 +58,7 @@ export const openRowMachine = flowSetup({
         input: ({ context }) => ({
           ref: context.ref,
           id: context.id,
+          viewAs: context.viewAs,
           position: null,
           view: {
             ...everyRow,

@@ -1,13 +1,14 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { settleRetryMs, type CommitOutcome } from '../../../contract/tables/changes.ts';
+import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, Port } from '../../parts/port.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
-import type { TableRef } from '../tableRows/tableRows.machine.ts';
+import type { RoleChanged, TableRef } from '../tableRows/tableRows.machine.ts';
 import {
   basedOn,
   deletionDelta,
@@ -29,6 +30,8 @@ export interface RowsOutdated {
 export interface StagedEditsInput extends TableRef {
   port: AppPort;
   parent: Port<RowsOutdated>;
+  /** Whose rights the changes are made with; null for the developer's own. */
+  viewAs: ViewAs | null;
 }
 
 /** What the storage is told: it keeps each row's change apart, so that two tabs do not write over each other. */
@@ -65,6 +68,7 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
 
 type StagedEditsEvent =
   | ConfirmEvent
+  | RoleChanged
   | StorageReport
   | {
       type: 'cells.edited';
@@ -252,7 +256,9 @@ export const stagedEditsMachine = flowSetup({
   actors: {
     /** Recalls what was staged before, and writes each change to this computer. */
     storeEdits: unprovidedSource<StorageCommand, TableRef>('storeEdits'),
-    commitChanges: unprovided<CommitOutcome, TableRef & { changes: StagedRows }>('commitChanges'),
+    commitChanges: unprovided<CommitOutcome, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>(
+      'commitChanges',
+    ),
     /** Asks what became of the commits without an answer; gives the ids of the rows that were committed. */
     settleCommits: unprovided<readonly string[], TableRef>('settleCommits'),
   },
@@ -276,6 +282,7 @@ export const stagedEditsMachine = flowSetup({
     keepFailure: keepFailure<StagedEditsContext, StagedEditsEvent>(),
     clearFailure: clearFailure<StagedEditsContext, StagedEditsEvent>(),
     clearConfirmFailure: clearConfirmFailure<StagedEditsContext, StagedEditsEvent>(),
+    keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
     takeRecalled: assign(({ context }, { staged }: { staged: StagedRows }) => ({
       staged: { ...staged, ...context.staged },
     })),
@@ -319,6 +326,7 @@ export const stagedEditsMachine = flowSetup({
     failure: null,
     confirmFailure: null,
   }),
+  on: { 'role.changed': { actions: { type: 'keepRole', params: ({ event }) => event } } },
   type: 'parallel',
   states: {
     work: {
@@ -345,7 +353,7 @@ export const stagedEditsMachine = flowSetup({
           invoke: {
             id: 'commit',
             src: 'commitChanges',
-            input: ({ context: { ref, id, staged } }) => ({ ref, id, changes: staged }),
+            input: ({ context: { ref, id, staged, viewAs } }) => ({ ref, id, changes: staged, viewAs }),
             onDone: [
               refusedAs('conflict', 'conflicted', 'A row is not as it was read.'),
               refusedAs('failed', 'refused', 'The database refuses a value.'),

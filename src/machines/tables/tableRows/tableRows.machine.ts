@@ -3,10 +3,11 @@ import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
 import { type RowCount, type RowPage, type RowPosition, type RowView } from '../../../contract/tables/rows.ts';
+import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import type { AppPort } from '../../parts/port.ts';
+import type { AppPort, Port } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { openRowMachine } from '../openRow/openRow.machine.ts';
 import { keyInRowId } from '../stagedEdits/stagedRows.ts';
@@ -18,8 +19,16 @@ export interface TableRef {
   id: number;
 }
 
+/** Other rights hold for the rows and their changes. */
+export interface RoleChanged {
+  type: 'role.changed';
+  viewAs: ViewAs | null;
+}
+
 export interface TableRowsInput extends TableRef {
   port: AppPort;
+  /** The screen, whose staged changes are made with the same rights. */
+  parent: Port<RoleChanged>;
   address: RowAddress;
   /** Columns that identify one row. */
   key: readonly string[];
@@ -33,6 +42,7 @@ export interface AddressChanged {
 
 interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   port: AppPort;
+  parent: Port<RoleChanged>;
   key: readonly string[];
   /** Null until the first page is there. */
   page: RowPage | null;
@@ -43,10 +53,16 @@ interface TableRowsContext extends FailureContext, TableRef, RowAddress {
 
 type Address = Pick<TableRowsContext, keyof RowAddress>;
 
-const addressOf = ({ view, position, hidden, row }: Address): RowAddress => ({ view, position, hidden, row });
+const addressOf = ({ view, position, viewAs, hidden, row }: Address): RowAddress => ({
+  view,
+  position,
+  viewAs,
+  hidden,
+  row,
+});
 
 const sameRows = (one: Address, other: Address): boolean =>
-  JSON.stringify([one.view, one.position]) === JSON.stringify([other.view, other.position]);
+  JSON.stringify([one.view, one.position, one.viewAs]) === JSON.stringify([other.view, other.position, other.viewAs]);
 
 /** The key of the row in the panel; null for a new one, which is nowhere to be read. */
 const keyOfRow = ({ row, key }: Pick<TableRowsContext, 'row' | 'key'>): readonly string[] | null => {
@@ -62,6 +78,7 @@ type TableRowsEvent =
   | { type: 'view.changed'; view: RowView }
   /** Another page of the same rows; null for the first. */
   | { type: 'page.requested'; position: RowPosition | null }
+  | { type: 'role.chosen'; viewAs: ViewAs | null }
   | { type: 'rows.reloaded' }
   | AddressChanged
   | { type: 'columns.hidden'; hidden: readonly string[] }
@@ -83,8 +100,8 @@ export const tableRowsMachine = flowSetup({
     children: {} as { row: 'openRow' },
   },
   actors: {
-    readRows: unprovided<RowPage, TableRef & Pick<RowAddress, 'view' | 'position'>>('readRows'),
-    countRows: unprovided<RowCount, TableRef & Pick<RowAddress, 'view'>>('countRows'),
+    readRows: unprovided<RowPage, TableRef & Pick<RowAddress, 'view' | 'position' | 'viewAs'>>('readRows'),
+    countRows: unprovided<RowCount, TableRef & Pick<RowAddress, 'view' | 'viewAs'>>('countRows'),
     openRow: openRowMachine,
     /** Tells the address while it is that of the table: the user may go back, or edit it. */
     watchAddress: unprovidedSource<AddressChanged, TableRef>('watchAddress'),
@@ -99,7 +116,16 @@ export const tableRowsMachine = flowSetup({
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
     keepView: assign((_, { view }: { view: RowView }) => ({ view, position: null })),
-    keepRows: assign((_, { address: { view, position } }: { address: RowAddress }) => ({ view, position })),
+    keepRows: assign((_, { address: { view, position, viewAs } }: { address: RowAddress }) => ({
+      view,
+      position,
+      viewAs,
+    })),
+    keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs, position: null })),
+    reportRole: sendTo(
+      ({ context }) => context.parent,
+      ({ context: { viewAs } }) => ({ type: 'role.changed' as const, viewAs }),
+    ),
     keepHidden: assign((_, { hidden }: { hidden: readonly string[] }) => ({ hidden })),
     keepRow: assign((_, { row }: { row: string | null }) => ({ row })),
     reloadRow: sendTo('row', { type: 'row.reloaded' }),
@@ -121,10 +147,11 @@ export const tableRowsMachine = flowSetup({
   id: 'tableRows',
   description:
     'The rows of a table: a page of them in the order and with the filters of the address. Rows never wait for a count, which is made only on request.',
-  context: ({ input: { ref, id, port, address, key } }) => ({
+  context: ({ input: { ref, id, port, parent, address, key } }) => ({
     ref,
     id,
     port,
+    parent,
     key,
     ...address,
     page: null,
@@ -146,10 +173,15 @@ export const tableRowsMachine = flowSetup({
           target: '.reading',
           actions: [{ type: 'keepPosition', params: ({ event }) => event }, sameEntry],
         },
+        'role.chosen': {
+          target: '.reading',
+          actions: [{ type: 'keepRole', params: ({ event }) => event }, newEntry, 'reportRole'],
+          description: 'Other policies may show other rows, from their first page.',
+        },
         'address.changed': {
           guard: { type: 'showsOtherRows', params: ({ event }) => event },
           target: '.reading',
-          actions: { type: 'keepRows', params: ({ event }) => event },
+          actions: [{ type: 'keepRows', params: ({ event }) => event }, 'reportRole'],
           description: 'The user went back or followed a link to other rows of the table.',
         },
         'rows.reloaded': { target: '.reading' },
@@ -161,7 +193,7 @@ export const tableRowsMachine = flowSetup({
           invoke: {
             id: 'page',
             src: 'readRows',
-            input: ({ context: { ref, id, view, position } }) => ({ ref, id, view, position }),
+            input: ({ context: { ref, id, view, position, viewAs } }) => ({ ref, id, view, position, viewAs }),
             onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
             onError: onFailure('failed'),
           },
@@ -174,6 +206,7 @@ export const tableRowsMachine = flowSetup({
       initial: 'unknown',
       on: {
         'view.changed': { target: '.unknown', description: 'The number was that of other rows.' },
+        'role.chosen': { target: '.unknown', description: 'The number was that of another role.' },
         'address.changed': {
           guard: { type: 'showsOtherRows', params: ({ event }) => event },
           target: '.unknown',
@@ -189,7 +222,7 @@ export const tableRowsMachine = flowSetup({
           invoke: {
             id: 'count',
             src: 'countRows',
-            input: ({ context: { ref, id, view } }) => ({ ref, id, view }),
+            input: ({ context: { ref, id, view, viewAs } }) => ({ ref, id, view, viewAs }),
             onDone: { target: 'counted', actions: { type: 'keepCount', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',
@@ -224,6 +257,7 @@ export const tableRowsMachine = flowSetup({
           target: '.choosing',
           actions: [{ type: 'keepRow', params: ({ event }) => event }, newEntry],
         },
+        'role.chosen': { target: '.choosing', description: 'The role may not see the row.' },
         'address.changed': {
           guard: { type: 'opensOther', params: ({ event }) => event },
           target: '.choosing',
@@ -248,6 +282,7 @@ export const tableRowsMachine = flowSetup({
             input: ({ context }) => ({
               ref: context.ref,
               id: context.id,
+              viewAs: context.viewAs,
               key: context.key,
               values: keyOfRow(context) ?? [],
             }),

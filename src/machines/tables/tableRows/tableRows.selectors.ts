@@ -8,6 +8,7 @@ type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
 export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
 export const selectView = ({ context }: TableRowsSnapshot) => context.view;
 export const selectPosition = ({ context }: TableRowsSnapshot) => context.position;
+export const selectViewAs = ({ context }: TableRowsSnapshot) => context.viewAs;
 export const selectHidden = ({ context }: TableRowsSnapshot) => context.hidden;
 /** Id of the row in the panel; null without one. */
 export const selectRowId = ({ context }: TableRowsSnapshot) => context.row;

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { rowAddressIn, type RowAddress } from '../../../contract/tables/rowAddress.ts';
 import type { TableDetail } from '../../../contract/tables/table.ts';
+import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -9,13 +10,15 @@ import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
-import { tableRowsMachine, type TableRef } from '../tableRows/tableRows.machine.ts';
+import { tableRowsMachine, type RoleChanged, type TableRef } from '../tableRows/tableRows.machine.ts';
 
 interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput, 'port' | 'resources'> {
   /** The rows that the address asked for when the page was opened. */
   address: RowAddress;
   /** Null until it is read. */
   table: TableDetail | null;
+  /** Whose rights hold for the rows and their changes. */
+  viewAs: ViewAs | null;
   /** The cell in the editor. */
   opened: OpenedCell | null;
 }
@@ -23,6 +26,7 @@ interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput,
 type TableScreenEvent =
   | ProjectOpened
   | RowsOutdated
+  | RoleChanged
   | CellAccepted
   | { type: 'table.reloaded' }
   | { type: 'cell.opened'; cell: OpenedCell }
@@ -50,6 +54,11 @@ export const tableScreenMachine = flowSetup({
     clearFailure: clearFailure<TableScreenContext, TableScreenEvent>(),
     keepTable: assign((_, { table }: { table: TableDetail }) => ({ table })),
     keepCell: assign((_, { cell }: { cell: OpenedCell }) => ({ opened: cell })),
+    keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
+    tellRole: sendTo('edits', (_, { viewAs }: { viewAs: ViewAs | null }) => ({
+      type: 'role.changed' as const,
+      viewAs,
+    })),
     reloadRows: sendTo('rows', { type: 'rows.reloaded' }),
     stageCell: sendTo('edits', (_, { cells }: Pick<CellAccepted, 'cells'>) => ({
       type: 'cells.edited' as const,
@@ -66,6 +75,7 @@ export const tableScreenMachine = flowSetup({
     port,
     resources,
     address: rowAddressIn(query),
+    viewAs: rowAddressIn(query).viewAs,
     table: null,
     opened: null,
     failure: null,
@@ -103,10 +113,11 @@ export const tableScreenMachine = flowSetup({
         {
           id: 'rows',
           src: 'tableRows',
-          input: ({ context: { ref, id, port, address, table } }) => ({
+          input: ({ context: { ref, id, port, address, table }, self }) => ({
             ref,
             id,
             port,
+            parent: self,
             address,
             key: table?.key ?? [],
           }),
@@ -115,7 +126,7 @@ export const tableScreenMachine = flowSetup({
         {
           id: 'edits',
           src: 'stagedEdits',
-          input: ({ context: { ref, id, port }, self }) => ({ ref, id, port, parent: self }),
+          input: ({ context: { ref, id, port, viewAs }, self }) => ({ ref, id, port, viewAs, parent: self }),
           onError: cannotFail.chart,
         },
         {
@@ -132,6 +143,13 @@ export const tableScreenMachine = flowSetup({
         },
       ],
       on: {
+        'role.changed': {
+          actions: [
+            { type: 'keepRole', params: ({ event }) => event },
+            { type: 'tellRole', params: ({ event }) => event },
+          ],
+          description: 'The staged changes are made with the same rights.',
+        },
         'rows.outdated': { actions: 'reloadRows', description: 'The page of rows is read again.' },
         'table.reloaded': {
           target: 'describing',
@@ -147,7 +165,13 @@ export const tableScreenMachine = flowSetup({
           invoke: {
             id: 'cell',
             src: 'cellEditor',
-            input: ({ context: { ref, id, opened }, self }) => ({ ref, id, cell: opened!, parent: self }),
+            input: ({ context: { ref, id, viewAs, opened }, self }) => ({
+              ref,
+              id,
+              viewAs,
+              cell: opened!,
+              parent: self,
+            }),
             onError: cannotFail.chart,
           },
           on: {

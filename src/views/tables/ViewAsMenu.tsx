@@ -1,0 +1,131 @@
+import Eye from 'lucide-react/icons/eye';
+import { useId, useState } from 'react';
+import type { ViewAs } from '../../contract/tables/viewAs.ts';
+import { viewAsWords } from '../../contract/tables/viewAs.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+interface ViewAsProps {
+  viewAs: ViewAs | null;
+  onChosen: (viewAs: ViewAs | null) => void;
+}
+
+/** Asks which user of the project the rows are seen as. */
+function UserDialog({
+  open,
+  onClose,
+  onChosen,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onChosen: (user: string) => void;
+}) {
+  const [user, setUser] = useState('');
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="View as a user"
+      description="Policies see the ID and the email address of this user, as in a request of the app."
+      footer={
+        <Button type="submit" form={formId} variant="primary" disabled={user.trim() === ''}>
+          View as this user
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChosen(user.trim());
+        }}
+      >
+        <TextField
+          label="ID or email address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={user}
+          onValueChange={setUser}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whose rights and policies hold for the rows. */
+export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const isRole = (role: ViewAs['role']) => viewAs?.role === role && viewAs.user === null;
+  return (
+    <>
+      <Menu
+        label="View as"
+        trigger={
+          <Button size="small" icon={<Eye />}>
+            {viewAs === null ? 'View as' : `View as ${viewAsWords(viewAs)}`}
+          </Button>
+        }
+        items={[
+          {
+            kind: 'choice',
+            key: 'self',
+            label: 'You',
+            detail: 'every row',
+            checked: viewAs === null,
+            onSelect: () => onChosen(null),
+          },
+          {
+            kind: 'choice',
+            key: 'anon',
+            label: 'anon',
+            detail: 'visitors of an app',
+            checked: isRole('anon'),
+            onSelect: () => onChosen({ role: 'anon', user: null }),
+          },
+          {
+            kind: 'choice',
+            key: 'authenticated',
+            label: 'authenticated',
+            detail: 'signed-in users',
+            checked: isRole('authenticated'),
+            onSelect: () => onChosen({ role: 'authenticated', user: null }),
+          },
+          { kind: 'action', key: 'user', label: 'A user…', onSelect: () => setAsking(true) },
+        ]}
+      />
+      <UserDialog
+        key={String(isAsking)}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onChosen={(user) => {
+          setAsking(false);
+          onChosen({ role: 'authenticated', user });
+        }}
+      />
+    </>
+  );
+}
+
+/** Says that other rights hold than the developer's own. */
+export function ViewAsBanner({ viewAs, onChosen }: ViewAsProps) {
+  if (viewAs === null) return null;
+  return (
+    <Alert
+      variant="warning"
+      announce
+      title={`You see this table as ${viewAsWords(viewAs)}`}
+      actions={
+        <Button size="small" onClick={() => onChosen(null)}>
+          View as yourself
+        </Button>
+      }
+    >
+      {`Policies and rights of ${viewAs.user === null ? `the role ${viewAs.role}` : 'this user'} hold for the rows, and for the changes that you commit.`}
+    </Alert>
+  );
+}
