@@ -24,6 +24,8 @@ export interface SessionList {
   list(userId: string): Promise<SessionEntry[]>;
   /** Ends one session; false if the user has no such session. */
   end(userId: string, sessionId: string, client: ClientInfo): Promise<boolean>;
+  /** Ends all sessions; returns how many. */
+  endAll(userId: string, client: ClientInfo): Promise<number>;
   /** Ends all sessions but this one; returns how many. */
   endOthers(userId: string, sessionId: string, client: ClientInfo): Promise<number>;
 }
@@ -63,11 +65,17 @@ export const createSessionList = ({ db, settings, now }: AuthContext): SessionLi
         await recordEvent(tx, { userId, action: 'session_ended', client, details: { sessions: 1 } }, now());
       return ended > 0;
     }),
-  endOthers: (userId, sessionId, client) =>
-    db.transaction().execute(async (tx) => {
-      const ended = await endSessions(tx, userId, 'others', sessionId);
-      if (ended > 0)
-        await recordEvent(tx, { userId, action: 'session_ended', client, details: { sessions: ended } }, now());
-      return ended;
-    }),
+  endAll: (userId, client) => endSeveral({ db, now }, { userId, client, kept: null }),
+  endOthers: (userId, sessionId, client) => endSeveral({ db, now }, { userId, client, kept: sessionId }),
 });
+
+const endSeveral = (
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
+  { userId, client, kept }: { userId: string; client: ClientInfo; kept: string | null },
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await endSessions(tx, userId, kept === null ? 'global' : 'others', kept ?? '');
+    if (ended > 0)
+      await recordEvent(tx, { userId, action: 'session_ended', client, details: { sessions: ended } }, now());
+    return ended;
+  });

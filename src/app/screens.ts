@@ -197,6 +197,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     async () => ({ default: (await authPages()).views.UsersScreen }),
     async () => ({ default: (await authPages()).flows.projectUsers }),
   ),
+  user: screenWithFlow(
+    'user',
+    async () => ({ default: (await authPages()).views.UserScreen }),
+    async () => ({ default: (await authPages()).flows.projectUser }),
+  ),
   authConfig: screenWithFlow(
     'authConfig',
     async () => ({ default: (await authPages()).views.AuthConfigScreen }),

@@ -180,6 +180,14 @@ export const pages = {
     shortcut: { id: 'goAuth', keys: [chords.auth] },
     reads: ['project'],
   },
+  user: {
+    path: '/project/:ref/auth/users/:id',
+    title: 'User',
+    access: 'user',
+    layout: 'project',
+    within: 'users',
+    reads: ['project'],
+  },
   authConfig: {
     path: '/project/:ref/auth/config',
     title: 'Auth settings',

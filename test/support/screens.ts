@@ -1,5 +1,6 @@
 /** Every screen and how to reach it, for the appearance tests and `npm run screenshots`. */
 import type { Page } from 'playwright-core';
+import type { ProjectUserDetail } from '../../src/contract/auth/projectUser.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { newPerson, runSql } from './accounts.ts';
 
@@ -183,6 +184,41 @@ async function refuse(page: Page, path: string): Promise<void> {
   );
 }
 
+const moment = '2026-01-01T00:00:00Z';
+/** A user with everything that the page shows. */
+const projectUser: ProjectUserDetail = {
+  id: '6f0a3a5e-6d0c-4c0e-9a53-6a4f3f3f3f3f',
+  email: 'grace@example.com',
+  phone: '15550100',
+  created_at: moment,
+  last_sign_in_at: moment,
+  confirmed_at: moment,
+  banned_until: '2126-01-01T00:00:00Z',
+  providers: ['email', 'github'],
+  email_confirmed_at: null,
+  phone_confirmed_at: moment,
+  invited_at: moment,
+  is_anonymous: false,
+  user_metadata: { name: 'Grace Hopper', languages: ['COBOL', 'FLOW-MATIC'] },
+  app_metadata: { provider: 'email', providers: ['email', 'github'], plan: 'gold' },
+  identities: ['email', 'github'].map((provider) => ({
+    identity_id: provider,
+    provider,
+    email: 'grace@example.com',
+    created_at: moment,
+    last_sign_in_at: moment,
+  })),
+  factors: [{ id: 'phone', friendly_name: 'Phone', factor_type: 'totp', status: 'verified', created_at: moment }],
+  sessions: ['Firefox/140.0 Windows', 'Chrome/143.0 Android'].map((user_agent) => ({
+    id: user_agent,
+    aal: 'aal2',
+    user_agent,
+    ip: '192.0.2.1',
+    created_at: moment,
+    last_seen_at: moment,
+  })),
+};
+
 /** Changes a response of one of the platform's reads to that of another kind of user, until the page has been tested. */
 async function answered(page: Page, path: string, json: unknown, seen: () => Promise<void>): Promise<void> {
   await page.route(path, (route) => route.fulfill({ json }));
@@ -278,6 +314,31 @@ export const userScreens: readonly Screen[] = [
       ({ ref }) => `/project/${ref}/auth/users`,
       (page) => page.getByText('No users yet').waitFor(),
     ),
+  },
+  {
+    name: 'user',
+    open: (page, { ref }) =>
+      answered(page, `**/platform/auth/${ref}/users/${projectUser.id}`, projectUser, async () => {
+        await follow(page, `/project/${ref}/auth/users/${projectUser.id}`);
+        await page.getByRole('heading', { level: 1, name: projectUser.email }).waitFor();
+      }),
+  },
+  {
+    name: 'metadata of a user',
+    open: (page, { ref }) =>
+      answered(page, `**/platform/auth/${ref}/users/${projectUser.id}`, projectUser, async () => {
+        await follow(page, `/project/${ref}/auth/users/${projectUser.id}`);
+        await page.getByRole('button', { name: 'Edit metadata…' }).click();
+        await page.getByRole('dialog').getByLabel('App metadata').waitFor();
+      }),
+  },
+  {
+    name: 'invitation of a user',
+    open: async (page, { ref }) => {
+      await follow(page, `/project/${ref}/auth/users`);
+      await page.getByRole('button', { name: 'Invite user' }).click();
+      await page.getByRole('dialog').getByLabel('Email').waitFor();
+    },
   },
   ...(
     [

@@ -32,6 +32,7 @@ import { parseGoDuration } from '../goDuration.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, isSupportedHash } from '../passwords.ts';
 import { chooseRedirect } from '../redirects.ts';
+import { createSessionList } from '../sessionList.ts';
 import { lockUser } from '../users.ts';
 
 const optionalFlag = v.optional(v.nullable(v.boolean()));
@@ -88,6 +89,7 @@ export function adminRoutes(context: AuthContext) {
     })
     .route('/', userRoutes(context))
     .route('/', factorRoutes(context))
+    .route('/', sessionRoutes(context))
     .route('/', linkRoutes(context))
     .get('/admin/audit', async (c) => {
       const { user_id: userId, before } = c.req.query();
@@ -260,6 +262,39 @@ function factorRoutes(context: AuthContext) {
         await recordEvent(tx, { userId, action: 'factor_unenrolled', client: clientOf(c), details }, now());
       });
       return c.json(factor);
+    });
+}
+
+/** Where a user is signed in. The reference has no such routes. */
+function sessionRoutes(context: AuthContext) {
+  const { db } = context;
+  const sessions = createSessionList(context);
+  const knownUser = async (c: Context<AuthEnv>): Promise<string> => {
+    const userId = userIdOf(c);
+    if ((await findAnyUser(db, userId)) === undefined) throw userNotFound();
+    return userId;
+  };
+  return new Hono<AuthEnv>()
+    .get('/admin/users/:userId/sessions', async (c) => {
+      const list = await sessions.list(await knownUser(c));
+      return c.json(
+        list.map(({ userAgent: user_agent, createdAt: created_at, lastSeenAt: last_seen_at, ...session }) => ({
+          ...session,
+          user_agent,
+          created_at,
+          last_seen_at,
+        })),
+      );
+    })
+    .delete('/admin/users/:userId/sessions', async (c) => {
+      await sessions.endAll(await knownUser(c), clientOf(c));
+      return c.body(null, 204);
+    })
+    .delete('/admin/users/:userId/sessions/:sessionId', async (c) => {
+      const sessionId = pathId(c, 'sessionId', 'session_id');
+      if (!(await sessions.end(userIdOf(c), sessionId, clientOf(c))))
+        throw new AuthError(404, 'session_not_found', 'Session not found');
+      return c.body(null, 204);
     });
 }
 

@@ -42,6 +42,93 @@ export const newProjectUserSchema = v.object({
 });
 export type NewProjectUser = v.InferOutput<typeof newProjectUserSchema>;
 
-/** Body of `PATCH …/auth/{ref}/users/{id}`. */
-export const projectUserChangeSchema = v.object({ banned: v.boolean() });
+const metadataSchema = v.record(v.string(), v.unknown());
+/** Values of a user's metadata by name. */
+export type UserMetadata = v.InferOutput<typeof metadataSchema>;
+
+/** Answer of `GET …/auth/{ref}/users/{id}`. */
+export const projectUserDetailSchema = v.object({
+  ...projectUserSchema.entries,
+  email_confirmed_at: v.nullable(v.string()),
+  phone_confirmed_at: v.nullable(v.string()),
+  invited_at: v.nullable(v.string()),
+  is_anonymous: v.boolean(),
+  /** What the user can change. */
+  user_metadata: metadataSchema,
+  /** What only the project's developers can change. */
+  app_metadata: metadataSchema,
+  identities: v.array(
+    v.object({
+      identity_id: v.string(),
+      provider: v.string(),
+      /** The address at the provider, where it tells one. */
+      email: v.nullable(v.string()),
+      created_at: v.string(),
+      last_sign_in_at: v.nullable(v.string()),
+    }),
+  ),
+  factors: v.array(
+    v.object({
+      id: v.string(),
+      friendly_name: v.string(),
+      factor_type: v.string(),
+      status: v.picklist(['verified', 'unverified']),
+      created_at: v.string(),
+    }),
+  ),
+  /** The most recently used first. */
+  sessions: v.array(
+    v.object({
+      id: v.string(),
+      aal: v.picklist(['aal1', 'aal2']),
+      user_agent: v.nullable(v.string()),
+      ip: v.nullable(v.string()),
+      created_at: v.string(),
+      last_seen_at: v.string(),
+    }),
+  ),
+});
+export type ProjectUserDetail = v.InferOutput<typeof projectUserDetailSchema>;
+export type ProjectUserSession = ProjectUserDetail['sessions'][number];
+export type ProjectUserFactor = ProjectUserDetail['factors'][number];
+
+/** A document of metadata; stored with the user, and part of each of the user's tokens. */
+export const metadataMaxLength = 16_384;
+
+const metadataChangeSchema = v.pipe(
+  v.custom<UserMetadata>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'Metadata is a JSON object.',
+  ),
+  v.check(
+    (metadata) => JSON.stringify(metadata).length <= metadataMaxLength,
+    'Metadata can have at most 16,384 characters.',
+  ),
+);
+
+/** Body of `PATCH …/auth/{ref}/users/{id}`: what it names changes. */
+export const projectUserChangeSchema = v.pipe(
+  v.strictObject({
+    banned: v.optional(v.boolean()),
+    /** Confirms the email address. */
+    email_confirm: v.optional(v.literal(true)),
+    /** Ends all sessions of the user. */
+    password: v.optional(newProjectUserSchema.entries.password),
+    /** Merged at the top level: a null value deletes its name. */
+    user_metadata: v.optional(metadataChangeSchema),
+    app_metadata: v.optional(metadataChangeSchema),
+  }),
+  v.check((change) => Object.values(change).some((value) => value !== undefined), 'Name something to change.'),
+);
 export type ProjectUserChange = v.InferOutput<typeof projectUserChangeSchema>;
+
+/** Body of `POST …/auth/{ref}/invitations`. */
+export const userInvitationSchema = v.object({ email: emailAddressSchema });
+export type UserInvitation = v.InferOutput<typeof userInvitationSchema>;
+
+/** Emails that a developer can send to a user; a confirmation only before the address is confirmed. */
+export const userEmails = ['recovery', 'magiclink', 'confirmation'] as const;
+
+/** Body of `POST …/auth/{ref}/users/{id}/emails`. */
+export const userEmailSchema = v.object({ type: v.picklist(userEmails) });
+export type UserEmail = (typeof userEmails)[number];

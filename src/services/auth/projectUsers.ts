@@ -1,10 +1,14 @@
 import {
+  projectUserDetailSchema,
   projectUserPageSchema,
   projectUserSchema,
   type NewProjectUser,
   type ProjectUser,
   type ProjectUserChange,
+  type ProjectUserDetail,
   type ProjectUserPage,
+  type UserEmail,
+  type UserInvitation,
 } from '../../contract/auth/projectUser.ts';
 import { get, nothing, patch, post, remove } from '../http/http.ts';
 
@@ -32,9 +36,33 @@ export const createUser = (
   signal: AbortSignal,
 ): Promise<ProjectUser> => post(listPath(project), user, projectUserSchema, { signal });
 
-/** Bans a user, or lifts the ban. */
-export const changeUser = ({ banned, ...user }: ById & ProjectUserChange, signal: AbortSignal): Promise<ProjectUser> =>
-  patch(userPath(user), { banned }, projectUserSchema, { signal });
+/** Sends an invitation, and adds the user if there is none yet. */
+export const inviteUser = (
+  { invitation, ref }: ByRef & { invitation: UserInvitation },
+  signal: AbortSignal,
+): Promise<ProjectUser> =>
+  post(`/auth/${encodeURIComponent(ref)}/invitations`, invitation, projectUserSchema, { signal });
+
+export const readUser = (user: ById, signal: AbortSignal): Promise<ProjectUserDetail> =>
+  get(userPath(user), projectUserDetailSchema, { signal });
+
+export const changeUser = (
+  { change, ...user }: ById & { change: ProjectUserChange },
+  signal: AbortSignal,
+): Promise<ProjectUser> => patch(userPath(user), change, projectUserSchema, { signal });
 
 export const deleteUser = (user: ById, signal: AbortSignal): Promise<void> =>
   remove(userPath(user), nothing, { signal });
+
+export const sendUserEmail = ({ email, ...user }: ById & { email: UserEmail }, signal: AbortSignal): Promise<void> =>
+  post(`${userPath(user)}/emails`, { type: email }, nothing, { signal });
+
+export const removeUserFactor = ({ factor, ...user }: ById & { factor: string }, signal: AbortSignal): Promise<void> =>
+  remove(`${userPath(user)}/factors/${encodeURIComponent(factor)}`, nothing, { signal });
+
+/** Ends one session of a user; all without an id. */
+export const endUserSession = (
+  { session, ...user }: ById & { session: string | null },
+  signal: AbortSignal,
+): Promise<void> =>
+  remove(`${userPath(user)}/sessions${session === null ? '' : `/${encodeURIComponent(session)}`}`, nothing, { signal });

@@ -1,11 +1,11 @@
 import type { AccountEvent } from '../../contract/accounts/accountEvent.ts';
+import { deviceName } from '../parts/deviceName.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Time } from '../ui/Time.tsx';
-import { deviceName } from './deviceName.ts';
 
 const names: Readonly<Record<string, string>> = {
   user_signedup: 'Account created',

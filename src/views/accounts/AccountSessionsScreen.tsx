@@ -7,6 +7,7 @@ import {
   selectIsConfirmingEnd,
   selectIsConfirmingOthersEnd,
 } from '../../machines/accounts/accountSessions/accountSessions.selectors.ts';
+import { deviceName } from '../parts/deviceName.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -19,7 +20,6 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { Time } from '../ui/Time.tsx';
-import { deviceName } from './deviceName.ts';
 
 type SessionsFlow = ActorRefFrom<typeof accountSessionsMachine>;
 

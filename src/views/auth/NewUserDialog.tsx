@@ -1,16 +1,12 @@
-import { useId, useState } from 'react';
-import { css } from 'styled-system/css';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { newUserMachine } from '../../machines/auth/newUser/newUser.machine.ts';
 import { useForm } from '../parts/useForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-
-const fields = css({ display: 'grid', gap: '4' });
+import { FormDialog } from './FormDialog.tsx';
 
 interface NewUserDialogProps {
   flow: ActorRefFrom<typeof newUserMachine>;
@@ -21,60 +17,47 @@ interface NewUserDialogProps {
 export function NewUserDialog({ flow, onCancel }: NewUserDialogProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const [revealed, setRevealed] = useState(false);
-  const formId = useId();
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title="Create user"
+      size="small"
       description="The user can sign in to your app with this password."
-      onClose={() => {
-        if (!busy) onCancel();
-      }}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            Create user
-          </Button>
-        </>
-      }
+      submitLabel="Create user"
+      busy={busy}
+      form={form}
+      onCancel={onCancel}
     >
-      <form {...form} id={formId} className={fields}>
-        {failure && <ErrorState title="Could not create the user" failure={failure} />}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          value={values.email}
-          error={fieldErrors.email}
-          readOnly={busy}
-          onValueChange={(value) => change({ field: 'email', value })}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          value={values.password}
-          error={fieldErrors.password}
-          readOnly={busy}
-          onValueChange={(value) => change({ field: 'password', value })}
-          revealed={revealed}
-          onReveal={setRevealed}
-        />
-        <Checkbox
-          label="The email is confirmed"
-          description="Otherwise the user has to confirm it first, where the server asks for that."
-          checked={values.email_confirm}
-          disabled={busy}
-          onCheckedChange={(value) => change({ field: 'email_confirm', value })}
-        />
-      </form>
-    </Dialog>
+      {failure && <ErrorState title="Could not create the user" failure={failure} />}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.email}
+        error={fieldErrors.email}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'email', value })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        error={fieldErrors.password}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'password', value })}
+        revealed={revealed}
+        onReveal={setRevealed}
+      />
+      <Checkbox
+        label="The email is confirmed"
+        description="Otherwise the user has to confirm it first, where the server asks for that."
+        checked={values.email_confirm}
+        disabled={busy}
+        onCheckedChange={(value) => change({ field: 'email_confirm', value })}
+      />
+    </FormDialog>
   );
 }

@@ -14,12 +14,14 @@ import {
   selectHasMore,
   selectIsConfirmingBan,
   selectIsConfirmingDeletion,
+  selectInvitation,
   selectIsReading,
   selectIsReadingMore,
   selectList,
   selectNewUser,
   selectTotal,
 } from '../../machines/auth/projectUsers/projectUsers.selectors.ts';
+import { href } from '../../router/href.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -33,25 +35,26 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { Time } from '../ui/Time.tsx';
+import { InvitationDialog } from './InvitationDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
+import { nameOf } from './userName.ts';
 
 type UsersFlow = ActorRefFrom<typeof projectUsersMachine>;
 
-/** What a user is called here. */
-const nameOf = (user: Pick<ProjectUser, 'email' | 'phone'> | null): string =>
-  user?.email || user?.phone || 'Anonymous user';
-
 const isBanned = (user: ProjectUser | null): boolean => user !== null && user.banned_until !== null;
 
-function UserRow({ user, flow }: { user: ProjectUser; flow: UsersFlow }) {
+function UserRow({ user, flow, projectRef }: { user: ProjectUser; flow: UsersFlow; projectRef: string }) {
   const name = nameOf(user);
   const banned = isBanned(user);
   return (
     <li className={listRow}>
       <div className={rowFacts}>
         <div className={nameRow}>
-          <span className={rowName}>{name}</span>
+          <span className={rowName}>
+            <TextLink href={href('user', { ref: projectRef, id: user.id })}>{name}</TextLink>
+          </span>
           {banned && <Badge tone="danger">Banned</Badge>}
           {user.confirmed_at === null && <Badge>Unconfirmed</Badge>}
         </div>
@@ -98,12 +101,16 @@ function UserDialogs({ flow }: { flow: UsersFlow }) {
   const confirmingDeletion = useSelector(flow, selectIsConfirmingDeletion);
   const chosen = useSelector(flow, selectChosen);
   const newUser = useSelector(flow, selectNewUser);
+  const invitation = useSelector(flow, selectInvitation);
   const { dialog, failure } = useConfirm(flow);
   const name = nameOf(chosen);
   const banned = isBanned(chosen);
   return (
     <>
       {newUser && <NewUserDialog flow={newUser} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
+      {invitation && (
+        <InvitationDialog flow={invitation} onCancel={() => flow.send({ type: 'invitation.cancelled' })} />
+      )}
       <ConfirmDialog
         {...dialog}
         open={confirmingBan}
@@ -130,7 +137,7 @@ function UserDialogs({ flow }: { flow: UsersFlow }) {
   );
 }
 
-function UserList({ flow }: { flow: UsersFlow }) {
+function UserList({ flow, projectRef }: { flow: UsersFlow; projectRef: string }) {
   const users = useSelector(flow, selectList);
   const filter = useSelector(flow, selectFilter);
   const failure = useSelector(flow, selectFailure);
@@ -166,7 +173,7 @@ function UserList({ flow }: { flow: UsersFlow }) {
       <Card flush>
         <ul className={rowList} aria-label="Users" aria-busy={reading}>
           {users.map((user) => (
-            <UserRow key={user.id} user={user} flow={flow} />
+            <UserRow key={user.id} user={user} flow={flow} projectRef={projectRef} />
           ))}
         </ul>
       </Card>
@@ -181,7 +188,7 @@ function UserList({ flow }: { flow: UsersFlow }) {
 }
 
 /** The users of a project's app: the page, once the project can be used. */
-export function Users({ flow }: { flow: UsersFlow }) {
+export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: string }) {
   const total = useSelector(flow, selectTotal);
   const filter = useSelector(flow, selectFilter);
   return (
@@ -194,9 +201,12 @@ export function Users({ flow }: { flow: UsersFlow }) {
             : `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}${filter.trim() === '' ? '' : ' found'}`
         }
         actions={
-          <Button variant="primary" onClick={() => flow.send({ type: 'creation.requested' })}>
-            Create user
-          </Button>
+          <>
+            <Button onClick={() => flow.send({ type: 'invitation.requested' })}>Invite user</Button>
+            <Button variant="primary" onClick={() => flow.send({ type: 'creation.requested' })}>
+              Create user
+            </Button>
+          </>
         }
       />
       <TextField
@@ -207,7 +217,7 @@ export function Users({ flow }: { flow: UsersFlow }) {
         value={filter}
         onValueChange={(text) => flow.send({ type: 'filter.changed', filter: text })}
       />
-      <UserList flow={flow} />
+      <UserList flow={flow} projectRef={projectRef} />
       <UserDialogs flow={flow} />
     </PageLayout>
   );

@@ -5,5 +5,5 @@ import { Users } from './Users.tsx';
 
 /** The users of a project's app. */
 export default function UsersScreen({ flow, params: { ref } }: ScreenProps<'users', typeof projectUsersMachine>) {
-  return <ProjectGate projectRef={ref}>{() => <Users flow={flow} />}</ProjectGate>;
+  return <ProjectGate projectRef={ref}>{() => <Users flow={flow} projectRef={ref} />}</ProjectGate>;
 }

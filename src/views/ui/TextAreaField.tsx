@@ -9,6 +9,8 @@ export interface TextAreaFieldProps
     Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
   value: string;
   onValueChange: (value: string) => void;
+  /** For code and data. */
+  mono?: boolean | undefined;
 }
 
 const area = css({
@@ -20,6 +22,8 @@ const area = css({
   fieldSizing: 'content',
 });
 
+const code = css({ textStyle: 'mono' });
+
 export function TextAreaField({
   label,
   description,
@@ -28,6 +32,7 @@ export function TextAreaField({
   hideLabel,
   value,
   onValueChange,
+  mono = false,
   ...rest
 }: TextAreaFieldProps) {
   return (
@@ -36,7 +41,7 @@ export function TextAreaField({
         <textarea
           {...rest}
           {...control}
-          className={cx(controlClass, area)}
+          className={cx(controlClass, area, mono && code)}
           value={value}
           onChange={(event) => onValueChange(event.currentTarget.value)}
         />

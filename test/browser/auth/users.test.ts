@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { enrolWithProject, enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
+import { mailTo } from '../../support/outbox.ts';
 
 const password = 'Walnut-harbor-57-kettle';
 
@@ -70,6 +71,76 @@ describe('the users of a project', () => {
       await page.setViewportSize({ width, height: 844 });
       expect(await horizontalOverflow(page), `${width} px`).toBeNull();
     }
+  });
+
+  journey('are invited, opened, changed and signed out one by one', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    const { anon } = await account.request<{ anon: string }>('GET', `/platform/projects/${ref}/api-keys`);
+    const site = 'https://ferries.example.com';
+    await account.request('PATCH', `/platform/auth/${ref}/config`, { SITE_URL: site });
+    const signIn = (secret: string) =>
+      fetch(`${platform.origin()}/project/${ref}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: anon, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'grace@example.com', password: secret }),
+      });
+
+    await enter(page, account, `/project/${ref}/auth/users`);
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    const invitation = page.getByRole('dialog', { name: 'Invite user' });
+    await invitation.getByLabel('Email').fill('grace@example.com');
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    await invitation.getByRole('button', { name: 'Send invitation' }).click();
+    await invitation.waitFor({ state: 'detached' });
+    expect((await mailTo(platform, 'grace@example.com')).subject).toBe('You are invited');
+
+    await page.getByRole('link', { name: 'grace@example.com' }).click();
+    await page.getByRole('heading', { level: 1, name: 'grace@example.com' }).waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    const question = page.getByRole('alertdialog');
+    const act = async (action: string, confirm: string) => {
+      await page.getByRole('button', { name: action }).first().click();
+      await question.getByRole('button', { name: confirm }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await act('Confirm address…', 'Confirm address');
+    await page.getByText('Unconfirmed', { exact: true }).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Set password…' }).click();
+    const form = page.getByRole('dialog', { name: 'Set password' });
+    await form.getByLabel('New password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Set password' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect((await signIn(password)).status).toBe(200);
+    expect((await signIn(password)).status).toBe(200);
+
+    await page.reload();
+    await act('End all sessions…', 'End all sessions');
+    await page.getByText('The user is not signed in.').waitFor();
+
+    await page.getByRole('button', { name: 'Edit metadata…' }).click();
+    const metadata = page.getByRole('dialog', { name: 'Edit metadata' });
+    await metadata.getByLabel('User metadata').fill('{"name": "Grace"');
+    await metadata.getByRole('button', { name: 'Save metadata' }).click();
+    await metadata.getByText('Enter a JSON object').waitFor();
+    expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    await metadata.getByLabel('User metadata').fill('{"name": "Grace Hopper"}');
+    await metadata.getByRole('button', { name: 'Save metadata' }).click();
+    await metadata.waitFor({ state: 'detached' });
+    await page.getByText('Grace Hopper').waitFor();
+
+    await act('Send password reset…', 'Send email');
+    const { subject, link } = await mailTo(platform, 'grace@example.com');
+    expect(subject).toBe('Reset your password');
+    const followed = await fetch(link, { redirect: 'manual' });
+    expect(followed.headers.get('Location')?.startsWith(`${site}/#access_token=`)).toBe(true);
+
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    }
+    await act('Delete user…', 'Delete user');
+    await page.getByText('No users yet').waitFor();
   });
 
   journey('are away while the project is paused', async ({ page, platform }) => {

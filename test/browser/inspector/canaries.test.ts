@@ -52,6 +52,9 @@ const fields = {
   },
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },
+  'the metadata of a user': { 'User metadata': 'hidden', 'App metadata': 'hidden' },
+  'the password of a user': { 'New password': 'hidden' },
+  'the invitation of a user': { Email: 'hidden' },
   'a new user': { Email: 'hidden', Password: 'hidden' },
   'the settings of sign-in': {
     'Lifetime of links and codes (seconds)': 'hidden',
@@ -343,6 +346,26 @@ journey(
     await page.getByRole('dialog', { name: 'Create user' }).waitFor();
     await typeEverywhere(page, 'a new user', page.getByRole('dialog'));
     await expectNoSecret(page, [], ['filter.changed', 'field.changed']);
+
+    const email = 'grace@example.com';
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('Walnut-harbor-57-kettle');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    await page.getByRole('dialog', { name: 'Invite user' }).waitFor();
+    await typeEverywhere(page, 'the invitation of a user', page.getByRole('dialog'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Search users').fill('');
+    await page.getByRole('link', { name: email }).click();
+    await page.getByRole('button', { name: 'Edit metadata…' }).click();
+    await page.getByRole('dialog', { name: 'Edit metadata' }).waitFor();
+    await typeEverywhere(page, 'the metadata of a user', page.getByRole('dialog'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Set password…' }).click();
+    await page.getByRole('dialog', { name: 'Set password' }).waitFor();
+    await typeEverywhere(page, 'the password of a user', page.getByRole('dialog'));
+    await expectNoSecret(page, [], ['field.changed']);
 
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Auth settings', exact: true }).click();

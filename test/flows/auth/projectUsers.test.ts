@@ -6,6 +6,7 @@ import type { ProjectStatus } from '../../../src/contract/projects/projectStatus
 import { projectUsersMachine } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
 import {
   selectHasFailed,
+  selectInvitation,
   selectHasMore,
   selectIsReadingMore,
   selectList,
@@ -143,6 +144,19 @@ describe('the users of a project', () => {
     remove.last().answer();
     await idle();
     expect(read.calls).toHaveLength(2);
+  });
+
+  it('are invited in a form, and the list is read again', async () => {
+    flow.send({ type: 'invitation.requested' });
+    expect(selectInvitation(flow.getSnapshot())).toBeDefined();
+    flow.send({ type: 'invitation.cancelled' });
+    expect(selectInvitation(flow.getSnapshot())).toBeUndefined();
+    expect(read.calls).toHaveLength(1);
+    flow.send({ type: 'invitation.requested' });
+    flow.send({ type: 'user.invited' });
+    await idle();
+    expect(read.calls).toHaveLength(2);
+    expect(port.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Invitation sent' } }]);
   });
 
   it('are created in a form, which can be closed', () => {

@@ -34,7 +34,7 @@ const seesList = (screen: Screen, { context }: { context: { users: readonly Proj
 coverView(projectUsersModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
-      <Users flow={flow} />
+      <Users flow={flow} projectRef="abc" />
     </InApp>
   ),
   does: {
@@ -60,6 +60,12 @@ coverView(projectUsersModel, {
     'creation.cancelled': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     },
+    'invitation.requested': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Invite user' }));
+    },
+    'invitation.cancelled': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
     'ban.requested': ({ user }, screen) => choose(screen, user, /^(?:Ban user|Lift ban)…$/),
     'deletion.requested': ({ user }, screen) => choose(screen, user, /^Delete user…$/),
     'action.confirmed': (_, screen) => {
@@ -69,6 +75,7 @@ coverView(projectUsersModel, {
       fireEvent.click(dialog(screen).getByRole('button', { name: 'Cancel' }));
     },
     'user.created': 'elsewhere',
+    'user.invited': 'elsewhere',
     'list.changed': 'elsewhere',
     'project.opened': 'elsewhere',
   },
@@ -86,6 +93,7 @@ coverView(projectUsersModel, {
     'list.failed': (screen) => expect(screen.getByText('Could not load the users')).toBeTruthy(),
     'work.idle': (screen) => expect(screen.queryByRole('alertdialog')).toBeNull(),
     'work.creating': (screen) => expect(screen.getByRole('dialog', { name: 'Create user' })).toBeTruthy(),
+    'work.inviting': (screen) => expect(screen.getByRole('dialog', { name: 'Invite user' })).toBeTruthy(),
     'work.confirmingBan': asking,
     'work.banning': working,
     'work.confirmingDeletion': asking,

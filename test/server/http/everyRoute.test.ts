@@ -84,6 +84,8 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
   'POST /api/platform/auth/:ref/users': { email: 'eve@example.com', password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
+  'POST /api/platform/auth/:ref/users/:id/emails': { type: 'recovery' },
+  'POST /api/platform/auth/:ref/invitations': { email: 'eve@example.com' },
   'PATCH /api/platform/auth/:ref/config': { DISABLE_SIGNUP: true },
 });
 const optionsFor = ({ method, path }: Route) => {

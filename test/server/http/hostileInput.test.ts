@@ -242,7 +242,15 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
   'POST /api/platform/projects/:ref/tables/commits/:commit/settle': {},
   'POST /api/platform/auth/:ref/users': { email: freshEmail(), password: 'correct horse', email_confirm: true },
-  'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
+  'PATCH /api/platform/auth/:ref/users/:id': {
+    banned: true,
+    email_confirm: true,
+    password: 'correct horse battery staple',
+    user_metadata: { name: 'Eve' },
+    app_metadata: { plan: 'gold' },
+  },
+  'POST /api/platform/auth/:ref/users/:id/emails': { type: 'recovery' },
+  'POST /api/platform/auth/:ref/invitations': { email: freshEmail() },
   'PATCH /api/platform/auth/:ref/config': {
     SITE_URL: 'https://app.example.com',
     URI_ALLOW_LIST: 'https://*.example.com/**',

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectUserPageSchema, projectUserPageSize } from '../../../src/contract/auth/projectUser.ts';
+import {
+  metadataMaxLength,
+  projectUserDetailSchema,
+  projectUserPageSchema,
+  projectUserPageSize,
+} from '../../../src/contract/auth/projectUser.ts';
+import { mailTo } from '../../support/outbox.ts';
 import { createOrganization, createProject } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -103,6 +109,90 @@ describe('users of a project', () => {
       expect((await ada.send('PATCH', users(`/${id}`), { json: { banned: true } })).status).toBe(404);
   });
 
+  it('are read in full, with what they bring along and without secrets', async () => {
+    const email = newEmail();
+    const { id } = (await create(email)).json;
+    await signIn(email);
+    const { json, text } = await ada.send('GET', users(`/${id}`));
+    expect(v.parse(projectUserDetailSchema, json)).toMatchObject({
+      id,
+      email,
+      providers: ['email'],
+      is_anonymous: false,
+      identities: [{ provider: 'email', email }],
+      factors: [],
+      sessions: [{ aal: 'aal1' }],
+    });
+    expect(text).not.toMatch(/password|hash|refresh|secret/i);
+  });
+
+  it('get metadata, name by name: null deletes one, and the others stay', async () => {
+    const { id } = (await create(newEmail())).json;
+    const patch = (json: object) => ada.send('PATCH', users(`/${id}`), { json });
+    await patch({ user_metadata: { name: 'Grace', city: 'Rome' }, app_metadata: { plan: 'gold' } });
+    await patch({ user_metadata: { city: null } });
+    const { json } = await ada.send('GET', users(`/${id}`));
+    expect(json.user_metadata).toMatchObject({ name: 'Grace' });
+    expect(json.user_metadata).not.toHaveProperty('city');
+    expect(json.app_metadata).toMatchObject({ plan: 'gold', providers: ['email'] });
+    for (const wrong of [{}, { user_metadata: [] }, { app_metadata: 'x' }, { role: 'service_role' }])
+      expect((await patch(wrong)).status).toBe(400);
+    expect((await patch({ user_metadata: { text: 'x'.repeat(metadataMaxLength) } })).status).toBe(400);
+  });
+
+  it('are confirmed, and get a new password that ends their sessions', async () => {
+    const email = newEmail();
+    const { id } = (await create(email, { email_confirm: false })).json;
+    const confirmed = await ada.send('PATCH', users(`/${id}`), { json: { email_confirm: true } });
+    expect(confirmed.json.confirmed_at).toEqual(expect.any(String));
+    expect((await signIn(email)).status).toBe(200);
+    const weak = await ada.send('PATCH', users(`/${id}`), { json: { password: 'a' } });
+    expect([weak.status, weak.json.code]).toEqual([422, 'weak_password']);
+    await ada.send('PATCH', users(`/${id}`), { json: { password: 'another horse battery staple' } });
+    expect((await signIn(email)).status).toBe(400);
+    expect((await ada.send('GET', users(`/${id}`))).json.sessions).toEqual([]);
+  });
+
+  it('are signed out on one device or on all', async () => {
+    const email = newEmail();
+    const { id } = (await create(email)).json;
+    const tokens = [];
+    for (let count = 0; count < 3; count += 1) tokens.push((await signIn(email)).json.refresh_token);
+    const sessions = async () => (await ada.send('GET', users(`/${id}`))).json.sessions as { id: string }[];
+    const [newest] = await sessions();
+    expect((await ada.send('DELETE', users(`/${id}/sessions/${newest!.id}`))).status).toBe(204);
+    expect(await sessions()).toHaveLength(2);
+    const again = await ada.send('DELETE', users(`/${id}/sessions/${newest!.id}`));
+    expect([again.status, again.json.code]).toEqual([404, 'session_not_found']);
+    expect((await ada.send('DELETE', users(`/${id}/sessions`))).status).toBe(204);
+    expect(await sessions()).toEqual([]);
+    for (const token of tokens) {
+      const refreshed = await server.send('POST', `/project/${ref}/auth/v1/token?grant_type=refresh_token`, {
+        headers: { apikey: anon },
+        json: { refresh_token: token },
+      });
+      expect(refreshed.status).toBe(400);
+    }
+  });
+
+  it('lose a second factor that a member removes', async () => {
+    const email = newEmail();
+    const { id } = (await create(email)).json;
+    const { access_token: token } = (await signIn(email)).json;
+    await server.send('POST', `/project/${ref}/auth/v1/factors`, {
+      token,
+      headers: { apikey: anon },
+      json: { factor_type: 'totp', friendly_name: 'Phone' },
+    });
+    const factors = async () => (await ada.send('GET', users(`/${id}`))).json.factors;
+    const [factor] = await factors();
+    expect(factor).toMatchObject({ friendly_name: 'Phone', factor_type: 'totp', status: 'unverified' });
+    const path = users(`/${id}/factors/${factor.id}`);
+    expect((await ada.send('DELETE', path)).status).toBe(204);
+    expect(await factors()).toEqual([]);
+    expect(await ada.send('DELETE', path)).toMatchObject({ status: 404, json: { code: 'mfa_factor_not_found' } });
+  });
+
   it('of another organization are as if there were none', async () => {
     const { id } = (await create(newEmail())).json;
     const attempts = [
@@ -110,11 +200,81 @@ describe('users of a project', () => {
       eve.send('POST', users(), { json: { email: newEmail(), password, email_confirm: true } }),
       eve.send('PATCH', users(`/${id}`), { json: { banned: true } }),
       eve.send('DELETE', users(`/${id}`)),
+      eve.send('GET', users(`/${id}`)),
+      eve.send('POST', users(`/${id}/emails`), { json: { type: 'recovery' } }),
+      eve.send('DELETE', users(`/${id}/factors/${randomUUID()}`)),
+      eve.send('DELETE', users(`/${id}/sessions`)),
+      eve.send('DELETE', users(`/${id}/sessions/${randomUUID()}`)),
+      eve.send('POST', `/api/platform/auth/${ref}/invitations`, { json: { email: newEmail() } }),
     ];
     for (const answer of await Promise.all(attempts))
       expect([answer.status, answer.json.code]).toEqual([404, 'project_not_found']);
     expect((await server.send('GET', users())).status).toBe(401);
     // A key of the project is no session of the dashboard.
     expect((await server.send('GET', users(), { token: anon })).status).toBe(401);
+  });
+});
+
+describe('emails to users of a project', () => {
+  const site = 'https://ferries.example.com/welcome';
+  const setUrls = (json: object) => ada.send('PATCH', `/api/platform/auth/${ref}/config`, { json });
+  const follow = async (link: string) => (await fetch(link, { redirect: 'manual' })).headers.get('Location') ?? '';
+  const mailOf = (email: string) => mailTo({ origin: () => server.origin }, email);
+  const send = (id: string, type: string) => ada.send('POST', users(`/${id}/emails`), { json: { type } });
+  beforeAll(() => setUrls({ SITE_URL: site, URI_ALLOW_LIST: 'https://*.ferries.example.com/**' }));
+  afterAll(() => setUrls({ SITE_URL: null, URI_ALLOW_LIST: null }));
+
+  it('invite a person, who lands at the site of the app', async () => {
+    const email = newEmail();
+    const invite = () => ada.send('POST', `/api/platform/auth/${ref}/invitations`, { json: { email } });
+    const invited = await invite();
+    expect([invited.status, invited.json.confirmed_at]).toEqual([201, null]);
+    const { subject, link } = await mailOf(email);
+    expect(subject).toBe('You are invited');
+    expect(link).toContain(`${server.origin}/project/${ref}/auth/v1/verify?`);
+    expect(await follow(link)).toMatch(/^https:\/\/ferries\.example\.com\/welcome#access_token=/);
+    const again = await invite();
+    expect([again.status, again.json.code]).toEqual([422, 'email_exists']);
+  });
+
+  it.each([
+    ['recovery', 'Reset your password', true],
+    ['magiclink', 'Your sign-in link', true],
+    ['confirmation', 'Confirm your email address', false],
+  ])('send a %s link to the site of the app', async (type, subject, isConfirmed) => {
+    const email = newEmail();
+    const { id } = (await create(email, { email_confirm: isConfirmed })).json;
+    expect((await send(id, type)).status).toBe(204);
+    const mail = await mailOf(email);
+    expect(mail.subject).toBe(subject);
+    expect(await follow(mail.link)).toMatch(/^https:\/\/ferries\.example\.com\/welcome#access_token=/);
+  });
+
+  it('lead where the app asks, if the list of its addresses allows that', async () => {
+    const email = newEmail();
+    await create(email);
+    const recover = async (to: string) => {
+      const path = `/project/${ref}/auth/v1/recover?redirect_to=${encodeURIComponent(to)}`;
+      await server.send('POST', path, { headers: { apikey: anon }, json: { email } });
+      return await follow((await mailOf(email)).link);
+    };
+    expect(await recover('https://app.ferries.example.com/reset')).toMatch(
+      /^https:\/\/app\.ferries\.example\.com\/reset#/,
+    );
+    // The dashboard's own address is not the app's.
+    expect(await recover(`${server.origin}/reset-password`)).toMatch(/^https:\/\/ferries\.example\.com\/welcome#/);
+  });
+
+  it('are not sent where there is nothing to send', async () => {
+    const { id } = (await create(newEmail())).json;
+    expect(await send(id, 'confirmation')).toMatchObject({ status: 422, json: { code: 'email_already_confirmed' } });
+    expect((await send(id, 'invoice')).status).toBe(400);
+    expect(await send(randomUUID(), 'recovery')).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
+    const anonymous = await setUrls({ EXTERNAL_ANONYMOUS_USERS_ENABLED: true });
+    expect(anonymous.status).toBe(200);
+    const { user } = (
+      await server.send('POST', `/project/${ref}/auth/v1/signup`, { headers: { apikey: anon }, json: {} })
+    ).json;
+    expect(await send(user.id, 'recovery')).toMatchObject({ status: 422, json: { code: 'user_without_email' } });
   });
 });

@@ -10,7 +10,17 @@ import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
 import { changeConfig, readConfig, sendTestEmail } from '../../../src/services/auth/authConfig.ts';
-import { changeUser, createUser, deleteUser, readUsers } from '../../../src/services/auth/projectUsers.ts';
+import {
+  changeUser,
+  createUser,
+  deleteUser,
+  endUserSession,
+  inviteUser,
+  readUser,
+  readUsers,
+  removeUserFactor,
+  sendUserEmail,
+} from '../../../src/services/auth/projectUsers.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
 import { followServerFlows } from '../../../src/services/inspector/serverFlows.ts';
@@ -237,12 +247,37 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   changeUser: {
     outcome: 'is refused',
     because: 'the user must know whether the ban holds',
-    call: () => changeUser({ ref, id: 'one', banned: true }, signal),
+    call: () => changeUser({ ref, id: 'one', change: { banned: true } }, signal),
   },
   deleteUser: {
     outcome: 'is refused',
     because: 'the user must know whether it is gone',
     call: () => deleteUser({ ref, id: 'one' }, signal),
+  },
+  readUser: {
+    outcome: 'waits',
+    because: 'a screen is waiting for it anyway',
+    call: () => readUser({ ref, id: 'one' }, signal),
+  },
+  inviteUser: {
+    outcome: 'is refused',
+    because: 'it would be sent behind a form that says nothing of it',
+    call: () => inviteUser({ ref, invitation: { email: 'ada@example.com' } }, signal),
+  },
+  sendUserEmail: {
+    outcome: 'is refused',
+    because: 'the user must know whether it was sent',
+    call: () => sendUserEmail({ ref, id: 'one', email: 'recovery' }, signal),
+  },
+  removeUserFactor: {
+    outcome: 'is refused',
+    because: 'the user must know whether it is gone',
+    call: () => removeUserFactor({ ref, id: 'one', factor: 'one' }, signal),
+  },
+  endUserSession: {
+    outcome: 'is refused',
+    because: 'the user must know whether it has ended',
+    call: () => endUserSession({ ref, id: 'one', session: null }, signal),
   },
   readConfig: {
     outcome: 'waits',

@@ -1,5 +1,5 @@
 import { assign, raise, sendTo } from 'xstate';
-import type { ProjectUser, ProjectUserChange, ProjectUserPage } from '../../../contract/auth/projectUser.ts';
+import type { ProjectUser, ProjectUserPage } from '../../../contract/auth/projectUser.ts';
 import { userSearchDebounceMs } from '../../../contract/auth/projectUser.ts';
 import {
   clearConfirmFailure,
@@ -17,6 +17,7 @@ import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { newUserMachine, type UserCreated } from '../newUser/newUser.machine.ts';
+import { userInvitationMachine, type UserInvited } from '../userInvitation/userInvitation.machine.ts';
 
 interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port' | 'resources'> {
   ref: string;
@@ -33,12 +34,15 @@ interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<Scree
 type ProjectUsersEvent =
   | ConfirmEvent
   | UserCreated
+  | UserInvited
   | ProjectOpened
   | { type: 'filter.changed'; filter: string }
   | { type: 'more.requested' }
   | { type: 'list.retried' }
   | { type: 'creation.requested' }
   | { type: 'creation.cancelled' }
+  | { type: 'invitation.requested' }
+  | { type: 'invitation.cancelled' }
   | { type: 'ban.requested'; user: ProjectUser }
   | { type: 'deletion.requested'; user: ProjectUser }
   /** A user was created, changed or deleted here; the chart tells itself. */
@@ -61,14 +65,15 @@ export const projectUsersMachine = flowSetup({
     input: {} as ScreenInput<'users'>,
     context: {} as ProjectUsersContext,
     events: {} as ProjectUsersEvent,
-    children: {} as { newUser: 'newUser' },
+    children: {} as { newUser: 'newUser'; invitation: 'userInvitation' },
     tags: {} as ConfirmTag,
   },
   actors: {
     watchUsable,
     newUser: newUserMachine,
+    userInvitation: userInvitationMachine,
     readUsers: unprovided<ProjectUserPage, { ref: string; filter: string; after: string | null }>('readUsers'),
-    changeUser: unprovided<ProjectUser, ById & ProjectUserChange>('changeUser'),
+    changeUser: unprovided<ProjectUser, ById & { banned: boolean }>('changeUser'),
     deleteUser: unprovided<void, ById>('deleteUser'),
   },
   delays: { debounce: userSearchDebounceMs },
@@ -87,6 +92,7 @@ export const projectUsersMachine = flowSetup({
     keepChosen: assign((_, { user }: { user: ProjectUser }) => ({ chosen: user })),
     readAgain: raise({ type: 'list.changed' }),
     announceCreation: sendTo(({ context }) => context.port, successToast('User created')),
+    announceInvitation: sendTo(({ context }) => context.port, successToast('Invitation sent')),
     announceChange: sendTo(
       ({ context }) => context.port,
       ({ context }) => successToast(context.chosen?.banned_until == null ? 'User banned' : 'Ban lifted'),
@@ -95,7 +101,7 @@ export const projectUsersMachine = flowSetup({
   },
 }).createMachine({
   id: 'projectUsers',
-  description: 'The users of a project: they are searched, created, banned and deleted.',
+  description: 'The users of a project: they are searched, created, invited, banned and deleted.',
   context: ({ input: { port, resources, params } }) => ({
     port,
     resources,
@@ -187,6 +193,7 @@ export const projectUsersMachine = flowSetup({
         idle: {
           on: {
             'creation.requested': { target: 'creating' },
+            'invitation.requested': { target: 'inviting' },
             'ban.requested': { target: 'confirmingBan', actions: keepUser },
             'deletion.requested': { target: 'confirmingDeletion', actions: keepUser },
           },
@@ -201,6 +208,18 @@ export const projectUsersMachine = flowSetup({
           on: {
             'user.created': { target: 'idle', actions: ['announceCreation', 'readAgain'] },
             'creation.cancelled': { target: 'idle' },
+          },
+        },
+        inviting: {
+          invoke: {
+            id: 'invitation',
+            src: 'userInvitation',
+            input: ({ context, self }) => ({ ref: context.ref, parent: self }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'user.invited': { target: 'idle', actions: ['announceInvitation', 'readAgain'] },
+            'invitation.cancelled': { target: 'idle' },
           },
         },
         confirmingBan: confirmBefore('banning', 'idle'),

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { newUserMachine } from '../newUser/newUser.machine.ts';
+import type { userInvitationMachine } from '../userInvitation/userInvitation.machine.ts';
 import type { projectUsersMachine } from './projectUsers.machine.ts';
 
 type ProjectUsersSnapshot = SnapshotFrom<typeof projectUsersMachine>;
@@ -27,3 +28,7 @@ export const selectIsConfirmingDeletion = (snapshot: ProjectUsersSnapshot): bool
 /** The form of a new user, while it is open. */
 export const selectNewUser = ({ children }: ProjectUsersSnapshot): ActorRefFrom<typeof newUserMachine> | undefined =>
   children.newUser;
+/** The form of an invitation, while it is open. */
+export const selectInvitation = ({
+  children,
+}: ProjectUsersSnapshot): ActorRefFrom<typeof userInvitationMachine> | undefined => children.invitation;

@@ -1,0 +1,41 @@
+import type { ActorRefFrom } from 'xstate';
+import type { userInvitationMachine } from '../../machines/auth/userInvitation/userInvitation.machine.ts';
+import { useForm } from '../parts/useForm.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FormDialog } from './FormDialog.tsx';
+
+interface InvitationDialogProps {
+  flow: ActorRefFrom<typeof userInvitationMachine>;
+  onCancel: () => void;
+}
+
+/** An invitation by email. */
+export function InvitationDialog({ flow, onCancel }: InvitationDialogProps) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  return (
+    <FormDialog
+      title="Invite user"
+      size="small"
+      description="The email has a link that confirms the address and signs in to your app."
+      submitLabel="Send invitation"
+      busy={busy}
+      form={form}
+      onCancel={onCancel}
+    >
+      {failure && <ErrorState title="Could not send the invitation" failure={failure} />}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.email}
+        error={fieldErrors.email}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'email', value })}
+      />
+    </FormDialog>
+  );
+}

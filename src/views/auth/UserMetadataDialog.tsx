@@ -1,0 +1,50 @@
+import type { ActorRefFrom } from 'xstate';
+import type { userMetadataMachine } from '../../machines/auth/userMetadata/userMetadata.machine.ts';
+import { useForm } from '../parts/useForm.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { FormDialog } from './FormDialog.tsx';
+
+interface UserMetadataDialogProps {
+  flow: ActorRefFrom<typeof userMetadataMachine>;
+  onCancel: () => void;
+}
+
+/** Both metadata documents of a user, as JSON. */
+export function UserMetadataDialog({ flow, onCancel }: UserMetadataDialogProps) {
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  return (
+    <FormDialog
+      title="Edit metadata"
+      description="Part of each token of the user, from its next refresh on."
+      submitLabel="Save metadata"
+      busy={busy}
+      form={form}
+      onCancel={onCancel}
+    >
+      {failure && <ErrorState title="Could not save the metadata" failure={failure} />}
+      <TextAreaField
+        label="User metadata"
+        description="Users can change it themselves, so permissions do not belong here."
+        mono
+        spellCheck={false}
+        rows={6}
+        value={values.user_metadata}
+        error={fieldErrors.user_metadata}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'user_metadata', value })}
+      />
+      <TextAreaField
+        label="App metadata"
+        description="Users can read it and cannot change it. The service itself sets provider and providers."
+        mono
+        spellCheck={false}
+        rows={6}
+        value={values.app_metadata}
+        error={fieldErrors.app_metadata}
+        readOnly={busy}
+        onValueChange={(value) => change({ field: 'app_metadata', value })}
+      />
+    </FormDialog>
+  );
+}

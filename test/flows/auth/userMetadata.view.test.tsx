@@ -1,0 +1,47 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import { UserMetadataDialog } from '../../../src/views/auth/UserMetadataDialog.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { userMetadataModel } from './userMetadata.model.ts';
+
+const labels = { user_metadata: 'User metadata', app_metadata: 'App metadata' } as const;
+const field = (screen: Screen, name: keyof typeof labels) =>
+  screen.getByLabelText<HTMLTextAreaElement>(labels[name], { exact: true });
+const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Save metadata' });
+
+coverView(userMetadataModel, {
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <UserMetadataDialog flow={flow} onCancel={() => {}} />
+    </InApp>
+  ),
+  does: {
+    'field.changed': (change, screen) => {
+      // The same text again is no change.
+      if (field(screen, change.field).value === change.value) return 'elsewhere';
+      fireEvent.change(field(screen, change.field), { target: { value: change.value } });
+      return undefined;
+    },
+    'form.submitted': (_, screen) => {
+      fireEvent.submit(field(screen, 'user_metadata'));
+    },
+  },
+  sees: {
+    editing: (screen, { context }) => {
+      for (const name of ['user_metadata', 'app_metadata'] as const) {
+        expect(field(screen, name).value).toBe(context.values[name]);
+        expect(field(screen, name).getAttribute('aria-invalid')).toBe(
+          context.fieldErrors[name] === undefined ? null : 'true',
+        );
+      }
+      expect(screen.queryByText('Could not save the metadata') !== null).toBe(context.failure !== null);
+    },
+    saving: (screen) => {
+      expect(button(screen).getAttribute('aria-busy')).toBe('true');
+      expect(field(screen, 'user_metadata').readOnly).toBe(true);
+    },
+    saved: (screen) => expect(button(screen).disabled).toBe(true),
+  },
+});
