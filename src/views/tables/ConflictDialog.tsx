@@ -60,7 +60,7 @@ export function ConflictDialog({
       role="alertdialog"
       size="large"
       onClose={() => edits.send({ type: 'action.cancelled' })}
-      title={`Row ${change.key.join(', ')} of ${table.name} ${isAsRead(cells, change) ? 'could not be changed' : 'was changed'}`}
+      title={`Row ${change.key.join(', ')} of ${table.name} ${isAsRead(cells, change) ? 'stays as it is' : 'was changed'}`}
       description={why(cells, change)}
       footer={
         <>

@@ -459,7 +459,7 @@ describe('the table editor', () => {
     await page.getByText('3 rows on this page').waitFor();
     await type(page, 'boats', 1, 2, 'Not allowed');
     await change(page).getByRole('button', { name: 'Commit' }).click();
-    const refused = page.getByRole('alertdialog', { name: 'Row 1 of boats could not be changed' });
+    const refused = page.getByRole('alertdialog', { name: 'Row 1 of boats stays as it is' });
     await refused.getByText('a policy or a trigger may prevent that').waitFor();
     await refused.getByRole('button', { name: 'Back to the changes' }).click();
     await page.goBack();
