@@ -190,6 +190,16 @@ export function pageStatement(table: TableDetail, view: RowView, position: RowPo
   };
 }
 
+/** The statement for whole values of all rows of a view. */
+export function exportStatement(table: TableDetail, columns: readonly TableColumn[], view: RowView): Statement {
+  const values: Cell[] = [];
+  const order = orderOf(table, view);
+  const orderBy = order.length === 0 ? '' : ` order by ${orderSql(order, false)}`;
+  const selected = columns.map((column) => asText(column)).join(', ');
+  const where = whereOf(conditions(table, view, values));
+  return { text: `select ${selected} from ${relationName(table)} as t${where}${orderBy}`, values };
+}
+
 export function countStatement(table: TableDetail, view: Omit<RowView, 'sorts'>): Statement {
   const values: Cell[] = [];
   return {

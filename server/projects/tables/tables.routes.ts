@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { DatabaseError, type Client } from 'pg';
 import * as v from 'valibot';
 import { commitChangesSchema } from '../../../src/contract/tables/changes.ts';
+import { exportRequestSchema } from '../../../src/contract/tables/exportRows.ts';
 import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
 import { changeShapeSchema, duplicateSchema, truncateSchema } from '../../../src/contract/tables/shape.ts';
@@ -17,6 +18,7 @@ import type { QueryTarget } from '../queries/query.routes.ts';
 import { changeShape, duplicateTable, readShape, truncateTable } from './alterTable.ts';
 import { commitChanges } from './changes.ts';
 import { noteCommit, settleCommit } from './commits.ts';
+import { exportRows, exportStream } from './exportRows.ts';
 import { countRows, readPage, readValue } from './rows.ts';
 import { createTable, dropTable } from './shape.ts';
 import { readTable, readTables } from './tables.ts';
@@ -27,7 +29,7 @@ export interface TableRoutesOptions {
 }
 
 /** In milliseconds. Changes get longer, because what triggers do counts too. */
-const timeLimits = { catalog: 5_000, rows: 15_000, count: 30_000, changes: 60_000 } as const;
+const timeLimits = { catalog: 5_000, rows: 15_000, count: 30_000, changes: 60_000, export: 600_000 } as const;
 type Work = keyof typeof timeLimits;
 
 const refusals: Readonly<Record<Work, (cause: unknown) => Error>> = {
@@ -37,6 +39,8 @@ const refusals: Readonly<Record<Work, (cause: unknown) => Error>> = {
       cause,
     }),
   count: (cause) => new ApiError(504, 'count_too_slow', 'Counting the rows took too long.', { cause }),
+  export: (cause) =>
+    new ApiError(504, 'rows_too_slow', 'Reading the rows took too long. Export fewer of them.', { cause }),
   changes: (cause) =>
     new ApiError(504, 'changes_too_slow', 'The changes took too long, so none of them was made.', { cause }),
 };
@@ -123,6 +127,14 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
     .post('/:ref/tables/:id/count', async (c) => {
       const request = await readBody(c, countRowsSchema);
       return c.json({ count: await withTable(c, 'count', ({ client }, table) => countRows(client, table, request)) });
+    })
+    .post('/:ref/tables/:id/export', async (c) => {
+      const request = await readBody(c, exportRequestSchema);
+      const body = await exportStream((begin) =>
+        withTable(c, 'export', ({ client }, table) => exportRows(client, table, request, begin)),
+      );
+      c.header('Cache-Control', 'no-store');
+      return c.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
     })
     .post('/:ref/tables/:id/value', async (c) => {
       const request = await readBody(c, readValueSchema);

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { failureOf } from '../../contract/common/apiError.ts';
 import { rowAddressIn } from '../../contract/tables/rowAddress.ts';
 import { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type LayoutRecalled,
   type StoreLayout,
 } from '../../machines/tables/columnLayout/columnLayout.machine.ts';
+import { exportRowsMachine, type ExportReport } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import { openRowMachine } from '../../machines/tables/openRow/openRow.machine.ts';
 import {
   stagedEditsMachine,
@@ -21,6 +23,7 @@ import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScree
 import { href } from '../../router/href.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { saveRows } from '../../services/tables/exportRows.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
 import { recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
@@ -74,6 +77,21 @@ export default tableScreenMachine.provide({
     }),
     cellEditor: cellEditorMachine.provide({
       actors: { readValue: fromPromise(({ input, signal }) => readValue(input, signal)) },
+    }),
+    exportRows: exportRowsMachine.provide({
+      actors: {
+        saveRows: fromCallback(({ input, sendBack }) => {
+          const leaving = new AbortController();
+          const report = (event: ExportReport) => {
+            if (!leaving.signal.aborted) sendBack(event);
+          };
+          saveRows(input, (rows) => report({ type: 'rows.received', rows }), leaving.signal).then(
+            () => report({ type: 'file.saved' }),
+            (error: unknown) => report({ type: 'export.failed', failure: failureOf(error) }),
+          );
+          return () => leaving.abort();
+        }),
+      },
     }),
     watchTable: fromCallback(({ input, sendBack }) =>
       watchTableNews(input, () => sendBack({ type: 'table.reloaded' })),

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
 import Filter from 'lucide-react/icons/list-filter';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -84,6 +85,7 @@ export interface TableHeadProps {
   onRoleChosen: (viewAs: ViewAs | null) => void;
   onViewChanged: (view: RowView) => void;
   onInserted: () => void;
+  onExported: () => void;
   onReloaded: () => void;
 }
 
@@ -98,6 +100,7 @@ export function TableHead({
   onRoleChosen,
   onViewChanged,
   onInserted,
+  onExported,
   onReloaded,
 }: TableHeadProps) {
   const locked = useSelector(edits, selectIsLocked);
@@ -142,6 +145,7 @@ export function TableHead({
             Insert row
           </Button>
         )}
+        <IconButton label="Export rows" size="small" icon={<Download />} onClick={onExported} />
         <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
         <ChangeBar edits={edits} table={table} />
       </div>

@@ -6,6 +6,7 @@ import {
   selectCellEditor,
   selectColumns,
   selectEdits,
+  selectExport,
   selectHasTableFailed,
   selectRows,
   selectTable,
@@ -14,6 +15,7 @@ import {
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { CellEditorDialog } from './CellEditorDialog.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { TableWorkspace } from './TableWorkspace.tsx';
 
 const inset = css({ padding: '4', overflow: 'auto' });
@@ -32,6 +34,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const edits = useSelector(flow, selectEdits);
   const columns = useSelector(flow, selectColumns);
   const cell = useSelector(flow, selectCellEditor);
+  const exported = useSelector(flow, selectExport);
   if (failed && failure)
     return (
       <div className={inset}>
@@ -57,8 +60,10 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         edits={edits}
         columns={columns}
         onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
+        onExported={(rowsOf) => flow.send({ type: 'export.opened', exported: rowsOf })}
         onReloaded={() => flow.send({ type: 'table.reloaded' })}
       />
+      {exported && <ExportDialog flow={exported} onClose={() => flow.send({ type: 'export.closed' })} />}
       {cell && <CellEditorDialog flow={cell} onClose={() => flow.send({ type: 'cell.closed' })} />}
     </>
   );

@@ -6,6 +6,7 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { columnLayoutMachine } from '../../machines/tables/columnLayout/columnLayout.machine.ts';
+import type { ExportedRows } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
   selectIsLocked,
@@ -76,7 +77,23 @@ export interface TableWorkspaceProps {
   edits: EditsFlow;
   columns: ActorRefFrom<typeof columnLayoutMachine>;
   onCellOpened: (cell: OpenedCell) => void;
+  onExported: (exported: ExportedRows) => void;
   onReloaded: () => void;
+}
+
+/** Why the rows could not be read. */
+function RowsFailure({ rows }: Pick<TableWorkspaceProps, 'rows'>) {
+  const failure = useSelector(rows, selectRowsFailure);
+  if (failure === null) return null;
+  return (
+    <div className={inset}>
+      <ErrorState
+        title="Could not load the rows"
+        failure={failure}
+        onRetry={() => rows.send({ type: 'rows.reloaded' })}
+      />
+    </div>
+  );
 }
 
 interface OpenedRowProps extends Pick<TableWorkspaceProps, 'table' | 'projectRef' | 'rows' | 'edits' | 'onCellOpened'> {
@@ -101,6 +118,7 @@ export function TableWorkspace({
   edits,
   columns,
   onCellOpened,
+  onExported,
   onReloaded,
 }: TableWorkspaceProps) {
   useDocumentTitle(table.name);
@@ -156,18 +174,13 @@ export function TableWorkspace({
           grid.current?.select({ row: 0, column: 0 });
           grid.current?.focus();
         }}
+        onExported={() =>
+          onExported({ name: table.name, view, viewAs, columns: visible.columns.map((column) => column.name) })
+        }
         onReloaded={onReloaded}
       />
       <ChangeNotices edits={edits} />
-      {failure && (
-        <div className={inset}>
-          <ErrorState
-            title="Could not load the rows"
-            failure={failure}
-            onRetry={() => rows.send({ type: 'rows.reloaded' })}
-          />
-        </div>
-      )}
+      <RowsFailure rows={rows} />
       <div className={place} aria-busy={reading}>
         {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}
         <RowGrid

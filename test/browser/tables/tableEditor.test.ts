@@ -1,5 +1,6 @@
 /** Tables in the hands of a developer: they are found, read, edited and committed. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { enrolWithProject, enter, type Account } from '../../support/accounts.ts';
@@ -477,5 +478,38 @@ describe('the table editor', () => {
     await page.getByText('No user of this project has this ID or email address.').waitFor();
     await page.getByRole('button', { name: 'View as yourself' }).click();
     await page.getByText('100 rows on this page').waitFor();
+  });
+
+  journey('exports the rows of a filter as a file', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
+    const saved = async (format: string) => {
+      await page.getByRole('button', { name: 'Export rows' }).click();
+      const panel = page.getByRole('dialog', { name: 'Export rows' });
+      await panel.getByLabel('Format').selectOption(format);
+      expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+      const downloading = page.waitForEvent('download');
+      await panel.getByRole('button', { name: 'Export', exact: true }).click();
+      const file = await downloading;
+      await panel.getByText('rows exported').waitFor();
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+    };
+    const csv = await saved('csv');
+    expect([csv.name, csv.text.split('\r\n').length]).toEqual(['boats.csv', 232]);
+    expect(csv.text.split('\r\n')[7]).toBe('7,Boat 7,calm,7,2020-01-08,"{""deck"": 1}",true,10.5000,');
+    await page.goto(
+      `${page.url()}?sql=${encodeURIComponent('id > 228')}&hide=${encodeURIComponent('["notes","price"]')}`,
+    );
+    await page.getByText('2 rows on this page').waitFor();
+    const sql = await saved('sql');
+    expect(sql.text.trim().split('\n')).toEqual([
+      "insert into public.boats (id, name, mood, berths, built, active, code) values ('229', 'Boat 229', 'calm', '229', '2020-08-17', 'true', null);",
+      "insert into public.boats (id, name, mood, berths, built, active, code) values ('230', 'Boat 230', 'calm', '230', '2020-08-18', 'true', null);",
+    ]);
   });
 });

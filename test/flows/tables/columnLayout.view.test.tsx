@@ -37,6 +37,7 @@ coverView(columnLayoutModel, {
         })}
         columns={flow}
         onCellOpened={() => {}}
+        onExported={() => {}}
         onReloaded={() => {}}
       />
     </InApp>

@@ -50,6 +50,7 @@ coverView(stagedEditsModel, {
         edits={flow}
         columns={ownColumns()}
         onCellOpened={() => {}}
+        onExported={() => {}}
         onReloaded={() => {}}
       />
     </InApp>

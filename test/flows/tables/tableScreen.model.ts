@@ -1,9 +1,18 @@
+import { everyRow } from '../../../src/contract/tables/rows.ts';
+import type { ExportedRows } from '../../../src/machines/tables/exportRows/exportRows.machine.ts';
 import { tableScreenMachine } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
 import { notes } from './cellEditor.model.ts';
 import { rename } from './stagedEdits.model.ts';
+
+const boatsExport: ExportedRows = {
+  name: 'boats',
+  view: everyRow,
+  viewAs: null,
+  columns: boats.columns.map(({ name }) => name),
+};
 
 export const tableScreenModel: Model<typeof tableScreenMachine> = {
   machine: tableScreenMachine,
@@ -12,6 +21,8 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     'project.opened': [],
     'rows.outdated': [],
     'role.changed': [],
+    'export.opened': [{ type: 'export.opened', exported: boatsExport }],
+    'export.closed': [{ type: 'export.closed' }],
     'cell.accepted': [],
     'table.reloaded': [{ type: 'table.reloaded' }],
     'cell.opened': [{ type: 'cell.opened', cell: notes }],
@@ -24,6 +35,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     layout: [],
     news: [{ sends: { type: 'table.reloaded' } }],
     edits: [{ sends: { type: 'rows.outdated' } }],
+    export: [],
     cell: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
   },
   distinguish: () => null,

@@ -25,6 +25,12 @@ coverView(tableScreenModel, {
       fireEvent.click(button);
       return undefined;
     },
+    'export.opened': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Export rows' }));
+    },
+    'export.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
     'cell.closed': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     },
@@ -38,6 +44,7 @@ coverView(tableScreenModel, {
       ).toBeTruthy(),
     failed: (screen) => expect(screen.getByText('Could not open the table')).toBeTruthy(),
     'open.grid': (screen) => expect(screen.getByRole('heading', { name: /boats$/ })).toBeTruthy(),
+    'open.exporting': (screen) => expect(screen.getByRole('dialog', { name: 'Export rows' })).toBeTruthy(),
     'open.cell': (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
   },
 });

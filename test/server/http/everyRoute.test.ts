@@ -79,6 +79,7 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
     version: 'v1',
     shape: { name: 'boats', comment: '', rowSecurity: true, columns: [], constraints: [] },
   },
+  'POST /api/platform/projects/:ref/tables/:id/export': { view: everyRow, columns: ['id'], format: 'csv' },
   'POST /api/platform/projects/:ref/tables/:id/truncate': { restartIdentity: false },
   'POST /api/platform/projects/:ref/tables/:id/duplicate': { name: 'copy', rows: true },
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },

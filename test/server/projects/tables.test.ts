@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
+import { exportEventSchema } from '../../../src/contract/tables/exportRows.ts';
 import { firstColumns, newColumn, type NewTable } from '../../../src/contract/tables/newTable.ts';
 import {
   cellMaxLength,
@@ -529,6 +530,76 @@ describe('as another role', () => {
     });
     expect(other.status).toBe(400);
     expect(await rowsOf(ada, ref, 'select body from notes where id = 1')).toEqual([['public']]);
+  });
+});
+
+describe('an export', () => {
+  const file = async (name: string, request: object) => {
+    const answer = await send(name, 'export', { view: everyRow, format: 'csv', ...request });
+    if (answer.status !== 200) return answer;
+    const events = answer.text
+      .trim()
+      .split('\n')
+      .map((line) => v.parse(exportEventSchema, JSON.parse(line)));
+    const parts = events.flatMap((event) => (event.type === 'part' ? [event] : []));
+    return {
+      text: parts.map(({ text }) => text).join(''),
+      rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+      ends: events.at(-1)?.type,
+    };
+  };
+
+  it('has every row of the filter, whole and in order, in the columns that are asked for', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table cargo (id int primary key, what text, weight numeric(8, 1));
+       insert into cargo select n, repeat('x', 3000) || n, n / 2.0 from generate_series(1, 1234) n`,
+    );
+    const all = await file('cargo', { columns: ['id'] });
+    expect(all).toMatchObject({ rows: 1234, ends: 'end' });
+    const some = await file('cargo', {
+      view: { ...everyRow, where: 'id <= 2', sorts: [{ column: 'id', descending: true }] },
+      columns: ['weight', 'what'],
+    });
+    expect(some).toMatchObject({
+      text: `weight,what\r\n1.0,${'x'.repeat(3000)}2\r\n0.5,${'x'.repeat(3000)}1\r\n`,
+    });
+    expect(
+      await file('cargo', { columns: ['id'], format: 'json', view: { ...everyRow, where: 'false' } }),
+    ).toMatchObject({ text: '[\n]\n', rows: 0, ends: 'end' });
+    const inserts = (await file('cargo', {
+      columns: ['id', 'weight'],
+      format: 'sql',
+      view: { ...everyRow, where: 'id = 7' },
+    })) as { text: string };
+    await rowsOf(ada, ref, `create table cargo2 (like cargo); ${inserts.text.replace('cargo', 'cargo2')}`);
+    expect(await rowsOf(ada, ref, 'select id, weight = 3.5 from cargo2')).toEqual([['7', 't']]);
+  });
+
+  it('is refused before it begins, for a condition, a column, or a stranger', async () => {
+    expect(await file('cargo', { columns: ['id'], view: { ...everyRow, where: 'nothing = 1' } })).toMatchObject({
+      status: 400,
+      json: { code: '42703' },
+    });
+    expect(await file('cargo', { columns: ['nothing'] })).toMatchObject({
+      status: 400,
+      json: { code: 'unknown_column' },
+    });
+    const id = await idOf('cargo');
+    const json = { view: everyRow, columns: ['id'], format: 'csv' };
+    expect((await eve.send('POST', path(`/${id}/export`), { json })).status).toBe(404);
+    // A condition cannot end the transaction that only reads.
+    const two = await file('cargo', { columns: ['id'], view: { ...everyRow, where: 'true); drop table cargo; --' } });
+    expect(two).toMatchObject({ status: 400 });
+  });
+
+  it('says that it broke off when a row fails in the middle', async () => {
+    const broken = await file('cargo', {
+      columns: ['id'],
+      view: { ...everyRow, where: 'case when id = 1000 then 1 / (id - 1000) = 0 else true end' },
+    });
+    expect(broken).toMatchObject({ ends: 'error' });
   });
 });
 

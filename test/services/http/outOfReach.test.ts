@@ -43,6 +43,7 @@ import {
 import { attachToRun, cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
 import { startedQuery } from '../../../src/services/sql/startedQuery.ts';
 import { sendSupportRequest } from '../../../src/services/support/support.ts';
+import { saveRows } from '../../../src/services/tables/exportRows.ts';
 import {
   commitChanges,
   countRows,
@@ -217,6 +218,16 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'is refused',
     because: 'what was typed stays, and the user sends it again',
     call: () => duplicateTable({ ...table, copy: { name: 'copy', rows: true } }, signal),
+  },
+  saveRows: {
+    outcome: 'is refused',
+    because: 'the user exports again once the server is back',
+    call: () =>
+      saveRows(
+        { ...table, name: 'boats', view: everyRow, viewAs: null, columns: ['id'], format: 'csv' },
+        () => {},
+        signal,
+      ),
   },
   dropTable: { outcome: 'is refused', because: 'it cannot be undone', call: () => dropTable(table, signal) },
   commitChanges: {

@@ -9,6 +9,7 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
+import { exportRowsMachine, type ExportedRows } from '../exportRows/exportRows.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
 import { tableRowsMachine, type RoleChanged, type TableRef } from '../tableRows/tableRows.machine.ts';
 
@@ -21,6 +22,8 @@ interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput,
   viewAs: ViewAs | null;
   /** The cell in the editor. */
   opened: OpenedCell | null;
+  /** The rows in the export. */
+  exported: ExportedRows | null;
 }
 
 type TableScreenEvent =
@@ -30,14 +33,22 @@ type TableScreenEvent =
   | CellAccepted
   | { type: 'table.reloaded' }
   | { type: 'cell.opened'; cell: OpenedCell }
-  | { type: 'cell.closed' };
+  | { type: 'cell.closed' }
+  | { type: 'export.opened'; exported: ExportedRows }
+  | { type: 'export.closed' };
 
 export const tableScreenMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'table'>,
     context: {} as TableScreenContext,
     events: {} as TableScreenEvent,
-    children: {} as { rows: 'tableRows'; edits: 'stagedEdits'; layout: 'columnLayout'; cell: 'cellEditor' },
+    children: {} as {
+      rows: 'tableRows';
+      edits: 'stagedEdits';
+      layout: 'columnLayout';
+      cell: 'cellEditor';
+      export: 'exportRows';
+    },
   },
   actors: {
     watchUsable,
@@ -48,11 +59,13 @@ export const tableScreenMachine = flowSetup({
     stagedEdits: stagedEditsMachine,
     columnLayout: columnLayoutMachine,
     cellEditor: cellEditorMachine,
+    exportRows: exportRowsMachine,
   },
   actions: {
     keepFailure: keepFailure<TableScreenContext, TableScreenEvent>(),
     clearFailure: clearFailure<TableScreenContext, TableScreenEvent>(),
     keepTable: assign((_, { table }: { table: TableDetail }) => ({ table })),
+    keepExported: assign((_, { exported }: { exported: ExportedRows }) => ({ exported })),
     keepCell: assign((_, { cell }: { cell: OpenedCell }) => ({ opened: cell })),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
     tellRole: sendTo('edits', (_, { viewAs }: { viewAs: ViewAs | null }) => ({
@@ -78,6 +91,7 @@ export const tableScreenMachine = flowSetup({
     viewAs: rowAddressIn(query).viewAs,
     table: null,
     opened: null,
+    exported: null,
     failure: null,
   }),
   invoke: {
@@ -159,7 +173,19 @@ export const tableScreenMachine = flowSetup({
       initial: 'grid',
       states: {
         grid: {
-          on: { 'cell.opened': { target: 'cell', actions: { type: 'keepCell', params: ({ event }) => event } } },
+          on: {
+            'cell.opened': { target: 'cell', actions: { type: 'keepCell', params: ({ event }) => event } },
+            'export.opened': { target: 'exporting', actions: { type: 'keepExported', params: ({ event }) => event } },
+          },
+        },
+        exporting: {
+          invoke: {
+            id: 'export',
+            src: 'exportRows',
+            input: ({ context: { ref, id, exported } }) => ({ ref, id, exported: exported! }),
+            onError: cannotFail.chart,
+          },
+          on: { 'export.closed': { target: 'grid', description: 'An export that still runs is cancelled.' } },
         },
         cell: {
           invoke: {

@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { cellEditorMachine } from '../cellEditor/cellEditor.machine.ts';
 import type { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
+import type { exportRowsMachine } from '../exportRows/exportRows.machine.ts';
 import type { stagedEditsMachine } from '../stagedEdits/stagedEdits.machine.ts';
 import type { tableRowsMachine } from '../tableRows/tableRows.machine.ts';
 import type { tableScreenMachine } from './tableScreen.machine.ts';
@@ -19,6 +20,8 @@ export const selectEdits = ({ children }: TableScreenSnapshot): ActorRefFrom<typ
 export const selectColumns = ({
   children,
 }: TableScreenSnapshot): ActorRefFrom<typeof columnLayoutMachine> | undefined => children.layout;
+export const selectExport = ({ children }: TableScreenSnapshot): ActorRefFrom<typeof exportRowsMachine> | undefined =>
+  children.export;
 export const selectCellEditor = ({
   children,
 }: TableScreenSnapshot): ActorRefFrom<typeof cellEditorMachine> | undefined => children.cell;

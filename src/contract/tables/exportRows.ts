@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { Cell } from '../sql/query.ts';
+import { quotedName } from '../sql/quotedName.ts';
+import { csvField, jsonKeys, jsonValue, spreadsheetField } from '../sql/resultText.ts';
+import { columnsMax } from './newTable.ts';
+import { rowViewSchema } from './rows.ts';
+import type { TableColumn } from './table.ts';
+import { viewAsField } from './viewAs.ts';
+
+/** In `spreadsheet`, nothing can run as a formula; `csv` has exactly what the database has. */
+export const exportFormats = ['csv', 'spreadsheet', 'json', 'sql'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Body of `POST …/projects/{ref}/tables/{id}/export`. */
+export const exportRequestSchema = v.object({
+  view: rowViewSchema,
+  viewAs: viewAsField,
+  /** Names, in their order. */
+  columns: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(columnsMax)),
+  format: v.picklist(exportFormats),
+});
+export type ExportRequest = v.InferOutput<typeof exportRequestSchema>;
+
+/** A line of the answer: a part of the file, with how many rows it has; or the end, without which it is incomplete. */
+export const exportEventSchema = v.variant('type', [
+  v.object({ type: v.literal('part'), rows: v.number(), text: v.string() }),
+  v.object({ type: v.literal('end') }),
+  v.object({ type: v.literal('error'), message: v.string() }),
+]);
+export type ExportEvent = v.InferOutput<typeof exportEventSchema>;
+
+/** How the rows become text. */
+export interface RowWriter {
+  begin: string;
+  /** @param isFirst No row came before. */
+  row(cells: readonly Cell[], isFirst: boolean): string;
+  end: string;
+}
+
+const lineEnd = '\r\n';
+
+const literal = (value: Cell): string => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
+
+export function rowWriter(
+  { schema, name }: { schema: string; name: string },
+  columns: readonly Pick<TableColumn, 'name' | 'baseType'>[],
+  format: ExportFormat,
+): RowWriter {
+  switch (format) {
+    case 'csv':
+    case 'spreadsheet': {
+      const field = format === 'csv' ? csvField : spreadsheetField;
+      const line = (cells: readonly Cell[]) => `${cells.map(field).join(',')}${lineEnd}`;
+      return { begin: line(columns.map((column) => column.name)), row: line, end: '' };
+    }
+    case 'json': {
+      const keys = jsonKeys(columns).map((key) => JSON.stringify(key));
+      const row = (cells: readonly Cell[]) =>
+        `{${columns.map(({ baseType }, place) => `${keys[place]}:${jsonValue(cells[place] ?? null, baseType)}`).join(',')}}`;
+      return { begin: '[', row: (cells, isFirst) => `${isFirst ? '\n' : ',\n'}${row(cells)}`, end: '\n]\n' };
+    }
+    case 'sql': {
+      const target = `${quotedName(schema)}.${quotedName(name)}`;
+      const names = columns.map((column) => quotedName(column.name)).join(', ');
+      return {
+        begin: '',
+        row: (cells) => `insert into ${target} (${names}) values (${cells.map(literal).join(', ')});\n`,
+        end: '',
+      };
+    }
+  }
+}
+
+const extensions: Readonly<Record<ExportFormat, string>> = {
+  csv: 'csv',
+  spreadsheet: 'csv',
+  json: 'json',
+  sql: 'sql',
+};
+
+export const exportFileName = (table: string, format: ExportFormat): string =>
+  `${table.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_')}${format === 'spreadsheet' ? '-spreadsheet' : ''}.${extensions[format]}`;

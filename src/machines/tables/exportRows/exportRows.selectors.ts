@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { exportRowsMachine } from './exportRows.machine.ts';
+
+type ExportRowsSnapshot = SnapshotFrom<typeof exportRowsMachine>;
+
+export const selectFormat = ({ context }: ExportRowsSnapshot) => context.format;
+/** Rows that have arrived. */
+export const selectExportedRows = ({ context }: ExportRowsSnapshot): number => context.rows;
+export const selectExportFailure = ({ context }: ExportRowsSnapshot) => context.failure;
+export const selectIsExporting = (snapshot: ExportRowsSnapshot): boolean => snapshot.matches('exporting');
+export const selectIsSaved = (snapshot: ExportRowsSnapshot): boolean => snapshot.matches('saved');

@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { exportFormats, type ExportFormat } from '../../contract/tables/exportRows.ts';
+import type { exportRowsMachine } from '../../machines/tables/exportRows/exportRows.machine.ts';
+import {
+  selectExportedRows,
+  selectExportFailure,
+  selectFormat,
+  selectIsExporting,
+  selectIsSaved,
+} from '../../machines/tables/exportRows/exportRows.selectors.ts';
+import { countWords } from '../parts/quantities.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { tableForm } from './formStyles.ts';
+
+const progress = css({ display: 'flex', alignItems: 'center', gap: '2', fontVariantNumeric: 'tabular-nums' });
+
+const formatWords: Readonly<Record<ExportFormat, string>> = {
+  csv: 'CSV, exactly as stored',
+  spreadsheet: 'CSV for spreadsheets, where nothing runs as a formula',
+  json: 'JSON',
+  sql: 'SQL inserts',
+};
+
+interface ExportDialogProps {
+  flow: ActorRefFrom<typeof exportRowsMachine>;
+  onClose: () => void;
+}
+
+/** Saves the rows of the current filter as a file. */
+export function ExportDialog({ flow, onClose }: ExportDialogProps) {
+  const format = useSelector(flow, selectFormat);
+  const rows = useSelector(flow, selectExportedRows);
+  const failure = useSelector(flow, selectExportFailure);
+  const exporting = useSelector(flow, selectIsExporting);
+  const saved = useSelector(flow, selectIsSaved);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Export rows"
+      description="All rows of the current filter, in the columns that are shown."
+      footer={
+        exporting ? (
+          <Button onClick={() => flow.send({ type: 'export.cancelled' })}>Cancel export</Button>
+        ) : (
+          <Button variant="primary" onClick={() => flow.send({ type: 'export.started' })}>
+            {saved ? 'Export again' : 'Export'}
+          </Button>
+        )
+      }
+    >
+      <div className={tableForm.fields}>
+        {failure && <ErrorState title="Could not export the rows" failure={failure} />}
+        <SelectField
+          label="Format"
+          value={format}
+          disabled={exporting || saved}
+          options={exportFormats.map((value) => ({ value, label: formatWords[value] }))}
+          onValueChange={(value) => flow.send({ type: 'format.chosen', format: value })}
+        />
+        {exporting && (
+          <p role="status" className={progress}>
+            <Spinner />
+            {`${countWords(rows, 'row')} received`}
+          </p>
+        )}
+        {saved && (
+          <Alert variant="success" announce title={`${countWords(rows, 'row')} exported`}>
+            The browser saves the file with its downloads.
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, type Actor } from 'xstate';
+import { exportFileName, rowWriter, type ExportFormat } from '../../../src/contract/tables/exportRows.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
+import {
+  exportRowsMachine,
+  type ExportedRows,
+  type ExportReport,
+} from '../../../src/machines/tables/exportRows/exportRows.machine.ts';
+import {
+  selectExportedRows,
+  selectExportFailure,
+  selectIsExporting,
+  selectIsSaved,
+} from '../../../src/machines/tables/exportRows/exportRows.selectors.ts';
+import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { boats } from '../../fixtures/tables.ts';
+import { coverChart } from '../../support/cover.ts';
+import { exportRowsModel } from './exportRows.model.ts';
+
+coverChart(exportRowsModel);
+
+describe('an export of rows', () => {
+  type Input = TableRef & ExportedRows & { format: ExportFormat };
+  let started: Input[];
+  let stopped: number;
+  let report: (event: ExportReport) => void;
+  let flow: Actor<typeof exportRowsMachine>;
+  const exported: ExportedRows = { name: 'boats', view: everyRow, viewAs: null, columns: ['name'] };
+
+  beforeEach(() => {
+    started = [];
+    stopped = 0;
+    flow = createActor(
+      exportRowsMachine.provide({
+        actors: {
+          saveRows: fromCallback<ExportReport, Input>(({ input, sendBack }) => {
+            started.push(input);
+            report = sendBack;
+            return () => {
+              stopped += 1;
+            };
+          }),
+        },
+      }),
+      { input: { ref: 'abc', id: boats.id, exported } },
+    ).start();
+  });
+
+  it('has the chosen format, and tells how many rows have come', () => {
+    flow.send({ type: 'format.chosen', format: 'sql' });
+    flow.send({ type: 'export.started' });
+    expect(started).toEqual([{ ref: 'abc', id: boats.id, ...exported, format: 'sql' }]);
+    report({ type: 'rows.received', rows: 200 });
+    report({ type: 'rows.received', rows: 30 });
+    report({ type: 'file.saved' });
+    expect([selectExportedRows(flow.getSnapshot()), selectIsSaved(flow.getSnapshot())]).toEqual([230, true]);
+  });
+
+  it('ends when it is cancelled', () => {
+    flow.send({ type: 'export.started' });
+    flow.send({ type: 'export.cancelled' });
+    expect([stopped, selectIsExporting(flow.getSnapshot())]).toEqual([1, false]);
+  });
+
+  it('tells why it failed, until it is tried again', () => {
+    flow.send({ type: 'export.started' });
+    report({ type: 'export.failed', failure: { code: 'export_failed', message: 'It broke off.' } });
+    expect(selectExportFailure(flow.getSnapshot())?.message).toBe('It broke off.');
+    flow.send({ type: 'export.started' });
+    expect(selectExportFailure(flow.getSnapshot())).toBeNull();
+  });
+});
+
+describe('a file of rows', () => {
+  const columns = [
+    { name: 'id', baseType: 'integer' },
+    { name: 'the "name"', baseType: 'text' },
+    { name: 'notes', baseType: 'jsonb' },
+  ];
+  const rows = [
+    ['1', `it's, "x"`, '{"a": 1}'],
+    ['2', '', null],
+    ['3', '=1+1', null],
+  ];
+  const file = (format: ExportFormat) => {
+    const writer = rowWriter({ schema: 'public', name: 'Boats' }, columns, format);
+    return writer.begin + rows.map((row, place) => writer.row(row, place === 0)).join('') + writer.end;
+  };
+
+  it('tells NULL and an empty text apart', () => {
+    expect(file('csv')).toBe('id,"the ""name""",notes\r\n1,"it\'s, ""x""","{""a"": 1}"\r\n2,"",\r\n3,=1+1,\r\n');
+    expect(file('spreadsheet')).toContain(`3,"'=1+1",`);
+    expect(JSON.parse(file('json'))).toEqual([
+      { id: 1, 'the "name"': `it's, "x"`, notes: { a: 1 } },
+      { id: 2, 'the "name"': '', notes: null },
+      { id: 3, 'the "name"': '=1+1', notes: null },
+    ]);
+    expect(file('sql').split('\n')[1]).toBe(
+      `insert into public."Boats" (id, "the ""name""", notes) values ('2', '', null);`,
+    );
+  });
+
+  it('has a name that every system takes', () => {
+    expect([exportFileName('a/b "c".d', 'json'), exportFileName('ö', 'spreadsheet')]).toEqual([
+      'a_b_c_d.json',
+      'ö-spreadsheet.csv',
+    ]);
+  });
+});
