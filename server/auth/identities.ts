@@ -70,7 +70,15 @@ export const unlinkIdentity = (
       .execute();
     await recordEvent(
       tx,
-      { userId, action: 'identity_unlinked', client, details: { provider: removed.provider } },
+      {
+        userId,
+        action: 'identity_unlinked',
+        client,
+        details: {
+          provider: removed.provider,
+          ...(removed.provider === 'email' && { password_removed: user.encrypted_password !== null }),
+        },
+      },
       moment,
     );
   });

@@ -143,7 +143,8 @@ async function mailSignInLink(
   const isConfirmation = !settings.autoconfirm && user?.email_confirmed_at === null;
   try {
     await mailToken(context, {
-      mail: isConfirmation ? 'confirmation' : 'magic link',
+      // A failure says the same of every address: which mail it was would tell whether a user has it.
+      mail: 'magic link',
       kind: isConfirmation ? 'confirmation' : 'magic_link',
       sentTo: email,
       user,

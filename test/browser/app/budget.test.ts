@@ -43,7 +43,7 @@ const signedIn = [...entry, 'http', 'workspace'];
 const budgets = [
   { name: 'sign-in', needs: entry, early: 109.2, alone: 152.7, last: 'projects' },
   { name: 'list', needs: [...signedIn, 'projects'], early: 148, alone: 194.9, last: 'home' },
-  { name: 'home', needs: [...signedIn, 'project', 'home'], early: 155, alone: 357.6, last: 'editor' },
+  { name: 'home', needs: [...signedIn, 'project', 'home'], early: 155, alone: 357.7, last: 'editor' },
   {
     name: 'editor',
     needs: [...signedIn, 'project', 'forms', 'widgets', 'sql', 'editor'],

@@ -401,6 +401,8 @@ describe('adding and removing ways to sign in', () => {
       const { status } = await auth.send('POST', '/token?grant_type=password', { json: { email, password } });
       expect(status).toBe(400);
     }
+    const unlinked = (await auth.service.listEvents(user.id)).find(({ action }) => action === 'identity_unlinked');
+    expect(unlinked?.details).toEqual({ provider: 'email', password_removed: true });
     expect((await userOf(await signIn(person))).id).toBe(user.id);
   });
 

@@ -477,6 +477,23 @@ describe('signing up with a confirmation', () => {
     expect((await signIn(confirming, email)).status).toBe(400);
   });
 
+  test('a sign-in link that cannot be sent is refused in the same words for known and unknown addresses', async () => {
+    const confirmed = newEmail();
+    await confirming.send('POST', '/signup', { json: { email: confirmed, password } });
+    await verify(confirming, { type: 'signup', token_hash: newestMail(confirming).hash });
+    const unconfirmed = newEmail();
+    await confirming.send('POST', '/signup', { json: { email: unconfirmed, password } });
+    confirming.clock.advance(minute);
+    confirming.mails.refused = true;
+    for (const email of [confirmed, unconfirmed, newEmail()])
+      expectRefusal(await confirming.send('POST', '/otp', { json: { email } }), {
+        status: 500,
+        code: 'unexpected_failure',
+        message: 'Error sending magic link mail',
+      });
+    confirming.mails.refused = false;
+  });
+
   test('if the mail cannot be sent, the address stays free', async () => {
     confirming.mails.refused = true;
     const email = newEmail();
