@@ -74,6 +74,8 @@ const answersByDesign: Readonly<Record<string, RegExp>> = {
   // A table that others depend on is not dropped, which the question says.
   'DELETE 409': /\/tables\/\d+$/,
   'POST 400': /\/tables(?:\/\d+\/rows)?$/,
+  // A change of a table that Postgres refuses, which its form shows.
+  'PUT 400': /\/tables\/\d+\/shape$/,
   // A user as whom rows are to be seen, and who is none of the project.
   'POST 404': /\/tables\/\d+\/rows$/,
 };

@@ -20,7 +20,7 @@ const shapeQuery = `
       'rowSecurity', c.relrowsecurity,
       'columns', coalesce((
         select json_agg(json_build_object(
-          'origin', a.attname,
+          'storedName', a.attname,
           'name', a.attname,
           'dataType', format_type(a.atttypid, a.atttypmod),
           'using', '',
@@ -35,7 +35,7 @@ const shapeQuery = `
       ), '[]'),
       'constraints', coalesce((
         select json_agg(json_build_object(
-          'origin', con.conname, 'kind', ${kinds}, 'definition', pg_get_constraintdef(con.oid)
+          'storedName', con.conname, 'kind', ${kinds}, 'definition', pg_get_constraintdef(con.oid)
         ) order by con.contype = 'p' desc, con.conname)
         from pg_constraint con where con.conrelid = c.oid and ${kinds} is not null
       ), '[]')

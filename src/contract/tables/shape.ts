@@ -5,7 +5,7 @@ import { columnsMax, expressionSchema, nameSchema, withoutRepeatedNames } from '
 /** A column of a table that exists, or that is to be added to it. */
 export const shapeColumnSchema = v.object({
   /** Its stored name; null for a new column. */
-  origin: v.nullable(v.string()),
+  storedName: v.nullable(v.string()),
   name: nameSchema,
   dataType: v.pipe(expressionSchema, v.nonEmpty('Enter a type.')),
   /** How stored values become the new type; empty for the cast that Postgres knows. */
@@ -25,7 +25,7 @@ export const constraintKinds = ['primary key', 'unique', 'check', 'foreign key',
 
 export const shapeConstraintSchema = v.object({
   /** Its stored name; null for a new constraint. */
-  origin: v.nullable(v.string()),
+  storedName: v.nullable(v.string()),
   kind: v.picklist(constraintKinds),
   /** As SQL writes it after the constraint's name. */
   definition: v.pipe(expressionSchema, v.nonEmpty('Enter a condition.')),
@@ -144,16 +144,18 @@ export function shapeSteps(
   after: Shape,
 ): ShapeStep[] {
   const target = `${quotedName(schema)}.${quotedName(before.name)}`;
-  const kept = new Map(after.columns.flatMap((column) => (column.origin === null ? [] : [[column.origin, column]])));
-  const constraints = new Set(after.constraints.map(({ origin }) => origin));
+  const kept = new Map(
+    after.columns.flatMap((column) => (column.storedName === null ? [] : [[column.storedName, column]])),
+  );
+  const constraints = new Set(after.constraints.map(({ storedName }) => storedName));
   const pairs = before.columns.flatMap((column) => {
     const next = kept.get(column.name);
     return next ? [{ column, next }] : [];
   });
   return [
     ...before.constraints
-      .filter(({ origin }) => !constraints.has(origin))
-      .map(({ origin }) => quick(`alter table ${target} drop constraint ${quotedName(origin ?? '')}`)),
+      .filter(({ storedName }) => !constraints.has(storedName))
+      .map(({ storedName }) => quick(`alter table ${target} drop constraint ${quotedName(storedName ?? '')}`)),
     ...before.columns
       .filter(({ name }) => !kept.has(name))
       .map(({ name }) => quick(`alter table ${target} drop column ${quotedName(name)}`)),
@@ -163,8 +165,8 @@ export function shapeSteps(
         quick(`alter table ${target} rename column ${quotedName(column.name)} to ${quotedName(next.name)}`),
       ),
     ...pairs.flatMap(({ column, next }) => alteredColumn(target, column, next)),
-    ...after.columns.filter(({ origin }) => origin === null).flatMap((column) => addedColumn(target, column)),
-    ...after.constraints.filter(({ origin }) => origin === null).map((one) => addedConstraint(target, one)),
+    ...after.columns.filter(({ storedName }) => storedName === null).flatMap((column) => addedColumn(target, column)),
+    ...after.constraints.filter(({ storedName }) => storedName === null).map((one) => addedConstraint(target, one)),
     ...(before.comment === after.comment ? [] : [commented(`table ${target}`, after.comment)]),
     ...(before.rowSecurity === after.rowSecurity
       ? []
@@ -175,7 +177,7 @@ export function shapeSteps(
 
 /** A column to add. */
 export const addedShapeColumn: ShapeColumn = {
-  origin: null,
+  storedName: null,
   name: '',
   dataType: 'text',
   using: '',

@@ -24,10 +24,21 @@ const kindsOfParts: Readonly<Record<string, string>> = {
 const kindsOfKeys: Readonly<Record<string, string>> = {
   schema: 'schema',
   table: 'table',
+  column: 'column',
+  storedName: 'column',
   organizationName: 'organization',
   first_name: 'person',
   last_name: 'person',
   username: 'person',
+};
+
+/** Lists of names. */
+const kindsOfLists: Readonly<Record<string, string>> = {
+  searchPath: 'schema',
+  columns: 'column',
+  hidden: 'column',
+  key: 'column',
+  order: 'column',
 };
 
 /** Keys of the description of a function, whose parameters and types have names too. */
@@ -131,7 +142,8 @@ function renamedText(
 }
 
 function renamed(value: Json, list: string, by: Replacement): Json {
-  if (typeof value === 'string') return list === 'searchPath' ? by.standIn(value, 'schema') : by.inText(value);
+  if (typeof value === 'string')
+    return list in kindsOfLists ? by.standIn(value, kindsOfLists[list]!) : by.inText(value);
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => renamed(item, list, by));
   return isRecord(value) ? renamedHolder(value as Holder, list, by) : value;
 }

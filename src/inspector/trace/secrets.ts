@@ -32,7 +32,7 @@ export function isSecretKey(key: string): boolean {
 }
 
 const contentWord =
-  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|(?:user|app) metadata)$/;
+  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata)$/;
 
 /** Settings, which are named like environment variables: their texts are addresses and names that the user typed. */
 const setting = /^[A-Z]+_[A-Z_]+$/;
@@ -40,7 +40,7 @@ const setting = /^[A-Z]+_[A-Z_]+$/;
 const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) || setting.test(key);
 
 /** Rows of a table, what is staged of them, and the conditions that they are found by. */
-const rowsWord = /^(?:rows|cells|staged|undoable|redoable|filters)$/;
+const rowsWord = /^(?:rows|cells|staged|undoable|redoable|filters|changes|widths)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 
@@ -87,6 +87,9 @@ function isContentAt(key: string, holder: Holder): boolean {
       return isOfPostgres(holder);
     case 'where':
       return isOfPostgres(holder) || 'filters' in holder;
+    // Whose rights hold, beside the role: a user of the project.
+    case 'user':
+      return 'role' in holder;
     // The values of a row that a page begins after; those of a form are hidden one by one.
     case 'values':
       return Array.isArray(item);

@@ -13,7 +13,7 @@ interface ShapeDraft {
   shape: Shape;
 }
 
-const origin = v.nullable(v.string());
+const storedName = v.nullable(v.string());
 
 /** As typed: what is not complete yet is kept too. */
 const draftSchema = v.object({
@@ -24,7 +24,7 @@ const draftSchema = v.object({
     rowSecurity: v.boolean(),
     columns: v.array(
       v.object({
-        origin,
+        storedName,
         name: v.string(),
         dataType: v.string(),
         using: v.string(),
@@ -35,7 +35,7 @@ const draftSchema = v.object({
         comment: v.string(),
       }),
     ),
-    constraints: v.array(v.object({ origin, kind: v.picklist(constraintKinds), definition: v.string() })),
+    constraints: v.array(v.object({ storedName, kind: v.picklist(constraintKinds), definition: v.string() })),
   }),
 });
 

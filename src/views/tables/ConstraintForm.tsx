@@ -79,7 +79,7 @@ export function ConstraintForm({ columns, onAdded }: ConstraintFormProps) {
           size="small"
           disabled={text.trim() === '' || (isForeign && column === '')}
           onClick={() => {
-            onAdded({ origin: null, kind, definition });
+            onAdded({ storedName: null, kind, definition });
             setText('');
           }}
         >

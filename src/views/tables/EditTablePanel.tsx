@@ -139,10 +139,10 @@ function Constraints({ constraints, columns, onChanged }: ConstraintsProps) {
       <h3 className={heading}>Constraints</h3>
       <ul className={list} aria-label="Constraints">
         {constraints.map((constraint, index) => (
-          <li key={constraint.origin ?? `new ${index}`} className={line}>
+          <li key={constraint.storedName ?? `new ${index}`} className={line}>
             <code className={code}>{constraint.definition}</code>
             <IconButton
-              label={`Drop ${constraint.origin ?? constraint.definition}`}
+              label={`Drop ${constraint.storedName ?? constraint.definition}`}
               tip={false}
               size="small"
               variant="text"
@@ -201,7 +201,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const steps = stepsOf(flow.getSnapshot());
   const { columns, constraints } = values;
   const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
-  const storedColumn = (origin: string | null) => stored?.shape.columns.find(({ name }) => name === origin);
+  const storedColumn = (storedName: string | null) => stored?.shape.columns.find(({ name }) => name === storedName);
   return (
     <form {...form} id={formId} className={fields}>
       {failure && (
@@ -246,9 +246,9 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
       </datalist>
       {columns.map((column, index) => (
         <ColumnFields
-          key={column.origin ?? `new ${index}`}
+          key={column.storedName ?? `new ${index}`}
           column={column}
-          stored={storedColumn(column.origin)}
+          stored={storedColumn(column.storedName)}
           place={index}
           typesId={`${formId}-types`}
           onChanged={(next) => setColumns(columns.map((one, at) => (at === index ? next : one)))}

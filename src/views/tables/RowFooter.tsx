@@ -3,6 +3,7 @@ import ChevronFirst from 'lucide-react/icons/chevron-first';
 import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RowPosition } from '../../contract/tables/rows.ts';
@@ -77,7 +78,7 @@ function RowCountWords({ rows, table }: RowFooterProps) {
 }
 
 /** The pages of the rows, and how many rows there are. */
-export function RowFooter({ rows, table }: RowFooterProps) {
+export function RowFooter({ rows, table, children }: RowFooterProps & { children: ReactNode }) {
   const page = useSelector(rows, selectPage);
   const reading = useSelector(rows, selectIsReadingRows);
   const previous = page?.previous ?? null;
@@ -122,6 +123,7 @@ export function RowFooter({ rows, table }: RowFooterProps) {
         )}
       </div>
       {page && <span>{`${countWords(page.rows.length, 'row')} on this page`}</span>}
+      {children}
       <RowCountWords rows={rows} table={table} />
     </div>
   );

@@ -33,6 +33,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { openedCell } from './cellRules.ts';
 import { ChangeNotices } from './ChangeBar.tsx';
+import { FindInRows } from './FindInRows.tsx';
 import { gridMenu } from './gridMenu.ts';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
@@ -205,7 +206,9 @@ export function TableWorkspace({
         )}
         {page !== null && shown.length === 0 && !reading && <p className={empty}>No rows</p>}
       </div>
-      <RowFooter rows={rows} table={table} />
+      <RowFooter rows={rows} table={table}>
+        <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
+      </RowFooter>
       <OpenedRow
         table={table}
         projectRef={projectRef}

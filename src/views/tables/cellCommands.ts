@@ -2,7 +2,8 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { CellEdit, RowDeletion } from '../../machines/tables/stagedEdits/stagedRows.ts';
-import { canEdit, pastedBlock, pastedValue } from './cellRules.ts';
+import type { Position } from '../parts/grid/selection.ts';
+import { canEdit, pastedBlock, pastedValue, type PastedBlock } from './cellRules.ts';
 import type { ShownRow } from './shownRows.ts';
 
 interface Shown {
@@ -29,6 +30,15 @@ function* cellsIn({ fromRow, toRow, fromColumn, toColumn }: CellRange) {
 export const cellEdit = (shown: Shown, row: number, column: number, value: Cell): CellEdit[] =>
   editOf(shown, row, column, value);
 
+/** The cells that show a text, in any case, row by row. */
+export function cellsWith(rows: readonly ShownRow[], text: string): Position[] {
+  if (text === '') return [];
+  const wanted = text.toLowerCase();
+  return rows.flatMap(({ cells }, row) =>
+    cells.flatMap((cell, column) => (cell?.toLowerCase().includes(wanted) === true ? [{ row, column }] : [])),
+  );
+}
+
 /** NULL for every cell of the range that may be NULL. */
 export const clearing = (shown: Shown, range: CellRange): CellEdit[] =>
   [...cellsIn(range)].flatMap(({ row, column }) => editOf(shown, row, column, null));
@@ -37,6 +47,12 @@ export const clearing = (shown: Shown, range: CellRange): CellEdit[] =>
 export const defaulting = (shown: Shown, range: CellRange): CellEdit[] =>
   [...cellsIn(range)].flatMap(({ row, column }) =>
     shown.table.columns[column]?.default == null ? [] : editOf(shown, row, column, null, true),
+  );
+
+/** A new UUID for every cell of the range in a column of that type. */
+export const generating = (shown: Shown, range: CellRange, next: () => string): CellEdit[] =>
+  [...cellsIn(range)].flatMap(({ row, column }) =>
+    shown.table.columns[column]?.baseType === 'uuid' ? editOf(shown, row, column, next()) : [],
   );
 
 /** The first row of the range, in all its rows. */
@@ -53,11 +69,13 @@ export interface Pasted {
 }
 
 /** The values of a line for the columns from one on, as far as Postgres does not compute them. */
-const valuesFrom = ({ columns }: TableDetail, first: number, line: readonly string[]): Record<string, Cell> =>
+const valuesFrom = ({ columns }: TableDetail, first: number, line: PastedBlock[number]): Record<string, Cell> =>
   Object.fromEntries(
     line.flatMap((text, index): [string, Cell][] => {
       const column = columns[first + index];
-      return column === undefined || column.generated ? [] : [[column.name, pastedValue(column, text)]];
+      return column === undefined || text === undefined || column.generated
+        ? []
+        : [[column.name, pastedValue(column, text)]];
     }),
   );
 
@@ -67,7 +85,7 @@ const valuesFrom = ({ columns }: TableDetail, first: number, line: readonly stri
  */
 export function pasting(shown: Shown, range: CellRange, text: string): Pasted {
   const { table, rows } = shown;
-  const block = pastedBlock(text);
+  const block = pastedBlock(text, table.columns.slice(range.fromColumn));
   const [[only] = []] = block;
   if (only !== undefined && block.length === 1 && block[0]?.length === 1) {
     const valueFor = (column: number) => pastedValue(table.columns[column]!, only);
@@ -81,7 +99,9 @@ export function pasting(shown: Shown, range: CellRange, text: string): Pasted {
     cells: known.flatMap((line, index) =>
       line.flatMap((value, place) => {
         const column = table.columns[fromColumn + place];
-        return column ? editOf(shown, fromRow + index, fromColumn + place, pastedValue(column, value)) : [];
+        return column && value !== undefined
+          ? editOf(shown, fromRow + index, fromColumn + place, pastedValue(column, value))
+          : [];
       }),
     ),
     added: canInsert ? block.slice(known.length).map((line) => valuesFrom(table, fromColumn, line)) : [],

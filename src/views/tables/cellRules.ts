@@ -40,11 +40,39 @@ export function editorOf(table: TableDetail, row: ShownRow | undefined, index: n
 }
 
 /** A pasted text as a value: no other type than text has an empty one. */
-export const pastedValue = ({ baseType, nullable }: TableColumn, text: string): Cell =>
+export const pastedValue = ({ baseType, nullable }: TableColumn, text: Cell): Cell =>
   text === '' && nullable && !textTypes.has(baseType) ? null : text;
 
-/** The lines and fields of a pasted block: a field in double quotes may hold tabs and line ends. */
-export function pastedBlock(text: string): string[][] {
+/** The lines of a pasted block; undefined where it says nothing about a column. */
+export type PastedBlock = readonly (readonly (Cell | undefined)[])[];
+
+/** A value of a JSON document as the text that Postgres takes. */
+const textOfJson = (value: unknown): Cell | undefined =>
+  value === null || value === undefined ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** A JSON list as a block: of objects, by the columns from one on; of lists, as they are. Null for another text. */
+function jsonBlock(text: string, columns: readonly Pick<TableColumn, 'name'>[]): PastedBlock | null {
+  if (!/^\s*\[\s*[[{]/.test(text)) return null;
+  try {
+    const rows: unknown = JSON.parse(text);
+    if (!Array.isArray(rows) || rows.some((row) => typeof row !== 'object' || row === null)) return null;
+    return rows.map((row: object) =>
+      Array.isArray(row)
+        ? row.map(textOfJson)
+        : columns.map(({ name }) => textOfJson((row as Readonly<Record<string, unknown>>)[name])),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The lines and fields of a pasted block: a field in double quotes may hold tabs and line ends. A JSON list of objects
+ * goes to the columns of the same names, from the given ones.
+ */
+export function pastedBlock(text: string, columns: readonly Pick<TableColumn, 'name'>[] = []): PastedBlock {
+  const json = jsonBlock(text, columns);
+  if (json !== null) return json;
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|\r|$)/g)) {

@@ -58,6 +58,7 @@ export function gridMenu({
       copyText: commands.copyText,
       setNull: () => commands.clear(range),
       setDefault: () => commands.setDefault(range),
+      generate: () => commands.generate(range),
       setEmpty: () => commands.edit(row, column, ''),
       deleteRows: () => commands.delete(range),
       duplicateRow: () => whole[row] && commands.insert(copyOf(table, whole[row])),

@@ -19,6 +19,8 @@ export interface RowCommands {
   setNull: () => void;
   setDefault: () => void;
   setEmpty: () => void;
+  /** A new UUID for each cell. */
+  generate: () => void;
   deleteRows: () => void;
   duplicateRow: () => void;
   revertRow: () => void;
@@ -163,6 +165,17 @@ export function cellMenu(
       onSelect: commands.setDefault,
     },
     { kind: 'action', key: 'empty', label: 'Set to empty text', disabled: !isEditable, onSelect: commands.setEmpty },
+    ...(column.baseType === 'uuid'
+      ? [
+          {
+            kind: 'action' as const,
+            key: 'generate',
+            label: 'Generate UUID',
+            disabled: !isEditable,
+            onSelect: commands.generate,
+          },
+        ]
+      : []),
     { kind: 'separator', key: 'rows' },
     {
       kind: 'action',

@@ -11,7 +11,7 @@ import type { CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
 import type { Position } from '../parts/grid/selection.ts';
-import { cellEdit, clearing, defaulting, deleting, fillingDown, pasting } from './cellCommands.ts';
+import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
 import type { ShownRow } from './shownRows.ts';
 
 type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
@@ -57,6 +57,7 @@ export function useRowCommands(table: TableDetail, shown: readonly ShownRow[], e
       onRedone: () => edits.send({ type: 'edit.redone' }),
       onCommitted: () => edits.send({ type: 'commit.requested' }),
     },
+    generate: (range: CellRange) => stage(generating(here, range, () => crypto.randomUUID())),
     setDefault: (range: CellRange) => stage(defaulting(here, range)),
     delete: (range: CellRange) => edits.send({ type: 'rows.deleted', rows: deleting(here, range) }),
     insert: (cells: Readonly<Record<string, Cell>>) =>

@@ -52,6 +52,19 @@ const fields = {
   },
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },
+  'the changes of a table': {
+    Name: 'named',
+    'Comment of the table': 'hidden',
+    'Column name': 'named',
+    Type: 'hidden',
+    Default: 'hidden',
+    Comment: 'hidden',
+    // It is there once the type is another one.
+    'Convert with': 'hidden',
+  },
+  'the copy of a table': { Name: 'named' },
+  'a row of a table': { 'Canary column': 'hidden' },
+  'who sees a table': { 'ID or email address': 'hidden' },
   'the metadata of a user': { 'User metadata': 'hidden', 'App metadata': 'hidden' },
   'the password of a user': { 'New password': 'hidden' },
   'the invitation of a user': { Email: 'hidden' },
@@ -333,6 +346,32 @@ journey(
     await typeEverywhere(page, 'a value of a table', page.getByRole('dialog'));
     await page.getByRole('button', { name: 'Stage value' }).click();
     await page.getByText('1 change staged').waitFor();
+    await page.getByRole('grid').locator('[aria-rowindex="2"] [aria-colindex="1"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open row' }).click();
+    await typeEverywhere(page, 'a row of a table', page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'View as', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'A user…' }).click();
+    await typeEverywhere(page, 'who sees a table', page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'View as this user' }).click();
+    await page.getByText('Could not load the rows').waitFor();
+    await page.getByRole('button', { name: 'View as yourself' }).click();
+    await page.getByText('Could not load the rows').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for Canary table' }).click();
+    await page.getByRole('menuitem', { name: 'Edit table…' }).click();
+    await typeEverywhere(page, 'the changes of a table', page.getByRole('dialog'));
+    await page.getByLabel('Condition').fill('Canary of a condition');
+    await page.getByRole('button', { name: 'Add constraint' }).click();
+    await page.getByRole('button', { name: 'Change table' }).click();
+    await page.getByText('Could not change the table').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Actions for Canary table' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate table…' }).click();
+    await typeEverywhere(page, 'the copy of a table', page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectNoSecret(page, [], ['row.opened', 'role.chosen', 'field.changed', 'form.submitted']);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await typeEverywhere(page, 'the filter of rows', page.getByRole('form', { name: 'Filter rows' }));
     await page.getByRole('button', { name: 'Apply' }).click();

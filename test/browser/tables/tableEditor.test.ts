@@ -212,6 +212,19 @@ describe('the table editor', () => {
     await page.getByRole('menuitem', { name: 'Reset columns' }).click();
     await head(1).getByText('id').waitFor();
 
+    await page.getByLabel('Find in these rows').last().fill('boat 9');
+    await page.getByText('11 found').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 11 found').waitFor();
+    await cell(page, 'boats', 90, 2).getByText('Boat 90').waitFor();
+    expect(await grid(page, 'boats').getAttribute('aria-activedescendant')).toBe(
+      await cell(page, 'boats', 90, 2).getAttribute('id'),
+    );
+    await page.getByLabel('Find in these rows').last().fill('Boat 7');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Find in these rows').last().fill('');
+
     // A filter, then a row: Back closes the row, then shows the rows before the filter.
     await cell(page, 'boats', 7, 2).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Filter by this value' }).click();

@@ -14,10 +14,10 @@ export const storedBoats: StoredShape = {
     comment: '',
     rowSecurity: true,
     columns: [
-      { ...addedShapeColumn, origin: 'id', name: 'id', dataType: 'bigint', nullable: false, identity: true },
-      { ...addedShapeColumn, origin: 'name', name: 'name', default: "'none'::text" },
+      { ...addedShapeColumn, storedName: 'id', name: 'id', dataType: 'bigint', nullable: false, identity: true },
+      { ...addedShapeColumn, storedName: 'name', name: 'name', default: "'none'::text" },
     ],
-    constraints: [{ origin: 'boats_pkey', kind: 'primary key', definition: 'PRIMARY KEY (id)' }],
+    constraints: [{ storedName: 'boats_pkey', kind: 'primary key', definition: 'PRIMARY KEY (id)' }],
   },
 };
 

@@ -144,9 +144,13 @@ describe('the statements of a change', () => {
     expect(
       steps({
         constraints: [
-          { origin: null, kind: 'check', definition: 'check (id > 0)' },
-          { origin: null, kind: 'unique', definition: 'unique (name)' },
-          { origin: null, kind: 'foreign key', definition: 'foreign key (id) references ships (id) on delete cascade' },
+          { storedName: null, kind: 'check', definition: 'check (id > 0)' },
+          { storedName: null, kind: 'unique', definition: 'unique (name)' },
+          {
+            storedName: null,
+            kind: 'foreign key',
+            definition: 'foreign key (id) references ships (id) on delete cascade',
+          },
         ],
       }),
     ).toEqual([

@@ -394,7 +394,7 @@ describe('the structure of a table', () => {
         ),
         { ...addedShapeColumn, name: 'open', dataType: 'boolean', default: 'true', nullable: false },
       ],
-      constraints: [...constraints, { origin: null, kind: 'check', definition: 'check (code > 0)' }],
+      constraints: [...constraints, { storedName: null, kind: 'check', definition: 'check (code > 0)' }],
     }));
     expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
     expect(await rowsOf(ada, ref, 'select name, "Depth ""m""", open from ports order by id')).toEqual([
@@ -415,7 +415,7 @@ describe('the structure of a table', () => {
       { code: '42704', message: expect.stringContaining('no_such_type') },
     ]);
     const two = await alter('ports', ({ shape: { constraints } }) => ({
-      constraints: [...constraints, { origin: null, kind: 'check', definition: 'check (true); drop table piers' }],
+      constraints: [...constraints, { storedName: null, kind: 'check', definition: 'check (true); drop table piers' }],
     }));
     expect(two.status).toBe(400);
     expect((await shapeOf('ports')).shape.name).toBe('ports');

@@ -4,11 +4,13 @@ import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import {
+  cellsWith,
   clearing,
   copyOf,
   defaulting,
   deleting,
   fillingDown,
+  generating,
   pasting,
 } from '../../../src/views/tables/cellCommands.ts';
 import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
@@ -26,6 +28,52 @@ const update: RowChange = {
   values: { name: 'New' },
   defaults: ['active'],
 };
+
+describe('a JSON list that is pasted', () => {
+  const range = { fromRow: 0, toRow: 0, fromColumn: 1, toColumn: 1 };
+
+  it('goes to the columns of the same names, and lists to the columns in their order', () => {
+    const text = '[{"notes": {"deck": 2}, "name": "Grace", "other": 1}, {"name": "Joan", "notes": null}]';
+    expect(pasting(here(), range, text).cells.map(({ row, column: name, value }) => [row, name, value])).toEqual([
+      ['["1"]', 'name', 'Grace'],
+      ['["1"]', 'notes', '{"deck":2}'],
+      ['["2"]', 'name', 'Joan'],
+    ]);
+    expect(pasting(here(), range, '[["Ada", true]]').cells.map(({ value }) => value)).toEqual(['Ada', 'true']);
+  });
+
+  it('is a text where it is no list of rows', () => {
+    for (const text of ['[1, 2]', '[{"a": ', '{"name": "x"}'])
+      expect(pasting(here(), range, text).cells.map(({ value }) => value)).toEqual([text]);
+  });
+});
+
+describe('a UUID that is generated', () => {
+  it('is another one for each cell of that type', () => {
+    const table = { ...boats, columns: [boats.columns[0]!, column('code', 'uuid')] };
+    let count = 0;
+    const edits = generating(
+      { table, rows: show({}, table) },
+      { fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 },
+      () => `uuid ${(count += 1)}`,
+    );
+    expect(edits.map(({ row, column: name, value }) => [row, name, value])).toEqual([
+      ['["1"]', 'code', 'uuid 1'],
+      ['["2"]', 'code', 'uuid 2'],
+    ]);
+  });
+});
+
+describe('a text that is looked for in the rows', () => {
+  it('is found in any case, row by row, and nowhere when it is empty', () => {
+    expect(cellsWith(show(), 'A')).toEqual([
+      { row: 0, column: 1 },
+      { row: 1, column: 1 },
+    ]);
+    expect(cellsWith(show(), '"deck"')).toEqual([{ row: 0, column: 2 }]);
+    expect([cellsWith(show(), ''), cellsWith(show(), 'null')]).toEqual([[], []]);
+  });
+});
 
 describe('the shown rows', () => {
   it('are those of the page with what is staged, the new ones first', () => {
