@@ -64,7 +64,7 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
 /** By method and status, the paths that are answered so by design. */
 const answersByDesign: Readonly<Record<string, RegExp>> = {
   // A first sign-in begins without a profile, a new query without a saved version, and an answer ends with its server.
-  'GET 404': /\/profile$|\/snippets\/[^/]+$|\/database\/query\/[^/]+$/,
+  'GET 404': /\/profile$|\/snippets\/[^/]+$|\/database\/query\/[^/]+$|\/tables\/\d+$/,
   // Two tabs of a new user, who opened the link of an email: both find no profile, and one is faster.
   'POST 409': /\/profile$/,
   // A page that was left or reloaded while it saved may read the query before that save is stored: its next save learns
@@ -76,7 +76,7 @@ const answersByDesign: Readonly<Record<string, RegExp>> = {
   'POST 400': /\/tables(?:\/\d+\/rows)?$/,
   // A change of a table that Postgres refuses, which its form shows.
   'PUT 400': /\/tables\/\d+\/shape$/,
-  // A user as whom rows are to be seen, and who is none of the project.
+  // A user as whom rows are to be seen, and who is none of the project; a table that was dropped.
   'POST 404': /\/tables\/\d+\/rows$/,
 };
 

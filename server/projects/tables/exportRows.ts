@@ -48,6 +48,16 @@ export async function exportRows(
   await write({ type: 'end' });
 }
 
+/** A reader that takes nothing for so long, in milliseconds, must not hold the database any longer. */
+const stallMs = 30_000;
+
+/** Rejects when the reader stalls. */
+async function withinPatience(write: Promise<void>): Promise<void> {
+  const { promise: stalled, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The reader of an export has stalled.')), stallMs);
+  await Promise.race([write, stalled]).finally(() => clearTimeout(timer));
+}
+
 /** The answer of an export that runs beside it: a line for each event. What fails before it begins is thrown. */
 export function exportStream(run: (begin: () => WriteEvent) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   const begun = Promise.withResolvers<ReadableStream<Uint8Array>>();
@@ -57,7 +67,7 @@ export function exportStream(run: (begin: () => WriteEvent) => Promise<void>): P
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     send = async (event) => {
-      await writer.write(encoder.encode(`${JSON.stringify(event)}\n`));
+      await withinPatience(writer.write(encoder.encode(`${JSON.stringify(event)}\n`)));
       if (event.type !== 'part') await writer.close();
     };
     begun.resolve(readable);

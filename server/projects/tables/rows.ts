@@ -53,7 +53,8 @@ export async function readPage(
   const hasMore = read.length > rowPageSize;
   const page = read.slice(0, rowPageSize);
   if (backward) page.reverse();
-  const width = table.columns.length;
+  const columns = table.columns.map(({ name }) => name);
+  const width = columns.length;
   const cut: [number, number][] = [];
   const rows = page.map((row, rowIndex) =>
     row.slice(0, width).map((cell, column) => {
@@ -66,7 +67,7 @@ export async function readPage(
   if (offset !== null) {
     const before: RowPosition = { by: 'offset', offset: Math.max(0, offset - rowPageSize) };
     const after: RowPosition = { by: 'offset', offset: offset + rowPageSize };
-    return { rows, cut, previous: offset === 0 ? null : before, next: hasMore ? after : null };
+    return { columns, rows, cut, previous: offset === 0 ? null : before, next: hasMore ? after : null };
   }
   const beside = (row: Cell[] | undefined, isBackward: boolean): RowPosition | null =>
     row === undefined ? null : { by: 'key', values: row.slice(width), backward: isBackward };
@@ -74,6 +75,7 @@ export async function readPage(
   const hasPrevious = backward ? hasMore : position !== null;
   const hasNext = backward ? position?.by === 'key' : hasMore;
   return {
+    columns,
     rows,
     cut,
     previous: hasPrevious ? beside(page[0], true) : null,

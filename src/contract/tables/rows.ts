@@ -86,6 +86,8 @@ export type ReadRows = v.InferOutput<typeof readRowsSchema>;
 export const cellMaxLength = 2_000;
 
 export const rowPageSchema = v.object({
+  /** Names of the table's columns when the page was read: it may have been altered. */
+  columns: v.array(v.string()),
   /** Values by the table's columns, as Postgres writes them. */
   rows: v.array(v.array(v.nullable(v.string()))),
   /** Cells that hold only the beginning of their value: row and column. */

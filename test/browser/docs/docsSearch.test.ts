@@ -57,14 +57,14 @@ describe('the docs search', () => {
     expect(await dialog(page).locator('mark').first().textContent()).toMatch(/^row$/i);
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
-    const section = dialog(page).getByRole('option', { name: 'Turn it on' });
+    const section = dialog(page).getByRole('option', { name: 'Turn on row level security' });
     await section.waitFor();
     for (let step = 0; step < 40 && (await section.getAttribute('aria-selected')) !== 'true'; step += 1)
       await page.keyboard.press('ArrowDown');
-    expect(await marked(page).textContent()).toBe('Turn it on');
-    await dialog(page).getByText('Row level security › Turn it on').waitFor();
+    expect(await marked(page).textContent()).toBe('Turn on row level security');
+    await dialog(page).getByText('Row level security › Turn on row level security').waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/guides/database/row-level-security#turn-it-on');
+    await page.waitForURL('**/guides/database/row-level-security#turn-on-row-level-security');
     await page.getByRole('heading', { level: 1, name: 'Row level security' }).waitFor();
 
     // The search is remembered on this computer, and Escape leads back step by step.

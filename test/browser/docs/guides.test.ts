@@ -16,8 +16,8 @@ journey('a reader without an account finds a guide, reads it and copies an examp
   await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
   expect(await axeViolationsInThemes(page)).toEqual([]);
 
-  await page.getByRole('main').getByRole('link', { name: 'Turn it on' }).first().click();
-  await page.waitForURL('**/guides/database/row-level-security#turn-it-on');
+  await page.getByRole('main').getByRole('link', { name: 'Turn on row level security' }).first().click();
+  await page.waitForURL('**/guides/database/row-level-security#turn-on-row-level-security');
   await page.getByRole('button', { name: 'Copy' }).first().click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('enable row level security');

@@ -525,4 +525,40 @@ describe('the table editor', () => {
       "insert into public.boats (id, name, mood, berths, built, active, code) values ('230', 'Boat 230', 'calm', '230', '2020-08-18', 'true', null);",
     ]);
   });
+
+  journey('stays true to a table that others alter, empty or drop', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await sqlOf({ platform, account, ref }, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'trips');
+    await cell(page, 'trips', 1, 3).getByText('North').waitFor();
+    // A column before the others' values: they are never shown under each other's names.
+    await sqlOf(
+      { platform, account, ref },
+      `alter table trips drop column boat; insert into trips (note) select 'Trip ' || n from generate_series(1, 120) n`,
+    );
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('SQL condition').fill('id > 1');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await grid(page, 'trips').getByRole('columnheader', { name: 'note text' }).waitFor();
+    await cell(page, 'trips', 1, 2).getByText('Trip 1', { exact: true }).waitFor();
+    // The row in the panel is deleted beside it.
+    await cell(page, 'trips', 1, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open row' }).click();
+    const panel = page.getByRole('dialog', { name: 'Row 2 of trips' });
+    await panel.getByRole('textbox', { name: /^note/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await sqlOf({ platform, account, ref }, 'delete from trips where id = 2');
+    await cell(page, 'trips', 1, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open row' }).click();
+    await panel.getByText('This row no longer exists').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await sqlOf({ platform, account, ref }, 'drop table trips');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('This table does not exist.').waitFor();
+    await page.getByRole('button', { name: 'Reload table', exact: true }).click();
+    await page.getByText('Could not open the table').waitFor();
+  });
 });

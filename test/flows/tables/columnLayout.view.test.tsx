@@ -4,7 +4,11 @@ import { createActor } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { tableRowsMachine, type RoleChanged } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import {
+  tableRowsMachine,
+  type RoleChanged,
+  type TableOutdated,
+} from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
@@ -16,7 +20,7 @@ import { columnLayoutModel } from './columnLayout.model.ts';
 
 const table = { ref: 'abc', id: boats.id };
 
-const nowhere = createPort(() => {}) as unknown as Port<RoleChanged>;
+const nowhere = createPort(() => {}) as unknown as Port<RoleChanged | TableOutdated>;
 
 coverView(columnLayoutModel, {
   view: (flow) => (
@@ -25,7 +29,7 @@ coverView(columnLayoutModel, {
         table={boats}
         projectRef="abc"
         rows={createActor(tableRowsMachine, {
-          input: { ...table, port: recordingPort(), parent: nowhere, key: ['id'], address: wholeTable },
+          input: { ...table, port: recordingPort(), parent: nowhere, columns: [], key: ['id'], address: wholeTable },
         })}
         edits={createActor(stagedEditsMachine, {
           input: {

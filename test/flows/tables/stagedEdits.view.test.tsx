@@ -3,7 +3,11 @@ import { expect } from 'vitest';
 import { createActor } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
-import { tableRowsMachine, type RoleChanged } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import {
+  tableRowsMachine,
+  type RoleChanged,
+  type TableOutdated,
+} from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
@@ -13,12 +17,20 @@ import { createPort } from '../../support/fakeWorld.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { stagedEditsModel } from './stagedEdits.model.ts';
 
-const nowhere = createPort(() => {}) as unknown as Port<RoleChanged>;
+const nowhere = createPort(() => {}) as unknown as Port<RoleChanged | TableOutdated>;
 
 /** Rows that never come: what is staged shows without them. */
 const noRows = () =>
   createActor(tableRowsMachine, {
-    input: { ref: 'abc', id: boats.id, port: recordingPort(), parent: nowhere, key: ['id'], address: wholeTable },
+    input: {
+      ref: 'abc',
+      id: boats.id,
+      port: recordingPort(),
+      parent: nowhere,
+      columns: [],
+      key: ['id'],
+      address: wholeTable,
+    },
   });
 
 const bar = (screen: Screen) => {

@@ -1,7 +1,11 @@
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow, type RowView } from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
-import { tableRowsMachine, type RoleChanged } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import {
+  tableRowsMachine,
+  type RoleChanged,
+  type TableOutdated,
+} from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import { boats, twoBoats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
@@ -14,7 +18,8 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     ref: 'abc',
     id: boats.id,
     port,
-    parent: port as unknown as Port<RoleChanged>,
+    parent: port as unknown as Port<RoleChanged | TableOutdated>,
+    columns: twoBoats.columns,
     key: ['id'],
     address: wholeTable,
   }),
@@ -41,7 +46,7 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     'count.cancelled': [{ type: 'count.cancelled' }],
   },
   answers: {
-    page: [{ output: twoBoats }, { error: refusal }],
+    page: [{ output: twoBoats }, { output: { ...twoBoats, columns: ['id'] } }, { error: refusal }],
     count: [{ output: { count: 2 } }, { error: refusal }],
     row: [],
     address: [

@@ -7,6 +7,7 @@ import {
   tableRowsMachine,
   type AddressChanged,
   type RoleChanged,
+  type TableOutdated,
   type TableRef,
 } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import {
@@ -37,7 +38,7 @@ describe('the rows of a table', () => {
   let count: ReturnType<typeof held<RowCount, TableRef & Pick<RowAddress, 'view' | 'viewAs'>>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableRowsMachine>;
-  let told: RoleChanged[];
+  let told: (RoleChanged | TableOutdated)[];
   let tell: (address: RowAddress) => void;
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
   const filtered: RowView = {
@@ -60,7 +61,9 @@ describe('the rows of a table', () => {
     count = held();
     port = recordingPort();
     told = [];
-    const parent = createPort((event) => told.push(event as RoleChanged)) as unknown as Port<RoleChanged>;
+    const parent = createPort((event) => told.push(event as RoleChanged | TableOutdated)) as unknown as Port<
+      RoleChanged | TableOutdated
+    >;
     flow = createActor(
       tableRowsMachine.provide({
         actors: {
@@ -72,7 +75,7 @@ describe('the rows of a table', () => {
         },
       }),
       {
-        input: { ref: 'abc', id: boats.id, port, parent, key: ['id'], address: wholeTable },
+        input: { ref: 'abc', id: boats.id, port, parent, columns: twoBoats.columns, key: ['id'], address: wholeTable },
       },
     ).start();
     read.last().answer(twoBoats);
@@ -134,6 +137,13 @@ describe('the rows of a table', () => {
     expect(seen(selectCount)).toBeNull();
   });
 
+  it('of a table that was altered are not shown under the old columns: the screen hears of it', async () => {
+    flow.send({ type: 'rows.reloaded' });
+    read.last().answer({ ...twoBoats, columns: ['id', 'renamed'], rows: [['1', 'x']] });
+    await waitFor(flow, (snapshot) => snapshot.matches({ rows: 'outdated' }));
+    expect([told, seen(selectPage)]).toEqual([[{ type: 'table.outdated' }], twoBoats]);
+  });
+
   it('follow the address when the user goes back', () => {
     flow.send({ type: 'view.changed', view: filtered });
     tell({ ...wholeTable, view: filtered });
@@ -155,7 +165,7 @@ describe('the rows of a table', () => {
     flow.send({ type: 'count.requested' });
     expect(count.last().input.viewAs).toEqual(viewAs);
     tell(wholeTable);
-    expect([told.at(-1)?.viewAs, seen(selectIsCounting)]).toEqual([null, false]);
+    expect([told.at(-1), seen(selectIsCounting)]).toEqual([{ type: 'role.changed', viewAs: null }, false]);
   });
 
   it('hide columns, which the address says', () => {

@@ -83,6 +83,8 @@ coverView(tableRowsModel, {
       expect(screen.getByRole('grid', { name: 'Rows of boats', hidden: true }).getAttribute('aria-rowcount')).toBe('3');
       expect(screen.getByText('2 rows on this page')).toBeTruthy();
     },
+    // The screen reads the table again, and what was there stays meanwhile.
+    'rows.outdated': (screen) => expect(screen.getByRole('grid', { name: 'Rows of boats', hidden: true })).toBeTruthy(),
     'rows.failed': (screen) => expect(screen.getByText('Could not load the rows')).toBeTruthy(),
     'row.closed': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     'row.stored': (screen) => expect(screen.getByRole('dialog', { name: 'Row 1 of boats' })).toBeTruthy(),

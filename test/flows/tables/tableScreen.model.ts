@@ -21,6 +21,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     'project.opened': [],
     'rows.outdated': [],
     'role.changed': [],
+    'table.outdated': [],
     'export.opened': [{ type: 'export.opened', exported: boatsExport }],
     'export.closed': [{ type: 'export.closed' }],
     'cell.accepted': [],
@@ -31,7 +32,10 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
     table: [{ output: boats }, { error: refusal }],
-    rows: [{ sends: { type: 'role.changed', viewAs: { role: 'anon', user: null } } }],
+    rows: [
+      { sends: { type: 'role.changed', viewAs: { role: 'anon', user: null } } },
+      { sends: { type: 'table.outdated' } },
+    ],
     layout: [],
     news: [{ sends: { type: 'table.reloaded' } }],
     edits: [{ sends: { type: 'rows.outdated' } }],

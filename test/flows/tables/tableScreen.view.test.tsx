@@ -15,6 +15,7 @@ coverView(tableScreenModel, {
     'project.opened': 'elsewhere',
     'rows.outdated': 'elsewhere',
     'role.changed': 'elsewhere',
+    'table.outdated': 'elsewhere',
     'cell.accepted': 'elsewhere',
     // In the grid, whose own tests cover its gestures.
     'cell.opened': 'elsewhere',

@@ -35,8 +35,8 @@ describe('a guide', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toContain('<h1>Row level security</h1>');
-    expect(text).toContain('<h2 id="turn-it-on">');
-    expect(text).toContain('<a href="#turn-it-on">Turn it on</a>');
+    expect(text).toContain('<h2 id="turn-on-row-level-security">');
+    expect(text).toContain('<a href="#turn-on-row-level-security">Turn on row level security</a>');
     expect(text).toContain('<span class="token keyword">alter</span>');
     expect(text).toContain('href="/assets/app.css"');
     expect(text).not.toContain('/assets/app.js');

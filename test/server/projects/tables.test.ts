@@ -464,6 +464,34 @@ describe('the structure of a table', () => {
   });
 });
 
+describe('extremes', () => {
+  it('are read: as many columns as a table can have', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `do $$ begin
+         execute 'create table widest (' || (select string_agg('c' || n || ' int', ', ') from generate_series(1, 1600) n) || ')';
+         insert into widest (c1, c1600) values (1, 1600);
+       end $$`,
+    );
+    const page = await read('widest');
+    expect([page.columns.length, page.rows[0]?.[0], page.rows[0]?.[1599]]).toEqual([1600, '1', '1600']);
+  });
+
+  it('are read: a value of 8 MB, of which a page holds the beginning', async () => {
+    const length = 8 * 1024 * 1024;
+    await rowsOf(
+      ada,
+      ref,
+      `create table long (id int primary key, body text); insert into long values (1, repeat('x', ${length}))`,
+    );
+    const page = await read('long');
+    expect([page.cut, page.rows[0]?.[1]?.length]).toEqual([[[0, 1]], cellMaxLength]);
+    const { json } = await send('long', 'value', { key: ['1'], column: 'body' });
+    expect(json.value.length).toBe(length);
+  });
+});
+
 describe('as another role', () => {
   beforeAll(() =>
     rowsOf(

@@ -25,10 +25,17 @@ export interface RoleChanged {
   viewAs: ViewAs | null;
 }
 
+/** The table has other columns than the screen knows. */
+export interface TableOutdated {
+  type: 'table.outdated';
+}
+
 export interface TableRowsInput extends TableRef {
   port: AppPort;
-  /** The screen, whose staged changes are made with the same rights. */
-  parent: Port<RoleChanged>;
+  /** The screen, which reads the table, and whose staged changes are made with the same rights. */
+  parent: Port<RoleChanged | TableOutdated>;
+  /** Names of the table's columns. */
+  columns: readonly string[];
   address: RowAddress;
   /** Columns that identify one row. */
   key: readonly string[];
@@ -42,7 +49,8 @@ export interface AddressChanged {
 
 interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   port: AppPort;
-  parent: Port<RoleChanged>;
+  parent: Port<RoleChanged | TableOutdated>;
+  columns: readonly string[];
   key: readonly string[];
   /** Null until the first page is there. */
   page: RowPage | null;
@@ -111,6 +119,8 @@ export const tableRowsMachine = flowSetup({
     opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
     isStored: ({ context }) => keyOfRow(context) !== null,
     isOpen: ({ context }) => context.row !== null,
+    isAsKnown: ({ context }, { page }: { page: RowPage }) =>
+      JSON.stringify(page.columns) === JSON.stringify(context.columns),
   },
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
@@ -131,6 +141,7 @@ export const tableRowsMachine = flowSetup({
     reloadRow: sendTo('row', { type: 'row.reloaded' }),
     keepPosition: assign((_, { position }: { position: RowPosition | null }) => ({ position })),
     keepPage: assign((_, { page }: { page: RowPage }) => ({ page })),
+    reportOutdated: sendTo(({ context }) => context.parent, { type: 'table.outdated' as const }),
     keepCount: assign((_, { count }: RowCount) => ({ count })),
     forgetCount: assign({ count: null, countFailure: null }),
     keepCountFailure: assign((_, { error }: { error: unknown }) => ({ countFailure: failureOf(error) })),
@@ -147,11 +158,12 @@ export const tableRowsMachine = flowSetup({
   id: 'tableRows',
   description:
     'The rows of a table: a page of them in the order and with the filters of the address. Rows never wait for a count, which is made only on request.',
-  context: ({ input: { ref, id, port, parent, address, key } }) => ({
+  context: ({ input: { ref, id, port, parent, address, columns, key } }) => ({
     ref,
     id,
     port,
     parent,
+    columns,
     key,
     ...address,
     page: null,
@@ -194,11 +206,20 @@ export const tableRowsMachine = flowSetup({
             id: 'page',
             src: 'readRows',
             input: ({ context: { ref, id, view, position, viewAs } }) => ({ ref, id, view, position, viewAs }),
-            onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
+            onDone: [
+              {
+                guard: { type: 'isAsKnown', params: ({ event }) => ({ page: event.output }) },
+                target: 'ready',
+                actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+                description: 'The rows have the columns that the page shows.',
+              },
+              { target: 'outdated', actions: 'reportOutdated' },
+            ],
             onError: onFailure('failed'),
           },
         },
         ready: {},
+        outdated: { description: 'Someone altered the table: the screen reads it again, and the rows with it.' },
         failed: { description: 'A filter that Postgres refuses can be changed; every read can be retried.' },
       },
     },

@@ -11,7 +11,12 @@ import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEd
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import { exportRowsMachine, type ExportedRows } from '../exportRows/exportRows.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
-import { tableRowsMachine, type RoleChanged, type TableRef } from '../tableRows/tableRows.machine.ts';
+import {
+  tableRowsMachine,
+  type RoleChanged,
+  type TableOutdated,
+  type TableRef,
+} from '../tableRows/tableRows.machine.ts';
 
 interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput, 'port' | 'resources'> {
   /** The rows that the address asked for when the page was opened. */
@@ -30,6 +35,7 @@ type TableScreenEvent =
   | ProjectOpened
   | RowsOutdated
   | RoleChanged
+  | TableOutdated
   | CellAccepted
   | { type: 'table.reloaded' }
   | { type: 'cell.opened'; cell: OpenedCell }
@@ -133,6 +139,7 @@ export const tableScreenMachine = flowSetup({
             port,
             parent: self,
             address,
+            columns: table?.columns.map(({ name }) => name) ?? [],
             key: table?.key ?? [],
           }),
           onError: cannotFail.chart,
@@ -165,6 +172,7 @@ export const tableScreenMachine = flowSetup({
           description: 'The staged changes are made with the same rights.',
         },
         'rows.outdated': { actions: 'reloadRows', description: 'The page of rows is read again.' },
+        'table.outdated': { target: 'describing', description: 'Someone altered the table.' },
         'table.reloaded': {
           target: 'describing',
           description: 'Its columns may have changed. What is staged is stored, and comes back.',

@@ -1,0 +1,68 @@
+/** The table editor: pages of a large table, its export, and a catalog of many tables. */
+import { everyRow, type RowPosition, type RowView } from '../src/contract/tables/rows.ts';
+import { command, createOrganization, createProject, rowsOf } from '../test/support/projects.ts';
+import { startTestServer } from '../test/support/server.ts';
+import { median, type Figure } from './figure.ts';
+
+const rows = 1_000_000;
+const tables = 10_000;
+const attempts = 9;
+
+export async function benchTables(): Promise<Figure[]> {
+  const server = await startTestServer();
+  try {
+    const user = await server.signUp();
+    const ref = await createProject(user, await createOrganization(user));
+    await command(
+      user,
+      ref,
+      `create table large (id bigint primary key, name text, total numeric, made timestamptz);
+       insert into large select n, 'Name ' || n, n / 3.0, now() from generate_series(1, ${rows}) n; analyze large;
+       create schema many;
+       do $$ begin for n in 1..${tables} loop execute 'create table many.t' || n || ' (id int)'; end loop; end $$`,
+    );
+    const [[id] = []] = await rowsOf(user, ref, `select 'large'::regclass::oid`);
+    const path = `/api/platform/projects/${ref}/tables`;
+    const timed = async (send: () => Promise<{ status: number }>, times = attempts): Promise<number[]> => {
+      const samples: number[] = [];
+      for (let attempt = 0; attempt < times; attempt++) {
+        const start = performance.now();
+        const { status } = await send();
+        if (status !== 200) throw new Error(`A request of the benchmark was answered with ${status}.`);
+        samples.push(performance.now() - start);
+      }
+      return samples;
+    };
+    const page = (position: RowPosition | null, view: RowView = everyRow) =>
+      timed(() => user.send('POST', `${path}/${id}/rows`, { json: { view, position } }));
+    const first = await page(null);
+    const middle = await page({ by: 'key', values: [String(rows / 2)], backward: false });
+    const last = await page({ by: 'end' });
+    const exported = await timed(
+      () =>
+        user.send('POST', `${path}/${id}/export`, { json: { view: everyRow, columns: ['id', 'name'], format: 'csv' } }),
+      3,
+    );
+    const list = await timed(() => user.send('GET', `${path}?schema=many`));
+    return [
+      { name: `First page of ${rows.toLocaleString('en')} rows`, samples: first, unit: 'ms', limit: { atMost: 150 } },
+      { name: 'A page in the middle', samples: middle, unit: 'ms' },
+      { name: 'Last page', samples: last, unit: 'ms' },
+      {
+        name: 'Last page, beside the first',
+        samples: [median(last) / median(first)],
+        unit: '×',
+        limit: { atMost: 1.5 },
+      },
+      { name: 'Export of all rows', samples: exported, unit: 'ms' },
+      {
+        name: `First page of ${tables.toLocaleString('en')} tables`,
+        samples: list,
+        unit: 'ms',
+        limit: { atMost: 100 },
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
