@@ -4,7 +4,6 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { commonTypes } from '../../contract/tables/newTable.ts';
 import {
   addedShapeColumn,
   type ShapeColumn,
@@ -28,10 +27,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
-import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { ConstraintForm } from './ConstraintForm.tsx';
 import { tableForm } from './formStyles.ts';
+import { TableFields, TypeSuggestions } from './TableFields.tsx';
 
 const { fields, heading, group, pair, choices, end, problem } = tableForm;
 const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '1' });
@@ -211,39 +210,15 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
           {...(failure.code === 409 && { onRetry: () => flow.send({ type: 'shape.reloaded' }) })}
         />
       )}
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        autoCapitalize="none"
-        value={values.name}
-        error={fieldErrors.name}
-        readOnly={busy}
-        onValueChange={(value) => change({ field: 'name', value })}
-      />
-      <TextField
-        label="Comment of the table"
-        name="comment"
-        value={values.comment}
-        error={fieldErrors.comment}
-        readOnly={busy}
-        onValueChange={(value) => change({ field: 'comment', value })}
-      />
-      <Switch
-        label="Row level security"
-        description="Apps see and change only the rows that policies allow; without a policy, none."
-        checked={values.rowSecurity}
-        disabled={busy}
-        onCheckedChange={(value) => change({ field: 'rowSecurity', value })}
+      <TableFields
+        values={values}
+        errors={fieldErrors}
+        busy={busy}
+        commentLabel="Comment of the table"
+        onChanged={change}
       />
       <h3 className={heading}>Columns</h3>
-      <datalist id={`${formId}-types`}>
-        {commonTypes.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
+      <TypeSuggestions id={`${formId}-types`} />
       {columns.map((column, index) => (
         <ColumnFields
           key={column.storedName ?? `new ${index}`}

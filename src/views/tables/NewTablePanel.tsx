@@ -4,19 +4,18 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { commonTypes, newColumn, newTableSql, type NewColumn } from '../../contract/tables/newTable.ts';
+import { newColumn, newTableSql, type NewColumn } from '../../contract/tables/newTable.ts';
 import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { useForm } from '../parts/useForm.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
-import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { tableForm } from './formStyles.ts';
+import { TableFields, TypeSuggestions } from './TableFields.tsx';
 
 const { fields, heading, group, pair, choices, end, problem } = tableForm;
 
@@ -148,42 +147,9 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
     >
       <form {...form} id={formId} className={fields}>
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          autoCapitalize="none"
-          value={values.name}
-          error={fieldErrors.name}
-          readOnly={busy}
-          onValueChange={(value) => change({ field: 'name', value })}
-        />
-        <TextField
-          label="Comment"
-          name="comment"
-          value={values.comment}
-          error={fieldErrors.comment}
-          readOnly={busy}
-          onValueChange={(value) => change({ field: 'comment', value })}
-        />
-        <Switch
-          label="Row level security"
-          description="Apps see and change only the rows that policies allow; without a policy, none."
-          checked={values.rowSecurity}
-          disabled={busy}
-          onCheckedChange={(value) => change({ field: 'rowSecurity', value })}
-        />
-        {!values.rowSecurity && (
-          <Alert variant="warning" title="Everyone with a key of the project may reach every row" />
-        )}
+        <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>
-        <datalist id={`${formId}-types`}>
-          {commonTypes.map((type) => (
-            <option key={type} value={type}>
-              {type}
-            </option>
-          ))}
-        </datalist>
+        <TypeSuggestions id={`${formId}-types`} />
         {columns.map((column, index) => (
           <ColumnFields
             key={index}

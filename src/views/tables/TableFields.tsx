@@ -1,0 +1,68 @@
+import { commonTypes } from '../../contract/tables/newTable.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+/** What the forms of a table have in common. */
+interface TableValues {
+  name: string;
+  comment: string;
+  rowSecurity: boolean;
+}
+
+type TableChange = { field: 'name' | 'comment'; value: string } | { field: 'rowSecurity'; value: boolean };
+
+interface TableFieldsProps {
+  values: TableValues;
+  errors: Readonly<Partial<Record<'name' | 'comment', string>>>;
+  busy: boolean;
+  commentLabel: string;
+  onChanged: (change: TableChange) => void;
+}
+
+/** The name of a table, its comment, and whether policies hold. */
+export function TableFields({ values, errors, busy, commentLabel, onChanged }: TableFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.name}
+        error={errors.name}
+        readOnly={busy}
+        onValueChange={(value) => onChanged({ field: 'name', value })}
+      />
+      <TextField
+        label={commentLabel}
+        name="comment"
+        value={values.comment}
+        error={errors.comment}
+        readOnly={busy}
+        onValueChange={(value) => onChanged({ field: 'comment', value })}
+      />
+      <Switch
+        label="Row level security"
+        description="Apps see and change only the rows that policies allow; without a policy, none."
+        checked={values.rowSecurity}
+        disabled={busy}
+        onCheckedChange={(value) => onChanged({ field: 'rowSecurity', value })}
+      />
+      {!values.rowSecurity && (
+        <Alert variant="warning" title="Everyone with a key of the project may reach every row" />
+      )}
+    </>
+  );
+}
+
+/** The types that a field suggests, whose `list` is this id. */
+export const TypeSuggestions = ({ id }: { id: string }) => (
+  <datalist id={id}>
+    {commonTypes.map((type) => (
+      <option key={type} value={type}>
+        {type}
+      </option>
+    ))}
+  </datalist>
+);
