@@ -29,6 +29,7 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { ChartFeed } from './operator/chartFeed.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
+import { accessTokenRoutes, accountDeletionRoutes, verificationRoutes } from './platform/account.routes.ts';
 import type { ReadFeatureFlags } from './platform/featureFlags.ts';
 import { organizationRoutes } from './platform/organization.routes.ts';
 import type { PasswordStrength } from './platform/passwordStrength.ts';
@@ -43,6 +44,7 @@ import {
 import { supportRoutes } from './platform/support/support.routes.ts';
 import type { SupportMail } from './platform/support/supportMail.ts';
 import { telemetryDirectRoutes, telemetryRoutes } from './platform/telemetry.routes.ts';
+import { createTokenCaller } from './platform/tokenCaller.ts';
 
 export interface ServerAppOptions {
   config: Config;
@@ -164,7 +166,7 @@ function apiRoutes({
   readFeatureFlags,
 }: ServerAppOptions): Hono<HttpEnv> {
   const { platformMode } = config;
-  const requireBearer = bearer(auth.authenticate);
+  const requireBearer = bearer(auth.authenticate, createTokenCaller({ db, auth }));
   const behindBearer = (routes: Hono<UserEnv>) => new Hono<UserEnv>().use(requireBearer).route('/', routes);
 
   const passwordCheck = passwordCheckRoutes({ settings: config, strength, rateLimiter });
@@ -175,6 +177,9 @@ function apiRoutes({
     .route('/profile', behindBearer(profileRoutes({ db, settings: config }).route('/', profileCommands)))
     .route('/profile/audit', behindBearer(accountEventRoutes(auth)))
     .route('/profile/sessions', behindBearer(accountSessionRoutes(auth.sessions)))
+    .route('/profile/verification', behindBearer(verificationRoutes({ auth })))
+    .route('/profile/tokens', behindBearer(accessTokenRoutes({ db, auth })))
+    .route('/profile/deletion', behindBearer(accountDeletionRoutes({ db, auth })))
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(projectUsers))

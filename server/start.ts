@@ -97,6 +97,7 @@ export async function startServer({
       rateLimiter,
       mailer,
       version,
+      asksForRecentProof: true,
     });
     opened.defer(maintainPeriodically(auth, log));
     const strength = createPasswordStrength();

@@ -251,14 +251,14 @@ async function applyChanges(tx: AuthDatabase, user: User, changes: AdminChanges,
 export const deleteUser = (
   { db, secretBox, now }: AuthContext,
   id: string,
-  { isSoft, client }: { isSoft: boolean; client: ClientInfo },
+  { isSoft, by, client }: { isSoft: boolean; by: 'admin' | 'user'; client: ClientInfo },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const user = await requireLocked(tx, id);
     const moment = now();
     // Where the user signed in from does not outlive the account; that it ended does.
     await tx.deleteFrom('audit_log_entries').where('user_id', '=', id).execute();
-    await recordEvent(tx, { userId: id, action: 'user_deleted', client, details: { by: 'admin' } }, moment);
+    await recordEvent(tx, { userId: id, action: 'user_deleted', client, details: { by } }, moment);
     if (!isSoft) {
       await tx.deleteFrom('users').where('id', '=', id).execute();
       return;

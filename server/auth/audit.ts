@@ -5,7 +5,7 @@ import { clientColumns, type ClientInfo } from './clientInfo.ts';
 /** What is worth knowing about an event; never a token, a code or a password. */
 type Details = Readonly<Record<string, string | number | boolean>>;
 
-interface AuthEvent {
+export interface AuthEvent {
   /** Without such a user the same statements run and store nothing. */
   userId: string;
   action: AuditAction;

@@ -197,7 +197,9 @@ export type AuditAction =
   | 'factor_in_progress'
   | 'factor_verified'
   | 'factor_code_failed'
-  | 'factor_unenrolled';
+  | 'factor_unenrolled'
+  | 'access_token_created'
+  | 'access_token_revoked';
 
 export interface AuditLogTable {
   id: GeneratedAlways<string>;

@@ -18,5 +18,7 @@ export interface AuthContext {
   readonly sendEmailHook: SendEmailHook | null;
   readonly rateLimiter: RateLimiter;
   readonly externalProviders: ExternalProviders;
+  /** Removing a second factor needs a proof of who the user is that is not older than minutes. */
+  readonly asksForRecentProof: boolean;
   readonly now: () => Date;
 }

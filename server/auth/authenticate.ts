@@ -1,7 +1,7 @@
 import { errors, type JWTPayload } from 'jose';
 import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
-import { isBanned, userGone, type User } from './users.ts';
+import { findUserById, isBanned, userGone, type User } from './users.ts';
 
 /** The user of a live session. */
 export interface AuthenticatedUser {
@@ -13,6 +13,7 @@ export interface AuthenticatedUser {
   readonly aal: 'aal1' | 'aal2';
   /** The user has a second factor, and this session was not verified with it. */
   readonly awaitsFactor: boolean;
+  /** Empty for a caller without a session, who has an access token. */
   readonly sessionId: string;
 }
 
@@ -130,17 +131,29 @@ function reasonOf(error: Error): string {
   return 'unable to parse or verify signature';
 }
 
+const describeCaller = (
+  user: User,
+  { aal, awaitsFactor, sessionId }: Pick<AuthenticatedUser, 'aal' | 'awaitsFactor' | 'sessionId'>,
+): AuthenticatedUser => ({
+  id: user.id,
+  email: user.email ?? '',
+  phone: user.phone ?? '',
+  role: user.role,
+  aal,
+  awaitsFactor,
+  sessionId,
+});
+
 export const createAuthenticate =
   (context: AuthContext): Authenticate =>
   async (authorization) => {
     const { user, session, awaitsFactor } = await requireLiveSession(context, authorization);
-    return {
-      id: user.id,
-      email: user.email ?? '',
-      phone: user.phone ?? '',
-      role: user.role,
-      aal: session.aal,
-      awaitsFactor,
-      sessionId: session.id,
-    };
+    return describeCaller(user, { aal: session.aal, awaitsFactor, sessionId: session.id });
   };
+
+/** The user of a credential that is no session; null if deleted or banned meanwhile. */
+export async function findActiveUser({ db, now }: AuthContext, userId: string): Promise<AuthenticatedUser | null> {
+  const user = await findUserById(db, userId);
+  if (user === undefined || isBanned(user, now())) return null;
+  return describeCaller(user, { aal: 'aal1', awaitsFactor: false, sessionId: '' });
+}

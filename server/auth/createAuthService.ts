@@ -8,15 +8,18 @@ import type { SecretBox } from '../database/secretBox.ts';
 import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
 import { noStore } from '../http/noStore.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { listEvents, type AuditEntry, type AuditPage } from './audit.ts';
+import { deleteUser } from './adminUsers.ts';
+import { listEvents, recordEvent, type AuditEntry, type AuditPage, type AuthEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import { answerAuthError, type AuthEnv } from './auth.http.ts';
 import { authMigrations } from './auth.migrations.ts';
 import type { AuthTables } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
-import { createAuthenticate, type Authenticate } from './authenticate.ts';
+import { createAuthenticate, findActiveUser, type Authenticate, type AuthenticatedUser } from './authenticate.ts';
+import type { ClientInfo } from './clientInfo.ts';
 import { createExternalProviders } from './externalProviders.ts';
 import { purgeEnded, type PurgeCounts } from './purge.ts';
+import { createRecentProofs, type RecentProofs } from './recentProof.ts';
 import { adminRoutes } from './routes/admin.routes.ts';
 import { externalRoutes } from './routes/external.routes.ts';
 import { factorRoutes } from './routes/factor.routes.ts';
@@ -43,6 +46,8 @@ export interface AuthServiceOptions {
   rateLimiter: RateLimiter;
   mailer: Mailer;
   version: string;
+  /** For a service whose clients know how to ask for one; the reference service does not. */
+  asksForRecentProof?: boolean;
   now?: () => Date;
 }
 
@@ -54,6 +59,14 @@ export interface AuthService {
   sessions: SessionList;
   /** What happened to a user's account, newest first. */
   listEvents(userId: string, page?: AuditPage): Promise<AuditEntry[]>;
+  /** Adds an event that happened elsewhere to the user's log. */
+  record(event: AuthEvent): Promise<void>;
+  /** Proofs that the user of a session is still who signed in. */
+  proofs: RecentProofs;
+  /** A user without a session, by the id that another credential names; null if deleted or banned. */
+  findActiveUser(userId: string): Promise<AuthenticatedUser | null>;
+  /** Deletes a user at their own request: all sessions end at once. */
+  deleteUser(userId: string, client: ClientInfo): Promise<void>;
   isSignupOpen(): Promise<boolean>;
   hasUsers(): Promise<boolean>;
   /** Lets the next key sign tokens when it is due; to be called periodically. */
@@ -70,6 +83,7 @@ export async function createAuthService({
   rateLimiter,
   mailer,
   version,
+  asksForRecentProof = false,
   now = () => new Date(),
 }: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
@@ -84,6 +98,7 @@ export async function createAuthService({
     secretBox,
     keys,
     externalProviders: createExternalProviders(settings.providers),
+    asksForRecentProof,
     now,
   };
 
@@ -141,6 +156,10 @@ export async function createAuthService({
     authenticate: createAuthenticate(context),
     sessions: createSessionList(context),
     listEvents: (userId, page) => listEvents(db, userId, page),
+    record: (event) => recordEvent(db, event, now()),
+    proofs: createRecentProofs(context),
+    findActiveUser: (userId) => findActiveUser(context, userId),
+    deleteUser: (userId, client) => deleteUser(context, userId, { isSoft: false, by: 'user', client }),
     isSignupOpen: () => isSignupOpen(context),
     hasUsers: () => hasUsers(context.db),
     rotateKeys: () => keys.rotate(now()),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { verificationNeeded } from '../../src/contract/accounts/verification.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import { hourlyLimit } from './auth.http.ts';
@@ -7,6 +8,7 @@ import type { AuthDatabase, FactorsTable } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import type { LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
+import { hasRecentProof } from './recentProof.ts';
 import { raiseSession, type NewSession } from './sessions.ts';
 import { createTotp, stepOf, type TotpEnrollment } from './totp.ts';
 import { lockUser, userGone, type User } from './users.ts';
@@ -245,6 +247,12 @@ export const unenrollFactor = (
     if (factor.status === 'verified' && session.aal === 'aal1')
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     const moment = context.now();
+    if (
+      context.asksForRecentProof &&
+      factor.status === 'verified' &&
+      !(await hasRecentProof(tx, session.id, { onlyTotp: true, now: moment }))
+    )
+      throw new AuthError(422, verificationNeeded, 'Enter a code of your authenticator app to continue.');
     await deleteFactor(tx, factor, moment);
     await recordEvent(
       tx,

@@ -19,6 +19,7 @@ import * as guideVectors from './migrations/014_guide_vectors.ts';
 import * as authSettings from './migrations/015_auth_settings.ts';
 import * as providerSecrets from './migrations/016_provider_secrets.ts';
 import * as tableCommits from './migrations/017_table_commits.ts';
+import * as accessTokens from './migrations/018_access_tokens.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '015_auth_settings': authSettings,
   '016_provider_secrets': providerSecrets,
   '017_table_commits': tableCommits,
+  '018_access_tokens': accessTokens,
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { AccessTokensTable } from './tables/accessToken.tables.ts';
 import type { ProjectRequestsTable, ProjectSizesTable } from './tables/activity.tables.ts';
 import type { GuideIndexTable, GuideSectionsTable, GuideVectorsTable, GuideWordsTable } from './tables/guide.tables.ts';
 import type {
@@ -26,6 +27,7 @@ export interface ControlTables {
   organization_members: OrganizationMembersTable;
   idempotency_keys: IdempotencyKeysTable;
   telemetry: TelemetryTable;
+  access_tokens: AccessTokensTable;
   secret_keys: SecretKeysTable;
   projects: ProjectsTable;
   project_secrets: ProjectSecretsTable;

@@ -1,10 +1,9 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import type { AccountEvent } from '../../src/contract/accounts/accountEvent.ts';
 import type { AccountSession } from '../../src/contract/accounts/accountSession.ts';
 import { passwordCheckRequestSchema } from '../../src/contract/accounts/passwordCheck.ts';
 import { profileNamesSchema } from '../../src/contract/accounts/profileNames.ts';
 import { isUuid } from '../auth/authenticate.ts';
-import type { ClientInfo } from '../auth/clientInfo.ts';
 import type { AuthService } from '../auth/createAuthService.ts';
 import type { SessionList } from '../auth/sessionList.ts';
 import type { UserEnv } from '../auth/user.env.ts';
@@ -14,12 +13,11 @@ import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { limitRate } from '../http/limitRate.ts';
+import { clientOf } from './account.routes.ts';
 import type { PasswordStrength } from './passwordStrength.ts';
 import { createProfile, readPermissions, readProfile, renameProfile, type ProfileSettings } from './profiles.ts';
 
 const sessionNotFound = () => new ApiError(404, 'session_not_found', 'This session does not exist');
-
-const clientOf = (c: Context<UserEnv>): ClientInfo => ({ userAgent: c.req.header('User-Agent'), ip: c.var.address });
 
 /** The sessions of the caller: `/profile/sessions`. */
 export const accountSessionRoutes = (sessions: SessionList) =>

@@ -162,7 +162,7 @@ function userRoutes(context: AuthContext) {
       const id = userIdOf(c);
       const isEmpty = (await c.req.text()) === '';
       const { should_soft_delete: isSoft } = isEmpty ? {} : await readAuthBody(c, deleteSchema);
-      await deleteUser(context, id, { isSoft: isSoft ?? false, client: clientOf(c) });
+      await deleteUser(context, id, { isSoft: isSoft ?? false, by: 'admin', client: clientOf(c) });
       return c.json({});
     });
 }

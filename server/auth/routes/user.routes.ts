@@ -19,9 +19,10 @@ import {
 import type { AuthDatabase } from '../auth.tables.ts';
 import type { AuthContext } from '../authContext.ts';
 import type { LiveSession } from '../authenticate.ts';
+import { consumeNonce } from '../consumeNonce.ts';
 import { describeUser } from '../describeUser.ts';
 import { limitMail, mailEmailChange } from '../mailTokens.ts';
-import { clearTokens, consumeToken, emailChangeKinds, findTokenByCode } from '../oneTimeTokens.ts';
+import { clearTokens, emailChangeKinds } from '../oneTimeTokens.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
@@ -185,14 +186,4 @@ async function newPasswordHash(
     throw refuse('same_password', 'New password should be different from the old password.');
   }
   return await hashPassword(password);
-}
-
-async function consumeNonce(context: AuthContext, user: User, nonce: string): Promise<boolean> {
-  if (user.email === null) return false;
-  const token = await findTokenByCode(context, nonce, {
-    sentTo: user.email,
-    aud: user.aud,
-    kinds: ['reauthentication'],
-  });
-  return token !== undefined && (await consumeToken(context.db, token));
 }

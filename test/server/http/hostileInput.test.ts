@@ -280,6 +280,10 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   },
   'POST /api/platform/profile': {},
   'POST /api/profile': {},
+  'POST /api/platform/profile/tokens': { name: 'Deploys', scopes: ['projects:read'], expires_in_days: 30 },
+  'POST /api/platform/profile/verification': { method: 'password', password: 'correct horse' },
+  // Of another user, so that the one who asks stays.
+  'POST /api/platform/profile/deletion': { confirmation: 'nobody@example.com' },
   'PATCH /api/platform/profile': { first_name: 'Ada', last_name: 'Lovelace' },
   'POST /api/profile/password-check': { password: 'correct horse' },
   'POST /api/platform/profile/password-check': { password: 'correct horse' },

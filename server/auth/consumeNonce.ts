@@ -1,0 +1,14 @@
+import type { AuthContext } from './authContext.ts';
+import { consumeToken, findTokenByCode } from './oneTimeTokens.ts';
+import type { User } from './users.ts';
+
+/** Uses up the code of a reauthentication; false if it is wrong, expired or used. */
+export async function consumeNonce(context: AuthContext, user: User, nonce: string): Promise<boolean> {
+  if (user.email === null) return false;
+  const token = await findTokenByCode(context, nonce, {
+    sentTo: user.email,
+    aud: user.aud,
+    kinds: ['reauthentication'],
+  });
+  return token !== undefined && (await consumeToken(context.db, token));
+}
