@@ -97,7 +97,6 @@ export async function startServer({
       rateLimiter,
       mailer,
       version,
-      asksForRecentProof: true,
     });
     opened.defer(maintainPeriodically(auth, log));
     const strength = createPasswordStrength();

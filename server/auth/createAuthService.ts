@@ -46,7 +46,7 @@ export interface AuthServiceOptions {
   rateLimiter: RateLimiter;
   mailer: Mailer;
   version: string;
-  /** For a service whose clients know how to ask for one; the reference service does not. */
+  /** False where the clients are not ours: the reference service asks for none. */
   asksForRecentProof?: boolean;
   now?: () => Date;
 }
@@ -83,7 +83,7 @@ export async function createAuthService({
   rateLimiter,
   mailer,
   version,
-  asksForRecentProof = false,
+  asksForRecentProof = true,
   now = () => new Date(),
 }: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);

@@ -1,4 +1,9 @@
-import { proofLifetimeMs, type Proof, type ProofMethod, type ProofState } from '../../src/contract/accounts/verification.ts';
+import {
+  proofLifetimeMs,
+  type Proof,
+  type ProofMethod,
+  type ProofState,
+} from '../../src/contract/accounts/verification.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import { hourlyLimit } from './auth.http.ts';

@@ -232,6 +232,16 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     async () => ({ default: (await accountPages()).views.AccountSessionsScreen }),
     async () => ({ default: (await accountPages()).accountSessions }),
   ),
+  accountTokens: screenWithFlow(
+    'accountTokens',
+    async () => ({ default: (await accountPages()).views.AccessTokensScreen }),
+    async () => ({ default: (await accountPages()).accessTokens }),
+  ),
+  accountDeletion: screenWithFlow(
+    'accountDeletion',
+    async () => ({ default: (await accountPages()).views.AccountDeletionScreen }),
+    async () => ({ default: (await accountPages()).accountDeletion }),
+  ),
   accountEvents: screen('accountEvents', async () => ({ default: (await accountPages()).views.AccountEventsScreen })),
   support: screenWithFlow(
     'support',

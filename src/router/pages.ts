@@ -296,6 +296,14 @@ export const pages = {
     reads: ['accountSessions'],
     command: { id: 'go:accountSessions', section: 'Navigate', keywords: ['account', 'devices', 'sign out'] },
   },
+  accountTokens: {
+    path: '/account/tokens',
+    title: 'Access tokens',
+    access: 'user',
+    layout: 'account',
+    icon: 'terminal',
+    command: { id: 'go:accountTokens', section: 'Navigate', keywords: ['account', 'api'] },
+  },
   accountEvents: {
     path: '/account/audit',
     title: 'Audit log',
@@ -304,6 +312,14 @@ export const pages = {
     icon: 'list',
     reads: ['accountEvents'],
     command: { id: 'go:accountEvents', section: 'Navigate', keywords: ['account', 'history', 'security'] },
+  },
+  accountDeletion: {
+    path: '/account/delete',
+    title: 'Delete account',
+    access: 'user',
+    layout: 'account',
+    icon: 'logOut',
+    command: { id: 'go:accountDeletion', section: 'Navigate', keywords: ['account', 'close'] },
   },
   support: {
     path: '/support/new',

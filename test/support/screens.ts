@@ -392,6 +392,20 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'account, access tokens',
+    open: following(
+      () => '/account/tokens',
+      (page) => page.getByRole('button', { name: 'Create token' }).waitFor(),
+    ),
+  },
+  {
+    name: 'account, delete account',
+    open: following(
+      () => '/account/delete',
+      (page) => page.getByRole('button', { name: /^(?:Delete account|Check again)$/ }).waitFor(),
+    ),
+  },
+  {
     name: 'account, audit log',
     open: following(
       () => '/account/audit',

@@ -201,6 +201,7 @@ async function openService(
   await claimAuthSchema(db);
   const { settings, mail } = await openConfig(options, project);
   const service = await createAuthService({
+    asksForRecentProof: false,
     pool,
     schema: projectAuthSchema,
     secretBox: boxOf(secretBox, ref),

@@ -26,6 +26,8 @@ const names: Readonly<Record<string, string>> = {
   factor_verified: 'Authenticator app verified',
   factor_code_failed: 'Incorrect authenticator code',
   factor_unenrolled: 'Authenticator app removed',
+  access_token_created: 'Access token created',
+  access_token_revoked: 'Access token revoked',
 };
 
 /** An action of a newer server in words: `user_invited` is "User invited". */

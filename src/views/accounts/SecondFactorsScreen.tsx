@@ -6,6 +6,7 @@ import type { factorSetupMachine } from '../../machines/accounts/factorSetup/fac
 import { selectEnrollment } from '../../machines/accounts/factorSetup/factorSetup.selectors.ts';
 import type { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
 import {
+  selectCheck,
   selectFactors,
   selectIsConfirmingRemoval,
   selectIsLoading,
@@ -31,6 +32,7 @@ import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { formClass } from './AccountsLayout.tsx';
 import { accountForm } from './accountStyles.ts';
 import { CodeField } from './CodeField.tsx';
+import { IdentityCheck } from './IdentityCheck.tsx';
 
 type SecondFactorsFlow = ActorRefFrom<typeof secondFactorsMachine>;
 
@@ -210,6 +212,10 @@ export default function SecondFactorsScreen({ flow }: { flow: SecondFactorsFlow 
         </>
       )}
       <RemovalDialog flow={flow} />
+      <IdentityCheck
+        flow={useSelector(flow, selectCheck)}
+        onDismiss={() => flow.send({ type: 'identity.dismissed' })}
+      />
     </PageLayout>
   );
 }

@@ -4,6 +4,7 @@ import { secondFactorsMachine } from '../../../src/machines/accounts/secondFacto
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { enrollment } from './factorSetup.model.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 import { phone, tablet } from './secondFactor.model.ts';
 
 export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
@@ -18,13 +19,16 @@ export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
     'removal.requested': [{ type: 'removal.requested', factor: phone }],
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
+    'identity.verified': [],
+    'identity.dismissed': [{ type: 'identity.dismissed' }],
   },
   answers: {
     factors: [{ output: [phone, tablet] }, { error: refusal }],
     enrollment: [{ output: enrollment }, { error: refusal }],
     setup: [{ sends: { type: 'factor.verified' } }],
     discarding: [{ output: undefined }, { error: refusal }],
-    removal: [{ output: undefined }, { error: refusal }],
+    removal: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
+    check: [{ sends: { type: 'identity.verified' } }],
   },
   distinguish: ({ values, factors, failure, confirmFailure }) => [
     hasFieldErrors(fieldErrorsOf(newFactorSchema, values)),
@@ -47,7 +51,8 @@ export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
       says: 'No app is removed that the user was not asked about.',
       when: (snapshot, { before }) => snapshot.matches('removing') && before?.matches('removing') === false,
       holds: ({ context }, { before }) =>
-        before?.matches('confirmingRemoval') === true && context.removed === before.context.removed,
+        (before?.matches('confirmingRemoval') === true || before?.matches('checkingIdentity') === true) &&
+        context.removed === before.context.removed,
     },
   ],
 };

@@ -5,6 +5,7 @@ import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
+import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 import { phone } from './secondFactor.model.ts';
 import { secondFactorsModel } from './secondFactors.model.ts';
 
@@ -39,6 +40,8 @@ coverView(secondFactorsModel, {
     'action.cancelled': (_, screen) => {
       fireEvent.click(dialog(screen).getByRole('button', { name: 'Cancel' }));
     },
+    'identity.verified': 'elsewhere',
+    'identity.dismissed': (_, screen) => dismissCheck(screen),
   },
   sees: {
     loading: (screen, { context }) =>
@@ -58,6 +61,7 @@ coverView(secondFactorsModel, {
       expect(dialog(screen).getByText(`Remove ${phone.name}?`)).toBeTruthy();
       expect(dialog(screen).queryByText('Could not remove the app') !== null).toBe(context.confirmFailure !== null);
     },
+    checkingIdentity: seesCheck,
     removing: (screen) =>
       expect(dialog(screen).getByRole('button', { name: 'Remove app' }).getAttribute('aria-busy')).toBe('true'),
   },

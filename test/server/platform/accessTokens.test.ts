@@ -2,6 +2,7 @@
 import { SignJWT } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { requiredScope } from '../../../server/platform/accessTokenScopes.ts';
 import {
   accessTokenSchema,
   accessTokenScopes,
@@ -9,7 +10,6 @@ import {
   type AccessTokenScope,
   type CreatedAccessToken,
 } from '../../../src/contract/accounts/accessToken.ts';
-import { requiredScope } from '../../../server/platform/accessTokenScopes.ts';
 import { createOrganization } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -152,7 +152,15 @@ describe('its scopes', () => {
     const without = new Map<AccessTokenScope, string>();
     for (const scope of accessTokenScopes) {
       alone.set(scope, (await create(ada, [scope])).token);
-      without.set(scope, (await create(ada, accessTokenScopes.filter((other) => other !== scope))).token);
+      without.set(
+        scope,
+        (
+          await create(
+            ada,
+            accessTokenScopes.filter((other) => other !== scope),
+          )
+        ).token,
+      );
     }
     const covered = new Set<AccessTokenScope>();
     for (const { method, path: pattern } of guarded()) {
@@ -160,13 +168,19 @@ describe('its scopes', () => {
       const scope = requiredScope(method, address);
       if (scope === null) continue;
       covered.add(scope);
-      const refused = await server.send(method, address, { token: without.get(scope)!, json: method === 'GET' ? undefined : {} });
+      const refused = await server.send(method, address, {
+        token: without.get(scope)!,
+        json: method === 'GET' ? undefined : {},
+      });
       expect({ method, address, outcome: outcome(refused) }).toEqual({
         method,
         address,
         outcome: [403, 'insufficient_scope'],
       });
-      const admitted = await server.send(method, address, { token: alone.get(scope)!, json: method === 'GET' ? undefined : {} });
+      const admitted = await server.send(method, address, {
+        token: alone.get(scope)!,
+        json: method === 'GET' ? undefined : {},
+      });
       expect({ method, address, code: admitted.json?.code ?? '' }).not.toMatchObject({
         code: expect.stringMatching(/^(?:insufficient_scope|session_required|access_token_\w+)$/),
       });
@@ -204,7 +218,12 @@ describe('its scopes', () => {
       if (method === 'ALL' || !/^\/auth\/v1\/(?:user|factors|logout|reauthenticate|admin)/.test(pattern)) continue;
       const address = pattern.replaceAll(/:\w+/g, () => '11111111-1111-4111-8111-111111111111');
       const { status, json } = await server.send(method, address, { token, json: method === 'GET' ? undefined : {} });
-      expect({ method, address, status, code: json?.error_code }).toEqual({ method, address, status: 403, code: 'bad_jwt' });
+      expect({ method, address, status, code: json?.error_code }).toEqual({
+        method,
+        address,
+        status: 403,
+        code: 'bad_jwt',
+      });
     }
     const project = await server.send('GET', '/project/abcdefghijklmnopqrst/api/notes', { token });
     expect([401, 403, 404]).toContain(project.status);

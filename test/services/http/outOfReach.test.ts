@@ -3,9 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { createToken, listTokens, revokeToken } from '../../../src/services/accounts/accessTokens.ts';
+import { deleteAccount, previewDeletion } from '../../../src/services/accounts/accountDeletion.ts';
 import { endOtherSessions, endSession } from '../../../src/services/accounts/accountSessions.ts';
 import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
 import { saveNames } from '../../../src/services/accounts/profileNames.ts';
+import { giveProof, readProofRequest } from '../../../src/services/accounts/verification.ts';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
@@ -116,6 +119,37 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'waits',
     because: 'it is a question',
     call: () => checkPassword({ password: 'correct horse' }, signal),
+  },
+  listTokens: { outcome: 'waits', because: 'the page is waiting for it anyway', call: () => listTokens(signal) },
+  createToken: {
+    outcome: 'is refused',
+    because: 'the token is shown once, to a user who is looking',
+    call: () => createToken({ name: 'Deploys', scopes: ['projects:read'], expires_in_days: 30 }, signal),
+  },
+  revokeToken: {
+    outcome: 'is refused',
+    because: 'the user must know that it still works',
+    call: () => revokeToken({ id: 'token' }, signal),
+  },
+  readProofRequest: {
+    outcome: 'waits',
+    because: 'the dialog is waiting for it anyway',
+    call: () => readProofRequest(signal),
+  },
+  giveProof: {
+    outcome: 'is refused',
+    because: 'the action behind it would follow much later',
+    call: () => giveProof({ method: 'password', password: 'correct horse', code: '', factorId: '' }, signal),
+  },
+  previewDeletion: {
+    outcome: 'waits',
+    because: 'the page is waiting for it anyway',
+    call: () => previewDeletion(signal),
+  },
+  deleteAccount: {
+    outcome: 'is refused',
+    because: 'it cannot be undone',
+    call: () => deleteAccount({ confirmation: 'ada@example.com' }, signal),
   },
   createProfile: {
     outcome: 'waits',

@@ -21,6 +21,8 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { factorSetupMachine, type FactorVerified } from '../factorSetup/factorSetup.machine.ts';
+import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../identityCheck/checkIdentity.ts';
+import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 
 interface SecondFactorsContext extends FormContext<NewFactor>, ConfirmContext, Pick<ScreenInput, 'port'> {
   /** The user's authenticator apps. */
@@ -34,6 +36,7 @@ interface SecondFactorsContext extends FormContext<NewFactor>, ConfirmContext, P
 type SecondFactorsEvent =
   | FormEvent<NewFactor>
   | ConfirmEvent
+  | IdentityEvent
   | FactorVerified
   | { type: 'factors.retried' }
   | { type: 'setup.cancelled' }
@@ -48,17 +51,18 @@ export const secondFactorsMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as SecondFactorsContext,
     events: {} as SecondFactorsEvent,
-    children: {} as { setup: 'factorSetup' },
+    children: {} as { setup: 'factorSetup'; check: 'identityCheck' },
     tags: {} as 'busy' | ConfirmTag,
   },
   actors: {
     factorSetup: factorSetupMachine,
+    identityCheck: identityCheckMachine,
     listFactors: unprovided<readonly Factor[]>('listFactors'),
     enrollFactor: unprovided<FactorEnrollment, NewFactor>('enrollFactor'),
     discardFactor: unprovided<void, Pick<Factor, 'id'>>('discardFactor'),
     removeFactor: unprovided<void, Pick<Factor, 'id'>>('removeFactor'),
   },
-  guards: { isComplete: form.isComplete },
+  guards: { isComplete: form.isComplete, needsProof },
   actions: {
     ...form.actions<SecondFactorsEvent>(),
     keepConfirmFailure: keepConfirmFailure<SecondFactorsContext, SecondFactorsEvent>(),
@@ -163,8 +167,9 @@ export const secondFactorsMachine = flowSetup({
         src: 'removeFactor',
         input: ({ context }) => ({ id: context.removed?.id ?? '' }),
         onDone: { target: 'loading', actions: 'announceRemoval' },
-        onError: onConfirmFailure('confirmingRemoval'),
+        onError: [askForProof('checkingIdentity'), onConfirmFailure('confirmingRemoval')],
       },
     },
+    checkingIdentity: checkIdentity('removing', 'ready'),
   },
 });

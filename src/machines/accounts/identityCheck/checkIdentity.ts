@@ -1,0 +1,35 @@
+import { verificationNeeded } from '../../../contract/accounts/verification.ts';
+import { failureOf } from '../../../contract/common/apiError.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import type { Port } from '../../parts/port.ts';
+import type { IdentityVerified } from './identityCheck.machine.ts';
+
+/** What a flow hears whose action may need a proof of who the user is. */
+export type IdentityEvent = IdentityVerified | { type: 'identity.dismissed' };
+
+/** The guard of a refusal that a proof lifts. */
+export const needsProof = (_: unknown, { error }: { error: unknown }): boolean =>
+  failureOf(error).code === verificationNeeded;
+
+/** The first `onError` of such an action. */
+export const askForProof = <const Target extends string>(target: Target) =>
+  ({
+    guard: { type: 'needsProof', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+    target,
+    description: 'The user signed in a while ago, so the server asks who they are.',
+  }) as const;
+
+/** The state in which the user proves it: the action is then sent again. */
+export const checkIdentity = <const Doing extends string, const Idle extends string>(doing: Doing, idle: Idle) =>
+  ({
+    invoke: {
+      id: 'check',
+      src: 'identityCheck',
+      input: ({ self }: { self: Port<IdentityVerified> }) => ({ parent: self }),
+      onError: cannotFail.chart,
+    },
+    on: {
+      'identity.verified': { target: doing },
+      'identity.dismissed': { target: idle },
+    },
+  }) as const;
