@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { isWebAddress } from '../common/webAddress.ts';
+
+const printable = /^[\x21-\x7e]*$/;
+
+export const endpointUrlSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Enter the base URL of the endpoint.'),
+  v.maxLength(2_000, 'The URL is too long.'),
+  v.check(isWebAddress, 'Enter a URL that begins with http:// or https://.'),
+  v.check((text) => {
+    const url = URL.parse(text);
+    return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  }, 'Enter the URL without user name, parameters and fragment.'),
+);
+
+export const endpointModelSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Enter the name of the model.'),
+  v.maxLength(200, 'The name of the model is too long.'),
+);
+
+/** Body of `PUT …/organizations/{slug}/assistant`. Only owners may send it. */
+export const changeEndpointSchema = v.object({
+  /** Base URL of an OpenAI-compatible API, as `https://api.example.com/v1`. */
+  url: endpointUrlSchema,
+  model: endpointModelSchema,
+  /** Absent keeps the stored key, as long as the URL's origin stays; null is for an endpoint that needs none. */
+  key: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty('Enter the key.'),
+        v.maxLength(4_000, 'The key is too long.'),
+        v.regex(printable, 'The key has characters that no HTTP header can carry.'),
+      ),
+    ),
+  ),
+  contextTokens: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(2_000, 'Enter at least 2000 tokens.'),
+      v.maxValue(10_000_000, 'Enter at most 10,000,000 tokens.'),
+    ),
+  ),
+});
+export type ChangeEndpoint = v.InferInput<typeof changeEndpointSchema>;
+
+/** Answer of `GET` and `PUT …/organizations/{slug}/assistant`: what is set there, without its key. */
+export const assistantEndpointSchema = v.object({
+  /** Null where the organization has set none. */
+  endpoint: v.nullable(
+    v.object({
+      url: v.string(),
+      model: v.string(),
+      hasKey: v.boolean(),
+      contextTokens: v.nullable(v.number()),
+    }),
+  ),
+  /** Whether the deployment has a model, which answers where the organization has none. */
+  deploymentConfigured: v.boolean(),
+});
+export type AssistantEndpoint = v.InferOutput<typeof assistantEndpointSchema>;

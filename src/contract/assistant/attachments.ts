@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { sqlErrorSchema } from '../sql/query.ts';
+import { assistantLimits } from './assistantLimits.ts';
+import { allowsContext, type ContextLevel } from './contextLevel.ts';
+
+const text = v.pipe(v.string(), v.maxLength(assistantLimits.messageChars));
+const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256));
+
+/** What a user attaches to a message from another screen. The model gets it as data, never as an instruction. */
+export const attachmentSchema = v.variant('kind', [
+  /** The server adds the table's definition. */
+  v.object({ kind: v.literal('table'), schema: name, name }),
+  v.object({ kind: v.literal('query'), title: v.optional(text), sql: text }),
+  /** What only rows can tell (the detail of an error, a value in its message) is left out below the level `data`. */
+  v.object({ kind: v.literal('error'), sql: text, error: sqlErrorSchema }),
+  /** A plan as EXPLAIN writes it, as text or JSON. */
+  v.object({ kind: v.literal('plan'), sql: text, plan: text }),
+  v.object({ kind: v.literal('log'), line: text }),
+  v.object({ kind: v.literal('finding'), title: text, detail: text }),
+]);
+export type Attachment = v.InferOutput<typeof attachmentSchema>;
+
+/** The level that a kind of attachment needs; the server refuses a message with one that its level does not allow. */
+export const attachmentLevel: Readonly<Record<Attachment['kind'], ContextLevel>> = {
+  query: 'none',
+  error: 'none',
+  table: 'schema',
+  plan: 'schema',
+  finding: 'schema',
+  log: 'data',
+};
+
+export const allowsAttachment = (level: ContextLevel, { kind }: Pick<Attachment, 'kind'>): boolean =>
+  allowsContext(level, attachmentLevel[kind]);

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { columnSchema, sqlErrorSchema, sqlTextSchema } from '../sql/query.ts';
+import { queryHistoryEntrySchema } from '../sql/snippet.ts';
+import type { ContextLevel } from './contextLevel.ts';
+
+const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256));
+
+/** The arguments of each tool: what the user is shown, and exactly the body that runs it. */
+export const toolInputSchemas = {
+  listTables: v.strictObject({ schema: v.optional(name) }),
+  describeTable: v.strictObject({ schema: name, table: name }),
+  runReadOnlyQuery: v.strictObject({ sql: sqlTextSchema }),
+  explainQuery: v.strictObject({
+    sql: sqlTextSchema,
+    /** Runs the query, which must only read; needs the level `data`. */
+    analyze: v.optional(v.boolean()),
+  }),
+  searchDocs: v.strictObject({ query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)) }),
+  /** The queries that this user has run in the project lately. */
+  readQueryHistory: v.strictObject({
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50))),
+  }),
+} as const;
+
+export type ToolName = keyof typeof toolInputSchemas;
+export const toolNames = Object.keys(toolInputSchemas) as ToolName[];
+export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof toolInputSchemas)[Name]>;
+
+/** The level that a tool needs. */
+export const toolLevel: Readonly<Record<ToolName, ContextLevel>> = {
+  searchDocs: 'none',
+  listTables: 'schema',
+  describeTable: 'schema',
+  explainQuery: 'schema',
+  runReadOnlyQuery: 'data',
+  readQueryHistory: 'data',
+};
+
+const tableSchema = v.object({
+  schema: v.string(),
+  name: v.string(),
+  kind: v.string(),
+  comment: v.nullable(v.string()),
+  rowSecurity: v.boolean(),
+});
+
+const defined = v.array(v.object({ name: v.string(), definition: v.string() }));
+
+/** What each tool answers. */
+export const toolResultSchemas = {
+  listTables: v.object({ tables: v.array(tableSchema), leftOut: v.number() }),
+  describeTable: v.object({
+    ...tableSchema.entries,
+    columns: v.array(
+      v.object({
+        name: v.string(),
+        type: v.string(),
+        nullable: v.boolean(),
+        default: v.nullable(v.string()),
+        comment: v.nullable(v.string()),
+      }),
+    ),
+    constraints: defined,
+    indexes: defined,
+    policies: defined,
+    triggers: defined,
+  }),
+  runReadOnlyQuery: v.object({
+    columns: v.array(columnSchema),
+    rows: v.array(v.array(v.nullable(v.string()))),
+    /** There are more rows than `toolRows`, or than fit into `toolResultChars`. */
+    more: v.boolean(),
+    /** Values were cut to `cellChars`. */
+    cut: v.boolean(),
+  }),
+  /** The plan as EXPLAIN writes it with `format json`. */
+  explainQuery: v.object({ plan: v.unknown() }),
+  searchDocs: v.object({
+    pages: v.array(
+      v.object({
+        title: v.string(),
+        description: v.string(),
+        sections: v.array(v.object({ heading: v.string(), address: v.string(), excerpt: v.string() })),
+        /** Where the page is, on this server. */
+        address: v.string(),
+      }),
+    ),
+  }),
+  readQueryHistory: v.object({
+    /** The latest first. */
+    queries: v.array(v.omit(queryHistoryEntrySchema, ['id'])),
+  }),
+} as const satisfies Readonly<Record<ToolName, v.GenericSchema>>;
+export type ToolResult<Name extends ToolName> = v.InferOutput<(typeof toolResultSchemas)[Name]>;
+
+/**
+ * Answer of `POST …/projects/{ref}/assistant/tools/{name}?context={level}`. Its body is exactly the arguments that the
+ * user saw and agreed to: nothing runs without this request. An error of Postgres is an answer too, since the model can
+ * correct its query; what the user or the model asked wrongly (level, name, arguments) has a status of 400 and above.
+ */
+export const toolAnswerSchema = v.variant('type', [
+  v.object({ type: v.literal('result'), result: v.unknown() }),
+  v.object({ type: v.literal('error'), error: sqlErrorSchema }),
+]);
+export type ToolAnswer = v.InferOutput<typeof toolAnswerSchema>;
