@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { PageCode } from '../../src/contract/common/pageCode.ts';
+import {
+  resources,
+  signedInReads,
+  type ResourceDefinition,
+  type ResourceName,
+} from '../../src/contract/cache/resources.ts';
+import type { EarlyRead, PageCode } from '../../src/contract/common/pageCode.ts';
 import { layoutsAround, pageNames, pageOf } from '../../src/router/pages.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -13,18 +19,23 @@ const placeholder = '/assets/boot.js';
 
 /** The modules that each page, layout and overlay imports, as `src/app/screens.ts` lists them. */
 function importsIn(screens: string): Map<string, string[]> {
+  // Modules that several pages share, as `const accountPages = () => import('./accounts/accountPages.ts')`.
+  const shared = new Map(
+    [...screens.matchAll(/\bconst (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, file]) => [name, file]),
+  );
   const found = new Map<string, string[]>();
   let current: string[] = [];
-  for (const [, kind, name = '', file] of screens.matchAll(
-    /\b(screen|layout|overlay)(?:WithFlow)?\(\s*(?:'(\w+)')?|\bimport\('([^']+)'\)/g,
+  for (const [, kind, name = '', file, call] of screens.matchAll(
+    /\b(screen|layout|overlay)(?:WithFlow)?\(\s*(?:'(\w+)')?|\bimport\('([^']+)'\)|\bawait (\w+)\(\)/g,
   )) {
-    if (file !== undefined) current.push(file);
-    else found.set(`${kind}:${name}`, (current = []));
+    const module = file ?? shared.get(call);
+    if (kind !== undefined) found.set(`${kind}:${name}`, (current = []));
+    else if (module !== undefined) current.push(module);
   }
   return found;
 }
 
-/** The files that each page needs besides the entry. */
+/** The files that each page needs besides the entry, and what it reads first. */
 function pageCodeOf(root: string, bundle: Bundle): PageCode {
   const app = join(root, 'src/app');
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -49,16 +60,31 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
     });
   };
 
+  const reads: EarlyRead[] = [];
+  const readNames: ResourceName[] = [];
+  const readIndexOf = (name: ResourceName): number => {
+    if (!readNames.includes(name)) {
+      const { path, headers }: ResourceDefinition = resources[name];
+      readNames.push(name);
+      reads.push(headers ? [path, headers] : [path]);
+    }
+    return readNames.indexOf(name);
+  };
+
+  const isOfPage = (name: ResourceName): boolean => signedInReads.every((one) => one !== name);
   const signedIn = indexesOf(['./workspace.flow.ts']);
   const pages = pageNames.map((name) => {
-    const { path, access, layout } = pageOf(name);
+    const { path, access, layout, reads: ofPage = [] } = pageOf(name);
     const modules = [
       ...layoutsAround(layout).flatMap((around) => imported.get(`layout:${around}`) ?? []),
       ...(imported.get(`screen:${name}`) ?? []),
     ];
-    return [`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, access === 'user', indexesOf(modules)] as const;
+    const pattern = `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`;
+    // A landing page leads a user to one of the others.
+    const isOfUser = access === 'user' || access === 'landing';
+    return [pattern, isOfUser, indexesOf(modules), ofPage.filter(isOfPage).map(readIndexOf)] as const;
   });
-  return { files, signedIn, pages };
+  return { files, reads, signedIn, signedInReads: signedInReads.map(readIndexOf), pages };
 }
 
 const virtual = (code: PageCode): Plugin => ({
@@ -67,7 +93,7 @@ const virtual = (code: PageCode): Plugin => ({
   load: (id) => (id === '\0virtual:page-code' ? `export default ${JSON.stringify(code)};` : null),
 });
 
-const nothing: PageCode = { files: [], signedIn: [], pages: [] };
+const nothing: PageCode = { files: [], reads: [], signedIn: [], signedInReads: [], pages: [] };
 
 /** The script, bundled and minified. */
 async function bootScriptOf(root: string, code: PageCode): Promise<string> {

@@ -29,7 +29,10 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
     });
   });
 
-/** Embeds the settings as a data block at the end of the head; no text in them can end the block or begin another. */
+/**
+ * Embeds the settings as a data block in the head, before the script that reads them; no text in them can end the block
+ * or begin another.
+ */
 export function withRuntimeConfig(html: string, config: RuntimeConfig): string {
   const json = JSON.stringify(config).replaceAll(
     /[<>&\u2028\u2029]/g,
@@ -37,8 +40,8 @@ export function withRuntimeConfig(html: string, config: RuntimeConfig): string {
   );
   // A function, because a replacement string would interpret `$&` in a setting.
   return html.replace(
-    '</head>',
-    () => `<script type="application/json" id="runtime-config">${json}</script>\n  </head>`,
+    '</title>',
+    () => `</title>\n    <script type="application/json" id="runtime-config">${json}</script>`,
   );
 }
 

@@ -61,6 +61,10 @@ export const resources = {
 } as const satisfies Readonly<Record<keyof typeof resourceSchemas, ResourceDefinition>>;
 
 export type ResourceName = keyof typeof resources;
+
+/** What every page of a signed-in user reads first: whether the user may be there follows from it. */
+export const signedInReads = ['profile', 'organizations', 'projects'] as const satisfies readonly ResourceName[];
+
 export const resourceNames = Object.keys(resources) as ResourceName[];
 export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resourceSchemas)[Name]>;
 

@@ -1,8 +1,16 @@
-/** Which files of the build hold the code of each page, as their indexes in `files`. */
+/** A GET of the platform API: its path, where `{name}` stands for a segment of the page's address, and its headers. */
+export type EarlyRead = readonly [path: string, headers?: Readonly<Record<string, string>>];
+
+/** The files of the build with the code of each page, and what it reads first: indexes in `files` and in `reads`. */
 export interface PageCode {
   files: readonly string[];
-  /** What every page of a signed-in user needs. */
+  reads: readonly EarlyRead[];
+  /** What every page of a signed-in user needs, and reads. */
   signedIn: readonly number[];
-  /** A regular expression of each page's path, whether only signed-in users see it, and its files. */
-  pages: readonly (readonly [path: string, isOfUser: boolean, files: readonly number[]])[];
+  signedInReads: readonly number[];
+  /**
+   * A regular expression of each page's path with its segments as named groups, whether only signed-in users see it,
+   * its files, and what it reads for them.
+   */
+  pages: readonly (readonly [path: string, isOfUser: boolean, files: readonly number[], reads: readonly number[]])[];
 }

@@ -1,4 +1,7 @@
-import type { PageCode } from '../../contract/common/pageCode.ts';
+import type { EarlyRead, PageCode } from '../../contract/common/pageCode.ts';
+import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
+import { baseUrlOf } from './apiBase.ts';
+import { earlyReads } from './earlyReads.ts';
 
 /** What is stored, with keys and formats of `storageEntries`, whose schemas would be most of this script. */
 interface Stored {
@@ -17,11 +20,39 @@ function readStored(): Stored {
   }
 }
 
+/** What the app does not refresh first (specification, section 9: 90 s). */
+const marginSeconds = 90;
+
+/** The token that the app will send too; null where it refreshes it first, or asks for a second factor. */
+function usableToken(session: string): string | null {
+  try {
+    const { access_token: token, expires_at: expiresAt, user } = JSON.parse(session);
+    const hasFactor = user?.factors?.some(({ status }: { status: string }) => status === 'verified');
+    return !hasFactor && expiresAt - Date.now() / 1000 > marginSeconds ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+function begin([path, headers]: EarlyRead, token: string, segments: Readonly<Record<string, string>>): void {
+  const config: RuntimeConfig = JSON.parse(document.getElementById('runtime-config')!.textContent);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name]!);
+  const { href } = new URL(baseUrlOf(config) + filled, location.href);
+  const authorization = `Bearer ${token}`;
+  const response = fetch(href, {
+    credentials: 'include',
+    headers: { accept: 'application/json', authorization, ...headers },
+  });
+  // A failure is told to the request that takes it.
+  response.catch(() => undefined);
+  earlyReads()[href] = { authorization, sentAt: performance.now(), response };
+}
+
 /**
  * Before the page is painted, gives it the theme and the density of the user; and has the browser load the code of the
- * address, which the app would request only once it runs.
+ * address and what it reads first, which the app would request only once it runs.
  */
-export function boot({ files, signedIn, pages }: PageCode): void {
+export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode): void {
   const { 'basechart-theme': theme = '', 'basechart-density': density, 'basechart-session': session } = readStored();
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -29,11 +60,16 @@ export function boot({ files, signedIn, pages }: PageCode): void {
   if (density !== undefined) dataset['density'] = density;
 
   const hasSession = session !== undefined;
-  const [, isOfUser = true, ofPage = []] = pages.find(([path]) => new RegExp(path).test(location.pathname)) ?? [];
+  const [path = '', isOfUser = true, ofPage = [], readsOfPage = []] =
+    pages.find(([pattern]) => new RegExp(pattern).test(location.pathname)) ?? [];
   for (const index of new Set([...(hasSession ? signedIn : []), ...(hasSession || !isOfUser ? ofPage : [])])) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = files[index]!;
     document.head.append(link);
   }
+  const token = hasSession && isOfUser ? usableToken(session) : null;
+  if (token === null) return;
+  const segments = new RegExp(path).exec(location.pathname)?.groups ?? {};
+  for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, token, segments);
 }

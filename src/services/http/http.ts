@@ -1,9 +1,10 @@
 import ky, { isNetworkError, isTimeoutError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import { FailureError } from '../../contract/common/failureError.ts';
-import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import { timing } from '../../contract/common/timing.ts';
+import { baseUrlOf } from '../browser/apiBase.ts';
 import { isOfGateway } from '../browser/connection.ts';
+import { fetchOrTake } from '../browser/earlyReads.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
 
@@ -32,12 +33,13 @@ interface BodyOptions extends RequestOptions {
   body?: unknown;
 }
 
-/** The base URL of every request, by deployment (specification, section 7). */
-export const baseUrlOf = ({ apiUrl, platformMode }: RuntimeConfig, base: 'platform' | 'api' = 'platform'): string =>
-  base === 'platform' && platformMode ? `${apiUrl}/platform` : apiUrl;
-
 /** The charts decide about retries, so there are none here; a status is a response, so none throws here. */
-const client: KyInstance = ky.create({ retry: 0, throwHttpErrors: false, credentials: 'include' });
+const client: KyInstance = ky.create({
+  retry: 0,
+  throwHttpErrors: false,
+  credentials: 'include',
+  fetch: fetchOrTake,
+});
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 

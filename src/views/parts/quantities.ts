@@ -1,3 +1,13 @@
+/**
+ * Digits in groups of three, such as "1,200". The browser's own number formats load data first, which is a tenth of a
+ * page's start.
+ */
+export const grouped = (value: number, fractionDigits = 0): string =>
+  value
+    .toFixed(fractionDigits)
+    .replace(/\.0+$/, '')
+    .replaceAll(/\B(?=(?:\d{3})+(?:\.|$))/g, ',');
+
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** A size in units of 1,024 bytes, such as "8.4 MB". */
@@ -6,12 +16,12 @@ export function sizeWords(bytes: number): string {
   // Rounding may fill the unit.
   if (power < units.length - 1 && Math.round(bytes / 1024 ** power) === 1024) power++;
   const value = bytes / 1024 ** power;
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
+  return `${grouped(value, value < 10 && power > 0 ? 1 : 0)} ${units[power]}`;
 }
 
-/** A number with its noun, such as "1,200 rows". */
+/** A count with its noun, such as "1,200 rows". */
 export const countWords = (value: number, one: string, many = `${one}s`): string =>
-  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
+  `${grouped(value)} ${value === 1 ? one : many}`;
 
 /** A duration as exactly as it matters, such as "420 ms", "1.53 s" or "2 min 5 s". */
 export function durationWords(milliseconds: number): string {

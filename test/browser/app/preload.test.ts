@@ -31,6 +31,34 @@ describe('the code of the address', () => {
   });
 });
 
+describe('what a page reads first', () => {
+  journey('is asked for once, before the app’s code is there', async ({ page, platform }) => {
+    const { account, ref } = await readerOf(platform);
+    await enter(page, account);
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname.replace('/api/platform', ''));
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/project/${ref}`, { waitUntil: 'commit' });
+    const first = ['/profile', '/organizations', '/projects', `/projects/${ref}`, `/projects/${ref}/activity`];
+    await expect.poll(() => reads).toEqual(expect.arrayContaining(first));
+    held.resolve();
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const path of first)
+      expect(
+        reads.filter((read) => read === path),
+        path,
+      ).toHaveLength(1);
+  });
+});
+
 describe('the code of the next page', () => {
   journey('loads by itself where a project of the list is in view', async ({ page, platform }) => {
     const { account } = await readerOf(platform);

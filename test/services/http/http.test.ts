@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
-import { baseUrlOf, get, head, nothing, patch, post, put, remove, stream } from '../../../src/services/http/http.ts';
+import { baseUrlOf } from '../../../src/services/browser/apiBase.ts';
+import { get, head, nothing, patch, post, put, remove, stream } from '../../../src/services/http/http.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { config } from '../../fixtures/screen.ts';
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withRuntimeConfig } from '../../../server/http/page.ts';
+import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import { boot } from '../../../src/services/browser/boot.ts';
+import { earlyReads, fetchOrTake } from '../../../src/services/browser/earlyReads.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
@@ -54,11 +57,13 @@ describe('the script in the head of the page', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: systemIsDark }));
     boot({
       files: ['/assets/workspace.js', '/assets/projects.js', '/assets/home.js', '/assets/sign-up.js'],
+      reads: [['/profile', { Version: '2' }], ['/projects/{ref}']],
       signedIn: [0],
+      signedInReads: [0],
       pages: [
-        [String.raw`^/projects/?$`, true, [0, 1]],
-        [String.raw`^/project/[^/]+/?$`, true, [0, 2]],
-        [String.raw`^/sign-up/?$`, false, [3]],
+        [String.raw`^/projects/?$`, true, [0, 1], []],
+        [String.raw`^/project/(?<ref>[^/]+)/?$`, true, [0, 2], [1]],
+        [String.raw`^/sign-up/?$`, false, [3], []],
       ],
     });
     return document.documentElement.dataset['theme'];
@@ -122,6 +127,71 @@ describe('the script in the head of the page', () => {
   it('preloads what every page of a signed-in user needs where the page is unknown', () => {
     signIn();
     expect(preloaded('/')).toEqual(['/assets/workspace.js']);
+  });
+
+  const begun = (path: string, session: Record<string, unknown>): readonly { url: string; headers: Headers }[] => {
+    const asked: { url: string; headers: Headers }[] = [];
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+      asked.push({ url, headers: new Headers(headers) });
+      return Response.json({});
+    });
+    vi.stubGlobal('basechartEarlyReads', undefined);
+    document.head.innerHTML = withRuntimeConfig('<title></title>', {
+      apiUrl: '/api',
+      platformMode: true,
+    } as RuntimeConfig);
+    localStorage.setItem(storageEntries.session.key, JSON.stringify(session));
+    history.replaceState(null, '', path);
+    run(false);
+    return asked;
+  };
+  const secondsFromNow = (seconds: number) => Date.now() / 1000 + seconds;
+
+  it('begins what a signed-in user’s page reads first', () => {
+    const asked = begun('/project/orders', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) });
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/platform/profile',
+      '/api/platform/projects/orders',
+    ]);
+    for (const { headers } of asked) expect(headers.get('authorization')).toBe('Bearer a.b.c');
+    expect(asked[0]!.headers.get('version')).toBe('2');
+  });
+
+  it('gives each answer to the first request for it, if that sends the same token', async () => {
+    const { url } = begun('/projects', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) })[0]!;
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      sent.push(request.headers.get('authorization')!);
+      return Response.json({});
+    });
+    const request = (token: string) => fetchOrTake(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+    await request('a.b.c');
+    expect(sent).toEqual([]);
+    await request('a.b.c');
+    expect(sent).toEqual(['Bearer a.b.c']);
+    begun('/projects', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) });
+    vi.stubGlobal('fetch', async (again: Request) => {
+      sent.push(again.headers.get('authorization')!);
+      return Response.json({});
+    });
+    await request('another.user.token');
+    expect(sent).toEqual(['Bearer a.b.c', 'Bearer another.user.token']);
+  });
+
+  it('has the request sent again whose early answer failed', async () => {
+    const { url } = begun('/projects', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) })[0]!;
+    earlyReads()[url]!.response = Promise.reject(new TypeError('Failed to fetch'));
+    vi.stubGlobal('fetch', async () => Response.json({ from: 'the request' }));
+    const answer = await fetchOrTake(new Request(url, { headers: { authorization: 'Bearer a.b.c' } }));
+    expect(await answer.json()).toEqual({ from: 'the request' });
+  });
+
+  it.each([
+    ['of a session that is refreshed first', '/projects', { expires_at: secondsFromNow(60) }],
+    ['before the second factor', '/projects', { user: { factors: [{ status: 'verified' }] } }],
+    ['of a page for visitors', '/sign-up', {}],
+  ])('begins no read %s', (_, path, session) => {
+    expect(begun(path, { access_token: 'a.b.c', expires_at: secondsFromNow(3_600), ...session })).toEqual([]);
   });
 
   it('preloads nothing of a page that sends visitors to sign in', () => {

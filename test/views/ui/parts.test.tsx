@@ -407,6 +407,7 @@ describe('a time', () => {
     render(<Time value="2026-01-02T03:04:05.678Z" />);
     const time = screen.getByText(timeWords(new Date('2026-01-02T03:04:05.678Z'), 'full'));
     expect(time.getAttribute('datetime')).toBe('2026-01-02T03:04:05.678Z');
+    fireEvent.pointerEnter(time);
     expect(time.title).toContain('2026-01-02 03:04:05 UTC');
   });
 
