@@ -28,7 +28,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     /\/src\/(?:views\/inspector\/(?:DockPanel|FlowsScreen|ReceiverScreen)\.tsx|app\/inspector\/receiver\.flow\.ts)$/,
   ],
   ['tracePreview', /\/src\/app\/inspector\/(?:tracePreview|nameReplacement)\.ts$/],
-  ['palette', /\/src\/views\/(?:app\/palette\/Palette|shell\/ShortcutSheet)\.tsx$/],
+  ['palette', /\/src\/views\/(?:app\/(?:palette\/Palette|PreferencesScreen)|shell\/ShortcutSheet)\.tsx$/],
   ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
   ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],

@@ -84,7 +84,7 @@ export const createRecentProofs = (context: AuthContext): RecentProofs => ({
       await recordEvent(db, { userId, action: 'login_failed', client, details: { reauthentication: true } }, now());
       throw proof.method === 'password'
         ? new AuthError(400, 'current_password_invalid', 'Incorrect password')
-        : new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+        : new AuthError(422, 'reauthentication_not_valid', 'This code is invalid or has expired');
     }
     const moment = now();
     await db

@@ -2,7 +2,12 @@ import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { newAccessTokenSchema } from '../../src/contract/accounts/accessToken.ts';
 import { deleteAccountSchema } from '../../src/contract/accounts/accountDeletion.ts';
-import { proofSchema, verificationNeeded, type ProofState } from '../../src/contract/accounts/verification.ts';
+import {
+  proofSchema,
+  verificationNeeded,
+  verificationNeededStatus,
+  type ProofState,
+} from '../../src/contract/accounts/verification.ts';
 import { AuthError } from '../auth/auth.errors.ts';
 import type { ClientInfo } from '../auth/clientInfo.ts';
 import type { AuthService } from '../auth/createAuthService.ts';
@@ -28,7 +33,7 @@ const requireRecentProof = ({ proofs }: Pick<AuthService, 'proofs'>) =>
   createMiddleware<UserEnv>(async (c, next) => {
     const { id, sessionId } = c.var.user;
     if (!(await proofs.read(id, sessionId)).recent)
-      throw new ApiError(403, verificationNeeded, 'Confirm that it is you to continue.');
+      throw new ApiError(verificationNeededStatus, verificationNeeded, 'Confirm that it is you to continue.');
     await next();
   });
 

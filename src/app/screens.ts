@@ -212,6 +212,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     async () => ({ default: (await accountPages()).views.ProfileScreen }),
     async () => ({ default: (await accountPages()).profileNames }),
   ),
+  accountPreferences: screen('accountPreferences', () => import('../views/app/PreferencesScreen.tsx')),
   accountEmail: screenWithFlow(
     'accountEmail',
     async () => ({ default: (await accountPages()).views.EmailScreen }),

@@ -262,6 +262,14 @@ export const pages = {
     reads: ['profile'],
     command: { id: 'go:accountProfile', section: 'Navigate', keywords: ['account', 'name', 'settings'] },
   },
+  accountPreferences: {
+    path: '/account/preferences',
+    title: 'Preferences',
+    access: 'user',
+    layout: 'account',
+    icon: 'grid',
+    command: { id: 'go:preferences', section: 'Navigate', keywords: ['theme', 'time zone', 'settings', 'privacy'] },
+  },
   accountEmail: {
     path: '/account/email',
     title: 'Email',

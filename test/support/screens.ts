@@ -392,6 +392,13 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'account, preferences',
+    open: following(
+      () => '/account/preferences',
+      (page) => page.getByLabel('Time zone').waitFor(),
+    ),
+  },
+  {
     name: 'account, access tokens',
     open: following(
       () => '/account/tokens',

@@ -11,10 +11,14 @@ import { storedValue } from '../parts/storedValue.ts';
 export const appearance = appearanceMachine.provide({
   actors: {
     page: storedValue<AppearanceReport | AppearanceResolved>({
-      watch: ['theme', 'density'],
+      watch: ['theme', 'density', 'timeZone'],
       read: () => ({
         type: 'appearance.reported',
-        change: { theme: readStored('theme') ?? 'system', density: readStored('density') ?? 'comfortable' },
+        change: {
+          theme: readStored('theme') ?? 'system',
+          density: readStored('density') ?? 'comfortable',
+          timeZone: readStored('timeZone') ?? '',
+        },
       }),
       write: (event) => {
         if ('appearance' in event) Object.assign(document.documentElement.dataset, event.appearance);
@@ -25,7 +29,7 @@ export const appearance = appearanceMachine.provide({
         ),
     }),
     keep: fromPromise(async ({ input }) => {
-      if (!writeStored('theme', input.theme) || !writeStored('density', input.density))
+      if (!(['theme', 'density', 'timeZone'] as const).every((name) => writeStored(name, input[name] as never)))
         throw new Error(storageUnavailable);
     }),
   },

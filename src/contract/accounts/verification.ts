@@ -7,8 +7,9 @@ import * as v from 'valibot';
 export const proofMethods = ['totp', 'password', 'email'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** The refusal of an action that needs a recent proof. */
+/** The refusal of an action that needs a recent proof: its code, and its status in the platform API. */
 export const verificationNeeded = 'verification_needed';
+export const verificationNeededStatus = 428;
 
 /** For so long a proof counts as recent. */
 export const proofLifetimeMs = 15 * 60_000;

@@ -13,10 +13,13 @@ export type Density = (typeof densities)[number];
 export interface AppearanceChoices {
   theme: ThemeChoice;
   density: Density;
+  /** In which times are shown, as `Europe/Berlin`; empty for the device's own. */
+  timeZone: string;
 }
 
 /** What the page shows. */
 export interface Appearance {
   theme: Theme;
   density: Density;
+  timeZone: string;
 }

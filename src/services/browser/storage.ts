@@ -36,6 +36,8 @@ export const storageEntries = {
   lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true, plain: true }),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   density: entry('density', v.picklist(densities), { kept: true, plain: true }),
+  /** In which times are shown; empty for the device's own. */
+  timeZone: entry('time-zone', v.string(), { plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
   /** Position of the flow inspector’s panel. */
   inspectorDock: entry('inspector-dock', dockPositionSchema),

@@ -79,10 +79,10 @@ function ShortcutRow({ shortcuts, id }: { shortcuts: ShortcutsActor; id: Shortcu
   );
 }
 
-/** All current shortcuts, by group, each with a switch. */
-export function ShortcutTable({ shortcuts }: { shortcuts: ShortcutsActor }) {
+/** Shortcuts by group, each with a switch: those of the current page, or the given ones. */
+export function ShortcutTable({ shortcuts, shown }: { shortcuts: ShortcutsActor; shown?: readonly ShortcutId[] }) {
   const handlers = useSelector(shortcuts, selectHandlers);
-  const answered = shortcutIds.filter((id) => handlers.some((handler) => handler.id === id));
+  const answered = shown ?? shortcutIds.filter((id) => handlers.some((handler) => handler.id === id));
   return (
     <div className={groups}>
       {(Object.entries(shortcutGroups) as [ShortcutGroup, string][]).map(([key, title]) => {

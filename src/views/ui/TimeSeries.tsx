@@ -1,5 +1,6 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { timeFormat } from './timeZone.ts';
 
 export interface TimePoint {
   /** Where the hour or day begins, as ISO 8601. */
@@ -27,15 +28,11 @@ export interface TimeSeriesProps {
   empty?: ReactNode;
 }
 
+/** Days are counted in UTC. */
+const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const formats = {
-  hour: new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }),
-  day: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+  hour: timeFormat({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  day: (date: Date) => utcDay.format(date),
 };
 
 /** The next larger number that is easy to read: 1, 2 or 5 times a power of the base. */
@@ -125,7 +122,7 @@ export function TimeSeries({
   empty,
 }: TimeSeriesProps) {
   const [selected, setSelected] = useState<number | null>(null);
-  const timeOf = (index: number) => formats[step].format(new Date(points[index]?.at ?? 0));
+  const timeOf = (index: number) => formats[step](new Date(points[index]?.at ?? 0));
   const valueOf = (index: number) => {
     const value = points[index]?.value ?? null;
     return value === null ? 'Unknown' : describe(value);

@@ -51,4 +51,76 @@ describe('the account', () => {
     await log.getByText('Account created').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
   });
+
+  journey('has preferences that take effect at once, and stay', async ({ page, platform }) => {
+    const account = await enrol(platform);
+    await enter(page, account, '/account/preferences');
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByRole('switch', { name: 'Command palette' }).click();
+    await page.getByRole('switch', { name: 'Telemetry' }).click();
+    await page.getByText(/^For example/).hover();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.getByRole('switch', { name: 'Telemetry' }).isChecked()).toBe(true);
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.locator('time').first().hover();
+    const title = await page.locator('time').first().getAttribute('title');
+    expect(title).toMatch(/Asia\/Tokyo, .* UTC$/);
+  });
+
+  journey('gives its programs tokens, and ends at the request of its user', async ({ page, platform, watch }) => {
+    const account = await enrol(platform);
+    await enter(page, account, '/account/tokens');
+    await page.getByLabel('Token name').fill('Nightly backup');
+    await page.getByLabel('Read organizations').check();
+    // What was typed survives a reload.
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('access-token-draft')));
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Token name').inputValue()).toBe('Nightly backup');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.getByLabel('Access token “Nightly backup”').inputValue();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('never used').waitFor();
+    const ask = (path: string) =>
+      fetch(`${platform.origin()}/api/platform${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    expect((await ask('/organizations')).status).toBe(200);
+    expect((await ask('/projects')).status).toBe(403);
+    await page.getByLabel('Revoke Nightly backup').click();
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('No access tokens yet').waitFor();
+    expect((await ask('/organizations')).status).toBe(401);
+
+    watch.allow(/answer 4(?:0[0134]|28) to /);
+    await page.getByRole('link', { name: 'Delete account' }).click();
+    await page.getByLabel(`Type “${account.email}” to confirm`).fill(account.email);
+    // As if the sign-in were long ago.
+    await page.route('**/profile/deletion', (route) =>
+      route.fulfill({
+        status: 428,
+        json: { code: 'verification_needed', message: 'Confirm that it is you to continue.', request_id: 'one' },
+      }),
+    );
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.unroute('**/profile/deletion');
+    const password = page.getByRole('dialog').getByLabel('Password', { exact: true });
+    await password.fill('wrong');
+    await page.getByRole('button', { name: 'Confirm identity' }).click();
+    await page.getByText('Incorrect password').waitFor();
+    await password.fill(account.password);
+    await page.getByRole('button', { name: 'Confirm identity' }).click();
+    await page.waitForURL('**/sign-in');
+    await page.getByText('Account deleted').first().waitFor();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Incorrect email or password').waitFor();
+  });
 });

@@ -1,4 +1,4 @@
-import { verificationNeeded } from '../../../src/contract/accounts/verification.ts';
+import { verificationNeededStatus } from '../../../src/contract/accounts/verification.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { identityCheckMachine } from '../../../src/machines/accounts/identityCheck/identityCheck.machine.ts';
 import { refusal } from '../../fixtures/screen.ts';
@@ -7,7 +7,7 @@ import { phone, tablet } from './secondFactor.model.ts';
 
 /** The server's refusal of an action that needs a proof of who the user is. */
 export const proofRefusal = new FailureError({
-  code: verificationNeeded,
+  code: verificationNeededStatus,
   message: 'Confirm that it is you to continue.',
 });
 

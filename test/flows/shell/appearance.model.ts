@@ -11,6 +11,7 @@ export const appearanceModel: Model<typeof appearanceMachine> = {
       { type: 'appearance.chosen', change: { theme: 'system' } },
       { type: 'appearance.chosen', change: { theme: 'classic-dark' } },
       { type: 'appearance.chosen', change: { density: 'compact' } },
+      { type: 'appearance.chosen', change: { timeZone: 'Asia/Tokyo' } },
     ],
   },
   answers: {
@@ -39,8 +40,8 @@ export const appearanceModel: Model<typeof appearanceMachine> = {
       when: (snapshot, { before }) =>
         before?.matches({ watching: 'settled' }) === true && snapshot.matches({ watching: 'saving' }),
       holds: ({ context }, { given }) => {
-        const { theme, density } = given('storage') as AppearanceChoices;
-        return theme === context.theme && density === context.density;
+        const { theme, density, timeZone } = given('storage') as AppearanceChoices;
+        return theme === context.theme && density === context.density && timeZone === context.timeZone;
       },
     },
   ],

@@ -39,8 +39,11 @@ coverView(appearanceModel, {
   does: {
     'appearance.reported': 'elsewhere',
     'appearance.chosen': ({ change }, screen) => {
+      // Chosen in the preferences.
+      if (change.timeZone !== undefined) return 'elsewhere';
       const name = change.theme === undefined ? densities[change.density!] : themes[change.theme];
       fireEvent.click(screen.getByRole('menuitemradio', { name }));
+      return undefined;
     },
   },
   sees: { 'watching.settled': seesChoices, 'watching.saving': seesChoices, unavailable: seesChoices },

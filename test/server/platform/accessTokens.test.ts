@@ -239,12 +239,12 @@ describe('a proof of who the user is', () => {
     try {
       expect((await user.send('GET', verification)).json.recent).toBe(false);
       const json = { name: 'Deploys', scopes: ['profile:read'], expires_in_days: 30 };
-      expect(outcome(await user.send('POST', path, { json }))).toEqual([403, 'verification_needed']);
+      expect(outcome(await user.send('POST', path, { json }))).toEqual([428, 'verification_needed']);
       const wrong = await user.send('POST', verification, { json: { method: 'password', password: 'wrong' } });
       expect(outcome(wrong)).toEqual([400, 'current_password_invalid']);
       const code = await user.send('POST', verification, { json: { method: 'email', code: '123456' } });
       expect(outcome(code)).toEqual([422, 'reauthentication_not_valid']);
-      expect(outcome(await user.send('POST', path, { json }))).toEqual([403, 'verification_needed']);
+      expect(outcome(await user.send('POST', path, { json }))).toEqual([428, 'verification_needed']);
       const right = await user.send('POST', verification, { json: { method: 'password', password: user.password } });
       expect(right.status).toBe(204);
       expect((await user.send('POST', path, { json })).status).toBe(201);

@@ -77,7 +77,7 @@ describe('deleting the account', () => {
     const user = await server.signUp();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
     try {
-      expect(outcome(await remove(user))).toEqual([403, 'verification_needed']);
+      expect(outcome(await remove(user))).toEqual([428, 'verification_needed']);
     } finally {
       vi.useRealTimers();
     }

@@ -1,4 +1,4 @@
-import { verificationNeeded } from '../../../contract/accounts/verification.ts';
+import { verificationNeeded, verificationNeededStatus } from '../../../contract/accounts/verification.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import type { Port } from '../../parts/port.ts';
@@ -8,8 +8,11 @@ import type { IdentityVerified } from './identityCheck.machine.ts';
 export type IdentityEvent = IdentityVerified | { type: 'identity.dismissed' };
 
 /** The guard of a refusal that a proof lifts. */
-export const needsProof = (_: unknown, { error }: { error: unknown }): boolean =>
-  failureOf(error).code === verificationNeeded;
+export function needsProof(_: unknown, { error }: { error: unknown }): boolean {
+  const { code } = failureOf(error);
+  // Failures of the platform API have the status as their code (specification, section 8).
+  return code === verificationNeeded || code === verificationNeededStatus;
+}
 
 /** The first `onError` of such an action. */
 export const askForProof = <const Target extends string>(target: Target) =>

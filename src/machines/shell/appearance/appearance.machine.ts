@@ -40,8 +40,8 @@ const take = [
 export const appearanceMachine = flow.createMachine({
   id: 'appearance',
   description:
-    'The theme and the density of the page: the user’s choices, or the system’s theme, which may change during the day.',
-  context: { theme: 'system', density: 'comfortable', systemTheme: 'light' },
+    'The theme, the density and the time zone of the page: the user’s choices, or the system’s theme, which may change during the day.',
+  context: { theme: 'system', density: 'comfortable', timeZone: '', systemTheme: 'light' },
   initial: 'watching',
   states: {
     watching: {

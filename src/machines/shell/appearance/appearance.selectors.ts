@@ -6,3 +6,4 @@ type AppearanceSnapshot = SnapshotFrom<typeof appearanceMachine>;
 
 export const selectThemeChoice = ({ context }: AppearanceSnapshot): ThemeChoice => context.theme;
 export const selectDensityChoice = ({ context }: AppearanceSnapshot): Density => context.density;
+export const selectTimeZoneChoice = ({ context }: AppearanceSnapshot): string => context.timeZone;

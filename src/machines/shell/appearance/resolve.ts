@@ -6,8 +6,10 @@ export type SystemTheme = Extract<Theme, 'light' | 'dark'>;
 export const resolveAppearance = ({
   theme,
   density,
+  timeZone,
   systemTheme,
 }: AppearanceChoices & { systemTheme: SystemTheme }): Appearance => ({
   theme: theme === 'system' ? systemTheme : theme,
   density,
+  timeZone,
 });
