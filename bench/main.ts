@@ -16,6 +16,7 @@ import { benchSetup } from './setup.ts';
 import { benchSignIns } from './signIns.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
+import { benchTableEditor } from './tableEditor.ts';
 import { benchTables } from './tables.ts';
 import { benchTrace } from './trace.ts';
 import { benchVisits } from './visits.ts';
@@ -34,7 +35,10 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   memory: { title: 'The server’s memory', run: benchMemory },
   signIns: { title: 'Many sign-ins at once', run: benchSignIns },
   sql: { title: 'A large result in the SQL editor', run: () => benchSql(browser) },
-  tables: { title: 'Large tables in the table editor', run: benchTables },
+  tables: {
+    title: 'Large tables in the table editor',
+    run: async () => [...(await benchTables()), ...(await benchTableEditor(browser))],
+  },
   docsSearch: { title: 'Docs search, by words and by meaning', run: benchDocsSearch },
   trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };

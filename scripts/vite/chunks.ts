@@ -64,7 +64,9 @@ const dialogUnits: ReadonlySet<string> = new Set(['dialogs', 'palette']);
 /** How a program connects: a dialog of the project's home, and a part of its setup. */
 const connectUnits: ReadonlySet<string> = new Set(['connect', 'projectSetup']);
 
-const editor = /\/node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\//;
+/** The library of text editors, and how they look. */
+const editor =
+  /\/(?:src\/views\/parts\/editor\/theme\.ts|node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\/)/;
 
 /** The grid of results and of tables. */
 const grid = /\/src\/views\/parts\/grid\//;
@@ -116,7 +118,10 @@ function chunkNames() {
     if (found.has('http')) return 'http';
     if (found.size > 1) found.delete(showcase);
     if (found.has(docsHost)) found.delete('docsSearch');
-    if (found.size === 1) return editor.test(id) ? 'editor' : [...found][0]!;
+    const hasEditor = editor.test(id);
+    // What only JSON needs of it.
+    if (found.size === 1) return hasEditor && !found.has('jsonEditor') ? 'editor' : [...found][0]!;
+    if (hasEditor) return 'editor';
     const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
     if (isWithin(inspectorUnits)) return 'inspector';
     if (isWithin(accountUnits)) return 'accounts';
@@ -140,6 +145,7 @@ const shared = [
   'forms',
   'connect',
   'grid',
+  'editor',
   'accounts',
   'inspector',
   docsHost,

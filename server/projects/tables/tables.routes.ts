@@ -88,10 +88,14 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
 
   return new Hono<UserEnv>()
     .get('/:ref/tables', async (c) => {
-      const { schema = 'public', search = '', after = null } = c.req.query();
+      const { schema = 'public', search = '', after = null, sizes } = c.req.query();
       if (`${schema}${search}${after ?? ''}`.includes('\0'))
         throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
-      return c.json(await work(c, 'catalog', (session) => readTables(session, { schema, search, after })));
+      return c.json(
+        await work(c, 'catalog', (session) =>
+          readTables(session, { schema, search, after, withSizes: sizes === 'true' }),
+        ),
+      );
     })
     .post('/:ref/tables', async (c) => {
       const table = await readBody(c, newTableSchema);

@@ -1,26 +1,39 @@
+import { DatabaseError } from 'pg';
 import {
   tablePageSize,
   tableSearchMaxLength,
-  type RelationKind,
   type TableDetail,
   type TablePage,
 } from '../../../src/contract/tables/table.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
+import { extended } from './readStatement.ts';
 
 type Client = Pick<Session, 'client'>;
 
 const kinds = `case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
   when 'm' then 'materialized view' else 'foreign table' end`;
 
+/** Of a partitioned table, what its partitions have; views have none. */
+const sizeFields = `, 'bytes', case
+    when c.relkind = 'p' then (select sum(pg_total_relation_size(tree.relid)) from pg_partition_tree(c.oid) tree)
+    when c.relkind in ('r', 'm') then pg_total_relation_size(c.oid)
+  end, 'rows', case
+    when c.relkind = 'p' then (
+      select sum(greatest(leaf.reltuples, 0)) from pg_partition_tree(c.oid) tree
+      join pg_class leaf on leaf.oid = tree.relid where tree.isleaf
+    )
+    when c.relkind in ('r', 'm') and c.reltuples >= 0 then c.reltuples
+  end`;
+
 /** The tables of one schema by name: Postgres keeps its catalog in that order, so a page costs what it holds. */
-const listQuery = `
+const listQuery = (withSizes: boolean) => `
   with schemas as (
     select n.oid, n.nspname from pg_namespace n
     where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
       and has_schema_privilege(n.oid, 'usage')
   ), page as (
-    select c.oid, c.relname, c.relkind, c.relrowsecurity
+    select c.oid, c.relname, c.relkind, c.relrowsecurity, c.reltuples
     from pg_class c join schemas n on n.oid = c.relnamespace
     where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
       and ($2 = '' or strpos(lower(c.relname), lower($2)) > 0)
@@ -32,6 +45,7 @@ const listQuery = `
     'tables', coalesce((
       select json_agg(json_build_object(
         'id', c.oid::bigint, 'schema', $1, 'name', c.relname, 'kind', ${kinds}, 'rowSecurity', c.relrowsecurity
+        ${withSizes ? sizeFields : ''}
       ) order by c.relname) from page c
     ), '[]')
   ) as list`;
@@ -41,18 +55,25 @@ const listMaxBytes = 4 * 1024 * 1024;
 /** A page of a schema's tables, and the names of all schemas. */
 export async function readTables(
   { client }: Client,
-  { schema, search, after }: { schema: string; search: string; after: string | null },
+  { schema, search, after, withSizes }: { schema: string; search: string; after: string | null; withSizes: boolean },
 ): Promise<TablePage> {
   const {
     rows: [row],
   } = await withBoundedAnswer(client, listMaxBytes, () =>
-    client.query<{ list: Omit<TablePage, 'next'> }>(listQuery, [schema, search.slice(0, tableSearchMaxLength), after]),
+    client.query<{ list: Omit<TablePage, 'next'> }>(listQuery(withSizes), [
+      schema,
+      search.slice(0, tableSearchMaxLength),
+      after,
+    ]),
   );
   if (row === undefined) throw new Error('The list of tables gave no row.');
   const { schemas, tables } = row.list;
   const page = tables.slice(0, tablePageSize);
   return { schemas, tables: page, next: tables.length > page.length ? (page.at(-1)?.name ?? null) : null };
 }
+
+/** UPDATE, INSERT and DELETE, as `pg_relation_is_updatable` tells them: as bits at the numbers of the events. */
+const writeEvents = (1 << 2) | (1 << 3) | (1 << 4);
 
 /**
  * Everything about one table in one statement. Its key is the primary key, else the shortest unique key without nulls;
@@ -83,7 +104,8 @@ const detailQuery = `
       'baseType', format_type(base.oid, null),
       'nullable', not a.attnotnull,
       'default', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
-      'generated', a.attgenerated <> '' or a.attidentity = 'a',
+      'generated', a.attgenerated <> '' or a.attidentity = 'a'
+        or (c.relkind = 'v' and not pg_column_is_updatable(c.oid, a.attnum, true)),
       'labels', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = base.oid),
       'reference', (
         select json_build_object(
@@ -130,6 +152,9 @@ const detailQuery = `
       order by indisprimary desc, indnkeyatts, indexrelid limit 1
     ), '[]'),
     'canWrite', has_table_privilege(c.oid, 'insert, update, delete'),
+    'isUpdatable', pg_relation_is_updatable(c.oid, true) & ${writeEvents} = ${writeEvents},
+    'definition', case when c.relkind = 'v' and pg_relation_is_updatable(c.oid, false) & ${writeEvents} = ${writeEvents}
+      then pg_get_viewdef(c.oid) end,
     'estimate', case when c.relkind in ('r', 'p', 'm') then (
       select round(sum(case
         when leaf.reltuples >= 0 then leaf.reltuples
@@ -141,27 +166,80 @@ const detailQuery = `
   ) as detail
   from relation c`;
 
-type ReadDetail = Omit<TableDetail, 'readOnly'> & { canWrite: boolean };
-
-const readOnlyKinds: Readonly<Record<RelationKind, TableDetail['readOnly']>> = {
-  table: null,
-  'partitioned table': null,
-  view: 'view',
-  'materialized view': 'materialized_view',
-  'foreign table': 'foreign_table',
+type ReadDetail = Omit<TableDetail, 'readOnly'> & {
+  canWrite: boolean;
+  /** Of a view: its rows can be changed, by Postgres itself or by triggers. */
+  isUpdatable: boolean;
+  /** Of a view that Postgres itself makes changes through: each of its rows is a row of one table. */
+  definition: string | null;
 };
+
+function readOnlyReason({ kind, key, canWrite, isUpdatable }: ReadDetail): TableDetail['readOnly'] {
+  if (kind === 'materialized view') return 'materialized_view';
+  if (kind === 'foreign table') return 'foreign_table';
+  if (kind === 'view' && !isUpdatable) return 'view';
+  if (!canWrite) return 'no_privilege';
+  return key.length > 0 ? null : kind === 'view' ? 'view_no_key' : 'no_key';
+}
 
 /** 1,600 columns with long comments. */
 const detailMaxBytes = 16 * 1024 * 1024;
 
-/** A table as the editor shows and changes it; null where there is none. */
-export async function readTable({ client }: Client, id: number): Promise<TableDetail | null> {
+async function readDetail({ client }: Client, id: number): Promise<ReadDetail | null> {
   const {
     rows: [row],
   } = await withBoundedAnswer(client, detailMaxBytes, () => client.query<{ detail: ReadDetail }>(detailQuery, [id]));
-  if (row === undefined) return null;
-  const { canWrite, ...detail } = row.detail;
-  const readOnly =
-    readOnlyKinds[detail.kind] ?? (canWrite ? (detail.key.length === 0 ? 'no_key' : null) : 'no_privilege');
-  return { ...detail, readOnly };
+  return row?.detail ?? null;
+}
+
+const insufficientPrivilege = '42501';
+
+/**
+ * The columns of a view that show the key of its table; empty where it does not show it. Postgres tells the origin of
+ * each column when it describes the view's query, which reads no row.
+ */
+async function keyOfView(session: Client, { columns, definition }: ReadDetail): Promise<readonly string[]> {
+  if (definition === null) return [];
+  const query = definition.trim().replace(/;$/, '');
+  const described = await session.client
+    .query<never[]>(extended(`select * from (${query}) as v limit 0`, []))
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === insufficientPrivilege) return null;
+      throw error;
+    });
+  // Of one table: Postgres makes no changes through a join.
+  const origins = described?.fields.map(({ tableID, columnID }) => ({ id: tableID, number: columnID })) ?? [];
+  const origin = origins.find(({ id }) => id !== 0);
+  const detail = origin === undefined ? null : await readDetail(session, origin.id);
+  if (detail === null || origin === undefined) return [];
+  const key = detail.kind === 'view' ? await keyOfView(session, detail) : detail.key;
+  const { rows } = await session.client.query<{ name: string; number: number }>(
+    'select attname as name, attnum as number from pg_attribute where attrelid = $1 and attnum > 0',
+    [origin.id],
+  );
+  const shownAs = key.map((name) => {
+    const number = rows.find((row) => row.name === name)?.number;
+    const place = origins.findIndex((one) => one.id === origin.id && one.number === number);
+    return columns[place]?.name;
+  });
+  return shownAs.every((name) => name !== undefined) ? shownAs : [];
+}
+
+/** A table as the editor shows and changes it; null where there is none. */
+export async function readTable(session: Client, id: number): Promise<TableDetail | null> {
+  const read = await readDetail(session, id);
+  if (read === null) return null;
+  const key = read.kind === 'view' ? [...(await keyOfView(session, read))] : read.key;
+  const {
+    canWrite: _,
+    isUpdatable: _events,
+    definition: _query,
+    ...detail
+  } = {
+    ...read,
+    key,
+    // Postgres knows no constraints of a view.
+    columns: read.columns.map((column) => (key.includes(column.name) ? { ...column, nullable: false } : column)),
+  };
+  return { ...detail, readOnly: readOnlyReason({ ...read, key }) };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../machines/tables/columnLayout/columnLayout.machine.ts';
 import { exportRowsMachine, type ExportReport } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import { openRowMachine } from '../../machines/tables/openRow/openRow.machine.ts';
+import { referenceMachine } from '../../machines/tables/reference/reference.machine.ts';
 import {
   stagedEditsMachine,
   type StorageCommand,
@@ -25,10 +26,12 @@ import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { saveRows } from '../../services/tables/exportRows.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
-import { recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
+import { countStaged, recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
+import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
+import { readValueFile, saveValueFile } from '../../services/tables/valueFiles.ts';
 
 const stagedEdits = stagedEditsMachine.provide({
   actors: {
@@ -39,7 +42,9 @@ const stagedEdits = stagedEditsMachine.provide({
           sendBack({ type: 'edits.recalled', staged, undecided: length > 0 } satisfies StorageReport),
         refuse,
       );
-      receive(({ rows }) => void storeStaged(input, rows, Date.now()).catch(refuse));
+      const note = async () => noteStagedChanges(input.ref, input.id, await countStaged(input));
+      note().catch(refuse);
+      receive(({ rows }) => void storeStaged(input, rows, Date.now()).then(note).catch(refuse));
     }),
     commitChanges: fromPromise(({ input, signal }) => commitStaged(input, signal)),
     settleCommits: fromPromise(({ input, signal }) => settleStaged(input, signal)),
@@ -76,7 +81,17 @@ export default tableScreenMachine.provide({
       },
     }),
     cellEditor: cellEditorMachine.provide({
-      actors: { readValue: fromPromise(({ input, signal }) => readValue(input, signal)) },
+      actors: {
+        readValue: fromPromise(({ input, signal }) => readValue(input, signal)),
+        readFile: fromPromise(({ input }) => readValueFile(input)),
+        saveFile: fromPromise(async ({ input }) => saveValueFile(input)),
+      },
+    }),
+    reference: referenceMachine.provide({
+      actors: {
+        readTable: fromPromise(({ input, signal }) => readTable(input, signal)),
+        readRows: fromPromise(({ input, signal }) => readRows({ ...input, position: null }, signal)),
+      },
     }),
     exportRows: exportRowsMachine.provide({
       actors: {
@@ -99,6 +114,7 @@ export default tableScreenMachine.provide({
     readTable: fromPromise(async ({ input, signal }) => {
       const table = await readTable(input, signal);
       writeStored(tableEntries.table, { id: table.id, name: table.name }, input.ref);
+      noteOpenedTable(input.ref, table);
       return table;
     }),
   },

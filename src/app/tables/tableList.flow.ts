@@ -3,6 +3,11 @@ import { duplicateTableMachine } from '../../machines/tables/duplicateTable/dupl
 import { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
 import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { tableListMachine, type LastRemembered } from '../../machines/tables/tableList/tableList.machine.ts';
+import {
+  tablesAtHandMachine,
+  type HandRecalled,
+  type StoreHand,
+} from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { deleteShapeDraft, keepShapeDraft, loadShapeDraft } from '../../services/tables/shapeDraft.ts';
@@ -17,6 +22,7 @@ import {
   readTables,
   truncateTable,
 } from '../../services/tables/tables.ts';
+import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
@@ -40,8 +46,20 @@ const editTable = editTableMachine.provide({
   },
 });
 
+const tablesAtHand = tablesAtHandMachine.provide({
+  actors: {
+    storeHand: fromCallback<StoreHand, { ref: string }>(({ input: { ref }, sendBack, receive }) => {
+      const report = () => sendBack({ type: 'hand.recalled', hand: readTablesAtHand(ref) } satisfies HandRecalled);
+      receive(({ hand }) => storeTablesAtHand(ref, hand));
+      report();
+      return watchTablesAtHand(ref, report);
+    }),
+  },
+});
+
 export default tableListMachine.provide({
   actors: {
+    tablesAtHand,
     newTable,
     editTable,
     duplicateTable: duplicateTableMachine.provide({

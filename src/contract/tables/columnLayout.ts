@@ -6,18 +6,23 @@ export const columnLayoutSchema = v.object({
   order: v.array(v.string()),
   /** In pixels, by name, where the user chose one. */
   widths: v.record(v.string(), v.number()),
+  /** Names of the columns that stay in place while the others are scrolled. */
+  frozen: v.optional(v.array(v.string()), []),
+  /** The time zone that moments are shown in; null for as Postgres writes them. */
+  zone: v.optional(v.nullable(v.string()), null),
 });
 export type ColumnLayout = v.InferOutput<typeof columnLayoutSchema>;
 
-export const ownLayout: ColumnLayout = { order: [], widths: {} };
+export const ownLayout: ColumnLayout = { order: [], widths: {}, frozen: [], zone: null };
 
-/** Columns in their arranged order. */
+/** Columns in their arranged order: those that are frozen come first. */
 export function arranged<Column extends { name: string }>(
   columns: readonly Column[],
-  { order }: ColumnLayout,
+  { order, frozen }: Pick<ColumnLayout, 'order' | 'frozen'>,
 ): readonly Column[] {
   const places = new Map(order.map((name, place) => [name, place]));
-  const placeOf = ({ name }: Column) => places.get(name) ?? order.length;
+  const placeOf = ({ name }: Column) =>
+    (places.get(name) ?? order.length) - (frozen.includes(name) ? order.length + 1 : 0);
   return columns.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 

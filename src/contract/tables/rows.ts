@@ -22,6 +22,36 @@ export const filterOperators = {
 export type FilterOperator = keyof typeof filterOperators;
 export const filterOperatorNames = Object.keys(filterOperators) as FilterOperator[];
 
+const containable = /\[\]$|(?:range|multirange)$|^(?:jsonb|box|circle|polygon|tsquery)$/;
+const overlapping = /\[\]$|(?:range|multirange)$|^(?:inet|cidr|box|circle|polygon)$/;
+/** Types that Postgres has no equality for, or another one than that of values. */
+const incomparable = /^(?:json|xml|point|line|lseg|box|path|polygon|circle)$/;
+const unordered = /^(?:boolean|uuid|jsonb|tsvector|tsquery)$/;
+
+/** The operators that make sense for values of a type. */
+export function operatorsOf(baseType: string): FilterOperator[] {
+  return filterOperatorNames.filter((operator) => {
+    switch (operator) {
+      case '=':
+      case '<>':
+      case 'in':
+        return !incomparable.test(baseType);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return !incomparable.test(baseType) && !unordered.test(baseType);
+      case '@>':
+      case '<@':
+        return containable.test(baseType);
+      case '&&':
+        return overlapping.test(baseType);
+      default:
+        return true;
+    }
+  });
+}
+
 /** Operators that take no value. */
 export const unaryOperators: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['is null', 'is not null']);
 
@@ -55,6 +85,14 @@ export type RowView = v.InferOutput<typeof rowViewSchema>;
 
 export const everyRow: RowView = { filters: [], where: '', sorts: [] };
 
+/** Rows that have a text in any column, in any case. Postgres writes a row with its quotes and backslashes doubled. */
+export const rowsWithText = (text: string): RowView => {
+  const wanted = text.trim().toLowerCase().replaceAll(/["\\]/g, '$&$&').replaceAll("'", "''");
+  // As a string with escapes, backslashes are doubled once more.
+  const literal = `e'${wanted.replaceAll('\\', '\\\\')}'`;
+  return { ...everyRow, where: wanted === '' ? '' : `strpos(lower(t::text), ${literal}) > 0` };
+};
+
 /**
  * Where a page begins: beside a row, which its sorted values and its key identify, or after a number of rows in a table
  * without a key.
@@ -84,6 +122,9 @@ export type ReadRows = v.InferOutput<typeof readRowsSchema>;
 
 /** Characters of a value that a page of rows holds; the rest is read when the value is opened. */
 export const cellMaxLength = 2_000;
+
+/** Bytes of a file that becomes a value: the old and the new value travel in one request, a byte as two digits. */
+export const valueFileMax = 7 * 1024 * 1024;
 
 export const rowPageSchema = v.object({
   /** Names of the table's columns when the page was read: it may have been altered. */

@@ -11,10 +11,14 @@ export const tableEntrySchema = v.object({
   name: v.string(),
   kind: v.picklist(relationKinds),
   rowSecurity: v.boolean(),
+  /** Bytes with indexes and long values, where the list is asked for sizes; null for what stores nothing. */
+  bytes: v.optional(v.nullable(v.number())),
+  /** Rows as the planner estimates them, where the list is asked for sizes; null where it knows nothing. */
+  rows: v.optional(v.nullable(v.number())),
 });
 export type TableEntry = v.InferOutput<typeof tableEntrySchema>;
 
-/** Answer of `GET …/projects/{ref}/tables?schema=&search=&after=`: a page of a schema's tables by name. */
+/** Answer of `GET …/projects/{ref}/tables?schema=&search=&after=&sizes=`: a page of a schema's tables by name. */
 export const tablePageSchema = v.object({
   /** All schemas that users can have tables in. */
   schemas: v.array(v.string()),
@@ -69,7 +73,14 @@ export const backReferenceSchema = v.object({
 export type BackReference = v.InferOutput<typeof backReferenceSchema>;
 
 /** Why rows cannot be edited: nothing identifies one row, the kind of relation, or a missing privilege. */
-export const readOnlyReasons = ['no_key', 'view', 'materialized_view', 'foreign_table', 'no_privilege'] as const;
+export const readOnlyReasons = [
+  'no_key',
+  'view_no_key',
+  'view',
+  'materialized_view',
+  'foreign_table',
+  'no_privilege',
+] as const;
 
 /** Answer of `GET …/projects/{ref}/tables/{id}`. */
 export const tableDetailSchema = v.object({
@@ -88,3 +99,7 @@ export const tableDetailSchema = v.object({
   estimate: v.nullable(v.number()),
 });
 export type TableDetail = v.InferOutput<typeof tableDetailSchema>;
+
+/** Whether rows can be inserted: no key is needed for that. */
+export const takesRows = ({ readOnly }: Pick<TableDetail, 'readOnly'>): boolean =>
+  readOnly === null || readOnly === 'no_key' || readOnly === 'view_no_key';

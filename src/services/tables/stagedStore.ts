@@ -78,6 +78,10 @@ export async function storeStaged(
   await Promise.all([...Object.entries(rows).map(([row, change]) => write(row, change)), transaction.done]);
 }
 
+/** How many rows of a table have a change that is staged. */
+export const countStaged = async (target: Target): Promise<number> =>
+  await (await open()).count(storeName, rangeOf(target));
+
 /** Stores a commit that is about to be sent, so that its outcome can be asked for after a reload. */
 export async function storeSentCommit({ ref, id }: Target, commit: string, rows: readonly string[]): Promise<void> {
   await (await open()).put(commitStore, { owner: ownerOf(), ref, id, commit, rows: [...rows] });

@@ -38,10 +38,21 @@ const commitTimeoutMs = 75_000;
 
 /** A page of a schema's tables; `after` is the `next` of the page before. */
 export const readTables = (
-  { schema, search, after, ref }: ByRef & { schema: string; search: string; after: string | null },
+  {
+    schema,
+    search,
+    withSizes,
+    after,
+    ref,
+  }: ByRef & { schema: string; search: string; withSizes: boolean; after: string | null },
   signal: AbortSignal,
 ): Promise<TablePage> => {
-  const query = new URLSearchParams({ schema, ...(search !== '' && { search }), ...(after !== null && { after }) });
+  const query = new URLSearchParams({
+    schema,
+    ...(search !== '' && { search }),
+    ...(after !== null && { after }),
+    ...(withSizes && { sizes: 'true' }),
+  });
   return get(`${listPath({ ref })}?${query.toString()}`, tablePageSchema, { signal });
 };
 

@@ -2,11 +2,11 @@ import Copy from 'lucide-react/icons/copy';
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
 import type { Cell, Column } from '../../contract/sql/query.ts';
+import { prettyJson } from '../parts/prettyJson.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
-import { prettyJson } from './prettyJson.ts';
 
 const text = css({
   margin: '0',

@@ -1,46 +1,178 @@
 import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   selectCanAccept,
+  selectFileFailure,
+  selectIsFiling,
   selectIsReadingValue,
   selectOpenedCell,
   selectProblem,
   selectText,
   selectValueFailure,
+  selectValueKind,
 } from '../../machines/tables/cellEditor/cellEditor.selectors.ts';
+import { prettyJson } from '../parts/prettyJson.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Segments } from '../ui/Segments.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { unfaithfulWords } from './cellRules.ts';
+import { JsonText } from './JsonText.tsx';
+import { JsonTree } from './JsonTree.tsx';
 
-const body = css({ display: 'grid', gap: '3', '& textarea': { maxHeight: '[50vh]', fontFamily: 'mono' } });
+const body = css({
+  display: 'grid',
+  gap: '3',
+  padding: '4',
+  '& textarea': { maxHeight: '[55vh]', fontFamily: 'mono' },
+});
+const note = css({ textStyle: 'small', color: 'muted' });
+const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const error = css({ textStyle: 'small', color: 'danger' });
+const hidden = css({ display: 'none' });
+
+type Flow = ActorRefFrom<typeof cellEditorMachine>;
+
+/** The value from a file and as a file: the bytes of a binary value, or text. */
+function FileButtons({ flow }: { flow: Flow }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const { column, readOnly } = useSelector(flow, selectOpenedCell);
+  const text = useSelector(flow, selectText);
+  const busy = useSelector(flow, selectIsFiling);
+  return (
+    <>
+      {!readOnly && (
+        <>
+          <Button size="small" icon={<Upload />} loading={busy} onClick={() => picker.current?.click()}>
+            Read file
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            className={hidden}
+            aria-label={`File for ${column.name}`}
+            tabIndex={-1}
+            onChange={(change) => {
+              const [file] = change.currentTarget.files ?? [];
+              if (file) flow.send({ type: 'file.chosen', file });
+              // So that the same file can be chosen again.
+              change.currentTarget.value = '';
+            }}
+          />
+        </>
+      )}
+      <Button
+        size="small"
+        icon={<Download />}
+        disabled={text === null}
+        onClick={() => flow.send({ type: 'download.requested' })}
+      >
+        Save as file
+      </Button>
+    </>
+  );
+}
+
+/** The field of a value, by its kind. */
+function ValueField({ flow, styleNonce }: { flow: Flow; styleNonce: string | undefined }) {
+  const { readOnly } = useSelector(flow, selectOpenedCell);
+  const text = useSelector(flow, selectText);
+  const problem = useSelector(flow, selectProblem);
+  const kind = useSelector(flow, selectValueKind);
+  const [isTree, setTree] = useState(false);
+  const change = (next: string) => flow.send({ type: 'text.changed', text: next });
+  const placeholder = text === null ? 'NULL' : kind === 'text' ? 'Empty text' : '';
+  if (kind !== 'json')
+    return (
+      <TextAreaField
+        label="Value"
+        hideLabel
+        rows={8}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        value={text ?? ''}
+        error={problem}
+        spellCheck={false}
+        onValueChange={change}
+      />
+    );
+  const hasTree = text !== null && problem === null;
+  return (
+    <>
+      <div className={tools}>
+        <Segments
+          label="View of the value"
+          value={isTree ? 'tree' : 'text'}
+          options={[
+            { value: 'text', label: 'Text' },
+            { value: 'tree', label: 'Tree' },
+          ]}
+          onValueChange={(view) => setTree(view === 'tree')}
+        />
+        {!readOnly && (
+          <Button size="small" disabled={!hasTree} onClick={() => change(prettyJson(text ?? ''))}>
+            Format JSON
+          </Button>
+        )}
+      </div>
+      {isTree && hasTree ? (
+        <JsonTree text={text} readOnly={readOnly} onChanged={change} />
+      ) : (
+        <JsonText
+          text={text ?? ''}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          problem={problem}
+          styleNonce={styleNonce}
+          onChanged={change}
+        />
+      )}
+      {problem !== null && (
+        <p className={error} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
 
 interface CellEditorDialogProps {
-  flow: ActorRefFrom<typeof cellEditorMachine>;
+  flow: Flow;
+  styleNonce: string | undefined;
   onClose: () => void;
 }
 
 /** A whole value, to be read or edited; NULL and an empty text are two things. */
-export function CellEditorDialog({ flow, onClose }: CellEditorDialogProps) {
+export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialogProps) {
   const { column, readOnly } = useSelector(flow, selectOpenedCell);
   const text = useSelector(flow, selectText);
   const reading = useSelector(flow, selectIsReadingValue);
   const failure = useSelector(flow, selectValueFailure);
-  const problem = useSelector(flow, selectProblem);
+  const fileFailure = useSelector(flow, selectFileFailure);
+  const kind = useSelector(flow, selectValueKind);
   const canAccept = useSelector(flow, selectCanAccept);
   const isShown = !reading && failure === null;
+  const size =
+    text === null || !isShown
+      ? ''
+      : kind === 'bytes' && text.startsWith('\\x')
+        ? `, ${countWords(Math.floor((text.length - 2) / 2), 'byte')}`
+        : `, ${countWords(text.length, 'character')}`;
   return (
-    <Dialog
+    <SidePanel
       open
       onClose={onClose}
       size="large"
       title={column.name}
-      description={`${column.type}${text === null || !isShown ? '' : `, ${countWords(text.length, 'character')}`}`}
       footer={
         !readOnly &&
         isShown && (
@@ -55,36 +187,39 @@ export function CellEditorDialog({ flow, onClose }: CellEditorDialogProps) {
         )
       }
     >
-      {reading && <SkeletonRows label="Loading the value" rows={4} />}
-      {failure && (
-        <ErrorState
-          title="Could not load the value"
-          failure={failure}
-          onRetry={() => flow.send({ type: 'reading.retried' })}
-        />
-      )}
-      {isShown && (
-        <div className={body}>
-          <TextAreaField
-            label="Value"
-            hideLabel
-            rows={8}
-            readOnly={readOnly}
-            placeholder={text === null ? 'NULL' : 'Empty text'}
-            value={text ?? ''}
-            error={problem}
-            spellCheck={false}
-            onValueChange={(next) => flow.send({ type: 'text.changed', text: next })}
+      <div className={body}>
+        <p className={note}>{`${column.type}${size}`}</p>
+        {unfaithfulWords(column) !== null && <p className={note}>{unfaithfulWords(column)}</p>}
+        {reading && <SkeletonRows label="Loading the value" rows={4} />}
+        {failure && (
+          <ErrorState
+            title="Could not load the value"
+            failure={failure}
+            onRetry={() => flow.send({ type: 'reading.retried' })}
           />
-          {!readOnly && column.nullable && (
-            <Checkbox
-              label="NULL"
-              checked={text === null}
-              onCheckedChange={(isNull) => flow.send({ type: 'text.changed', text: isNull ? null : '' })}
-            />
-          )}
-        </div>
-      )}
-    </Dialog>
+        )}
+        {fileFailure && <ErrorState title="Could not use the file" failure={fileFailure} />}
+        {isShown && (
+          <>
+            <ValueField flow={flow} styleNonce={styleNonce} />
+            <div className={tools}>
+              {!readOnly && column.nullable && (
+                <Checkbox
+                  label="NULL"
+                  checked={text === null}
+                  onCheckedChange={(isNull) => flow.send({ type: 'text.changed', text: isNull ? null : '' })}
+                />
+              )}
+              {!readOnly && column.baseType === 'uuid' && (
+                <Button size="small" onClick={() => flow.send({ type: 'text.changed', text: crypto.randomUUID() })}>
+                  Generate UUID
+                </Button>
+              )}
+              <FileButtons flow={flow} />
+            </div>
+          </>
+        )}
+      </div>
+    </SidePanel>
   );
 }

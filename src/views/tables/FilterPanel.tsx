@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x';
 import { useState, type SubmitEvent } from 'react';
 import { css } from 'styled-system/css';
 import {
-  filterOperatorNames,
   filterOperators,
   filtersMax,
+  operatorsOf,
   unaryOperators,
   type RowFilter,
   type RowView,
@@ -43,7 +43,9 @@ export interface FilterPanelProps {
 
 /** The filters of the rows: several conditions, and one in SQL. */
 export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
-  const first: RowFilter = { column: columns[0]?.name ?? '', operator: '=', value: '' };
+  const operatorsFor = (name: string) => operatorsOf(columns.find((one) => one.name === name)?.baseType ?? 'text');
+  const firstName = columns[0]?.name ?? '';
+  const first: RowFilter = { column: firstName, operator: operatorsFor(firstName)[0] ?? 'is null', value: '' };
   const [filters, setFilters] = useState(view.filters.length === 0 ? [first] : view.filters);
   const [where, setWhere] = useState(view.where);
   const change = (at: number, changed: Partial<RowFilter>) =>
@@ -63,13 +65,20 @@ export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
             hideLabel
             value={column}
             options={columns.map(({ name }) => ({ value: name, label: name }))}
-            onValueChange={(name) => change(index, { column: name })}
+            onValueChange={(name) => {
+              const offered = operatorsFor(name);
+              // A value is for a type: one operator may not be there for the other.
+              change(index, { column: name, ...(!offered.includes(operator) && { operator: offered[0]! }) });
+            }}
           />
           <SelectField
             label="Operator"
             hideLabel
             value={operator}
-            options={filterOperatorNames.map((name) => ({ value: name, label: filterOperators[name] }))}
+            options={[...new Set([...operatorsFor(column), operator])].map((name) => ({
+              value: name,
+              label: filterOperators[name],
+            }))}
             onValueChange={(name) => change(index, { operator: name })}
           />
           {unaryOperators.has(operator) ? (

@@ -3,6 +3,7 @@ import { css } from 'styled-system/css';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
+import { atClockOf } from '../../contract/tables/timeZones.ts';
 import { mountGrid, type Grid } from '../parts/grid/grid.ts';
 import { createEditor } from '../parts/grid/gridEditor.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
@@ -11,8 +12,8 @@ import { rowHeights } from '../parts/grid/rowHeights.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import { useDensity } from '../parts/useDensity.ts';
 import { strokeText } from '../ui/strokeText.ts';
-import { editorOf } from './cellRules.ts';
-import { cellMarkOf, rowMarkOf, type RefusedCell, type ShownRow } from './shownRows.ts';
+import { editorOf, isMoment } from './cellRules.ts';
+import { cellMarkOf, rowMarkOf, shownCells, type RefusedCell, type ShownRow } from './shownRows.ts';
 
 const frame = css({ position: 'relative', height: 'full', minHeight: '0', minWidth: '0' });
 const spoken = css({ srOnly: true });
@@ -20,6 +21,8 @@ const spoken = css({ srOnly: true });
 /** What the grid asks for. */
 export interface RowGridHandlers {
   onCellOpened: (position: Position) => void;
+  /** Where the cell points is asked for. */
+  onFollowed: (position: Position) => void;
   onCopyRequested: (range: CellRange) => void;
   onMenuRequested: (request: GridMenuRequest) => void;
   onSelected: (range: CellRange) => void;
@@ -31,6 +34,8 @@ export interface RowGridHandlers {
   onRedone: () => void;
   onCommitted: () => void;
   onResized: (column: string, width: number) => void;
+  /** A column is dragged to a place among those that are shown. */
+  onMoved: (column: string, to: number) => void;
 }
 
 export interface RowGridProps {
@@ -42,17 +47,21 @@ export interface RowGridProps {
   handlers: RowGridHandlers;
   /** Widths that the user chose, by column. */
   widths: Readonly<Record<string, number>>;
+  /** How many of the first columns are frozen. */
+  frozen: number;
+  /** The zone that moments are shown in; null for as Postgres writes them. */
+  zone: string | null;
   /** Holds the grid while it is mounted. */
   port: Ref<Grid>;
 }
 
 /** Holds the grid of a table's rows, which draws itself: rows never pass through React. */
-export function RowGrid({ table, rows, refused, locked, handlers, widths, port }: RowGridProps) {
+export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen, zone, port }: RowGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
-  const cells = useMemo(() => rows.map((row) => row.cells), [rows]);
+  const cells = useMemo(() => shownCells(table, rows, zone), [table, rows, zone]);
   const latest = useRef({ rows, cells, refused, locked, handlers, widths, rowHeight });
   useLayoutEffect(() => {
     const before = latest.current;
@@ -67,7 +76,12 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, port }
     const mounted = mountGrid(place.current!, {
       id,
       data: {
-        columns,
+        columns: columns.map(({ name, type, baseType, reference }) => ({
+          name,
+          type,
+          ...(zone !== null && isMoment({ baseType }) && { zone }),
+          ...(reference && { pointsTo: `${reference.table}.${reference.column}` }),
+        })),
         get rows() {
           return latest.current.cells;
         },
@@ -77,19 +91,29 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, port }
       label: `Rows of ${table.name}`,
       describedBy: `${id}-help`,
       onCellOpened: (position) => ask().onCellOpened(position),
+      onFollowed: (position) => ask().onFollowed(position),
       onCopyRequested: (range) => ask().onCopyRequested(range),
       onSelected: (range) => ask().onSelected(range),
       onMenuRequested: (request) => ask().onMenuRequested(request),
       widthOf: (column) => latest.current.widths[columns[column]!.name],
       onResized: (column, width) => ask().onResized(columns[column]!.name, width),
+      frozen,
+      onMoved: (column, to) => ask().onMoved(columns[column]!.name, to),
       marks: {
         cellAt: (row, column) => cellMarkOf(rowAt(row)!, columns[column]!, latest.current.refused),
         rowAt: (row) => rowMarkOf(rowAt(row)!, latest.current.refused),
       },
       editing: {
         create: createEditor,
-        editorOf: ({ row, column }) => (latest.current.locked ? null : editorOf(table, rowAt(row), column)),
-        onEdited: (position, value) => ask().onEdited(position, value),
+        editorOf: ({ row, column }) => {
+          const editor = latest.current.locked ? null : editorOf(table, rowAt(row), column);
+          // In the zone that is shown.
+          return editor && { ...editor, value: latest.current.cells[row]?.[column] ?? null };
+        },
+        onEdited: (position, value) => {
+          const isAtClock = zone !== null && value !== null && isMoment(columns[position.column]!);
+          ask().onEdited(position, isAtClock ? atClockOf(value, zone) : value);
+        },
         onCleared: (range) => ask().onCleared(range),
         onPasted: (range, text) => ask().onPasted(range, text),
         onFilledDown: (range) => ask().onFilledDown(range),
@@ -103,12 +127,12 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, port }
       grid.current = null;
       mounted.destroy();
     };
-  }, [id, table]);
+  }, [id, table, frozen, zone]);
   useImperativeHandle(port, () => grid.current!);
   return (
     <div ref={place} className={frame}>
       <p id={`${id}-help`} className={spoken}>
-        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column.`}
+        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Alt+Enter shows where a foreign key points, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column.`}
       </p>
     </div>
   );

@@ -51,13 +51,25 @@ interface RowFieldProps {
   locked: boolean;
   onEdited: (cells: readonly CellEdit[], typing: boolean) => void;
   onCellOpened: (cell: OpenedCell) => void;
+  onReferenceOpened: (cell: OpenedCell) => void;
 }
 
 const noChoice = 'null';
 const choiceOf = (value: Cell): string => (value === null ? noChoice : `=${value}`);
 
 /** One value of the row. What is typed is staged at once, so that nothing is lost. */
-function RowField({ table, row, index, column, projectRef, viewAs, locked, onEdited, onCellOpened }: RowFieldProps) {
+function RowField({
+  table,
+  row,
+  index,
+  column,
+  projectRef,
+  viewAs,
+  locked,
+  onEdited,
+  onCellOpened,
+  onReferenceOpened,
+}: RowFieldProps) {
   const value = row.cells[index] ?? null;
   const isCut = row.cut.has(index);
   const editable = !locked && !isCut && canEdit(table, row, column);
@@ -71,6 +83,10 @@ function RowField({ table, row, index, column, projectRef, viewAs, locked, onEdi
   const open = () => {
     const cell = openedCell(table, row, index, locked);
     if (cell) onCellOpened(cell);
+  };
+  const openReference = () => {
+    const cell = openedCell(table, row, index, locked);
+    if (cell) onReferenceOpened(cell);
   };
   const { name, reference, comment } = column;
   const aside = (
@@ -123,19 +139,24 @@ function RowField({ table, row, index, column, projectRef, viewAs, locked, onEdi
       ) : (
         <TextField {...typing} label={name} aside={aside} description={comment ?? undefined} />
       )}
-      {reference && value !== null && !isCut && (
+      {reference && !isCut && (
         <div className={actions}>
-          <ButtonLink
-            size="small"
-            icon={<ExternalLink />}
-            href={href(
-              'table',
-              { ref: projectRef, id: String(reference.id) },
-              queryOfRows(rowsWith(reference.column, value, viewAs)),
-            )}
-          >
-            {`Open in ${reference.table}`}
-          </ButtonLink>
+          <Button size="small" onClick={openReference}>
+            {editable ? `Choose a row of ${reference.table}` : `Show row of ${reference.table}`}
+          </Button>
+          {value !== null && (
+            <ButtonLink
+              size="small"
+              icon={<ExternalLink />}
+              href={href(
+                'table',
+                { ref: projectRef, id: String(reference.id) },
+                queryOfRows(rowsWith(reference.column, value, viewAs)),
+              )}
+            >
+              {`Open in ${reference.table}`}
+            </ButtonLink>
+          )}
         </div>
       )}
     </div>
@@ -188,9 +209,20 @@ interface OpenedRowProps {
   /** The rows of the page. */
   rows: readonly ShownRow[];
   onCellOpened: (cell: OpenedCell) => void;
+  onReferenceOpened: (cell: OpenedCell) => void;
 }
 
-function OpenedRow({ table, projectRef, viewAs, id, flow, edits, rows, onCellOpened }: OpenedRowProps) {
+function OpenedRow({
+  table,
+  projectRef,
+  viewAs,
+  id,
+  flow,
+  edits,
+  rows,
+  onCellOpened,
+  onReferenceOpened,
+}: OpenedRowProps) {
   const stored = useSelector(flow, (snapshot) => snapshot && selectStoredRow(snapshot)) ?? null;
   const reading = useSelector(flow, (snapshot) => snapshot && selectIsReadingRow(snapshot)) ?? false;
   const gone = useSelector(flow, (snapshot) => snapshot && selectIsRowGone(snapshot)) ?? false;
@@ -237,6 +269,7 @@ function OpenedRow({ table, projectRef, viewAs, id, flow, edits, rows, onCellOpe
             locked={locked}
             onEdited={(cells, typing) => cells.length > 0 && edits.send({ type: 'cells.edited', cells, typing })}
             onCellOpened={onCellOpened}
+            onReferenceOpened={onReferenceOpened}
           />
         ))}
       {row && <BackReferences table={table} row={row} projectRef={projectRef} viewAs={viewAs} />}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { filterOperators, type RowView } from '../../contract/tables/rows.ts';
-import type { TableDetail } from '../../contract/tables/table.ts';
+import { takesRows, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
@@ -17,12 +17,14 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { isMoment } from './cellRules.ts';
 import { ChangeBar } from './ChangeBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { kindWords, readOnlyWords } from './tableWords.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
 import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
+import { ZoneSelect } from './ZoneSelect.tsx';
 
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
 /** On a narrow window, the list is another page. */
@@ -105,7 +107,7 @@ export function TableHead({
 }: TableHeadProps) {
   const locked = useSelector(edits, selectIsLocked);
   const { kind, rowSecurity, policies, readOnly } = table;
-  const canInsert = readOnly === null || readOnly === 'no_key';
+  const canInsert = takesRows(table);
   const security = securityWords(table);
   const [isFiltering, setFiltering] = useState(false);
   const conditions = view.filters.length + (view.where === '' ? 0 : 1);
@@ -137,6 +139,7 @@ export function TableHead({
           onHidden={arrange.setHidden}
           onReset={arrange.reset}
         />
+        {table.columns.some(isMoment) && <ZoneSelect zone={arrange.layout.zone} onChosen={arrange.showZone} />}
         {(kind === 'table' || kind === 'partitioned table' || kind === 'view') && (
           <ViewAsMenu viewAs={viewAs} onChosen={onRoleChosen} />
         )}

@@ -2,25 +2,27 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eraser from 'lucide-react/icons/eraser';
-import Eye from 'lucide-react/icons/eye';
+import Gauge from 'lucide-react/icons/gauge';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Terminal from 'lucide-react/icons/square-terminal';
-import Table from 'lucide-react/icons/table-2';
+import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
-import { useState, type ReactNode } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import type { RelationKind } from '../../contract/tables/table.ts';
+import type { RelationKind, TableEntry } from '../../contract/tables/table.ts';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
+  selectAtHand,
   selectChosen,
   selectDuplicateTable,
   selectEditTable,
   selectFailure,
   selectHasFailed,
   selectHasMore,
+  selectHasSizes,
   selectIsConfirmingDrop,
   selectIsConfirmingTruncation,
   selectIsReading,
@@ -32,9 +34,11 @@ import {
   selectSearch,
   selectTables,
 } from '../../machines/tables/tableList/tableList.selectors.ts';
+import { selectFavorites } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
+import { sizeWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -48,16 +52,25 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DuplicateTableDialog } from './DuplicateTableDialog.tsx';
 import { EditTablePanel } from './EditTablePanel.tsx';
+import { kindIcons } from './kindIcons.tsx';
 import { NewTablePanel } from './NewTablePanel.tsx';
 import { kindWords } from './tableWords.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
-const pickRow = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', alignItems: 'end', gap: '2' });
+const pickRow = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto auto]',
+  alignItems: 'end',
+  gap: '2',
+});
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline: '1.5', paddingBottom: '3' });
 const inset = css({ padding: '1.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
 const row = css({
+  // What is scrolled out of view costs nothing.
+  contentVisibility: 'auto',
+  containIntrinsicSize: '[auto {sizes.7}]',
   display: 'flex',
   alignItems: 'center',
   borderRadius: 'medium',
@@ -86,19 +99,155 @@ const entry = css({
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const spoken = css({ srOnly: true });
 
-const icons: Readonly<Record<RelationKind, ReactNode>> = {
-  table: <Table aria-hidden />,
-  'partitioned table': <Table aria-hidden />,
-  'foreign table': <Table aria-hidden />,
-  view: <Eye aria-hidden />,
-  'materialized view': <Eye aria-hidden />,
-};
+const sizeClass = css({
+  marginInlineStart: 'auto',
+  flexShrink: '0',
+  textStyle: 'small',
+  color: 'muted',
+  fontVariantNumeric: 'tabular-nums',
+});
+const group = css({
+  textStyle: 'small',
+  color: 'muted',
+  paddingInline: '2',
+  paddingTop: '2',
+  paddingBottom: '1',
+  margin: '0',
+});
 
 const isTable = (kind: RelationKind): boolean => kind === 'table' || kind === 'partitioned table';
 
 interface TableListProps {
   flow: ActorRefFrom<typeof tableListMachine>;
   projectRef: string;
+}
+
+/** How large a table is, and how many rows it may have. */
+const sizeOf = ({ bytes, rows }: TableEntry): string | null => {
+  const parts = [
+    bytes == null ? null : sizeWords(bytes),
+    rows == null ? null : `~${new Intl.NumberFormat('en-US', { notation: 'compact' }).format(rows)} rows`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+};
+
+interface TableRowProps extends TableListProps {
+  table: TableEntry;
+  isShown: boolean;
+  isFavorite: boolean;
+}
+
+/** One table. Thousands of them may be listed, so that each is drawn again only when it changes. */
+const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFavorite }: TableRowProps) {
+  const atHand = useSelector(flow, selectAtHand);
+  const { id, name, kind } = table;
+  const size = sizeOf(table);
+  return (
+    <li title={name} className={row}>
+      <Link
+        href={href('table', { ref: projectRef, id: String(id) })}
+        className={entry}
+        aria-current={isShown ? 'page' : undefined}
+      >
+        {kindIcons[kind]}
+        <span className={words}>{name}</span>
+        {kind !== 'table' && <span className={spoken}>{kindWords[kind]}</span>}
+        {size !== null && <span className={sizeClass}>{size}</span>}
+      </Link>
+      <Menu
+        label={`Actions for ${name}`}
+        align="end"
+        trigger={
+          <IconButton label={`Actions for ${name}`} tip={false} variant="text" size="small" icon={<Ellipsis />} />
+        }
+        items={[
+          {
+            kind: 'action',
+            key: 'favorite',
+            label: isFavorite ? 'Remove from favorites' : 'Add to favorites',
+            icon: <Star />,
+            onSelect: () => atHand?.send({ type: 'favorite.toggled', table }),
+          },
+          {
+            kind: 'link',
+            key: 'sql',
+            label: 'Query in SQL editor',
+            icon: <Terminal />,
+            href: href('sql', { ref: projectRef }, { schema: table.schema, table: name }),
+          },
+          ...(isTable(kind)
+            ? [
+                {
+                  kind: 'action' as const,
+                  key: 'change',
+                  label: 'Edit table…',
+                  icon: <Pencil />,
+                  onSelect: () => flow.send({ type: 'change.requested', table }),
+                },
+                {
+                  kind: 'action' as const,
+                  key: 'copy',
+                  label: 'Duplicate table…',
+                  icon: <Copy />,
+                  onSelect: () => flow.send({ type: 'copy.requested', table }),
+                },
+                {
+                  kind: 'action' as const,
+                  key: 'truncate',
+                  label: 'Delete all rows…',
+                  icon: <Eraser />,
+                  tone: 'danger' as const,
+                  onSelect: () => flow.send({ type: 'truncation.requested', table }),
+                },
+              ]
+            : []),
+          {
+            kind: 'action',
+            key: 'drop',
+            label: `Drop ${kindWords[kind].toLowerCase()}…`,
+            icon: <Trash />,
+            tone: 'danger',
+            onSelect: () => flow.send({ type: 'drop.requested', table }),
+          },
+        ]}
+      />
+    </li>
+  );
+});
+
+/** The tables that the user marked, of every schema. */
+function Favorites({ flow, projectRef }: TableListProps) {
+  const atHand = useSelector(flow, selectAtHand);
+  const favorites = useSelector(atHand, (snapshot) => snapshot && selectFavorites(snapshot)) ?? [];
+  const path = usePath();
+  if (favorites.length === 0) return null;
+  return (
+    <>
+      <h2 className={group}>Favorites</h2>
+      <ul className={list} aria-label="Favorites">
+        {favorites.map((table) => {
+          const to = href('table', { ref: projectRef, id: String(table.id) });
+          return (
+            <li key={table.id} title={`${table.schema}.${table.name}`} className={row}>
+              <Link href={to} className={entry} aria-current={path === to ? 'page' : undefined}>
+                {kindIcons[table.kind]}
+                <span className={words}>{table.name}</span>
+              </Link>
+              <IconButton
+                label={`Remove ${table.name} from favorites`}
+                tip={false}
+                variant="text"
+                size="small"
+                icon={<Star />}
+                onClick={() => atHand?.send({ type: 'favorite.toggled', table })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <h2 className={group}>Tables</h2>
+    </>
+  );
 }
 
 function Tables({ flow, projectRef }: TableListProps) {
@@ -109,6 +258,9 @@ function Tables({ flow, projectRef }: TableListProps) {
   const reading = useSelector(flow, selectIsReading);
   const readingMore = useSelector(flow, selectIsReadingMore);
   const hasMore = useSelector(flow, selectHasMore);
+  const atHand = useSelector(flow, selectAtHand);
+  const kept = useSelector(atHand, (snapshot) => snapshot && selectFavorites(snapshot));
+  const favorites = useMemo(() => new Set(kept?.map(({ id }) => id)), [kept]);
   const path = usePath();
   if (failed && failure)
     return (
@@ -130,75 +282,16 @@ function Tables({ flow, projectRef }: TableListProps) {
   return (
     <>
       <ul className={list} aria-label="Tables" aria-busy={reading}>
-        {tables.map((table) => {
-          const { id, name, kind } = table;
-          const to = href('table', { ref: projectRef, id: String(id) });
-          return (
-            <li key={id} title={name} className={row}>
-              <Link href={to} className={entry} aria-current={path === to ? 'page' : undefined}>
-                {icons[kind]}
-                <span className={words}>{name}</span>
-                {kind !== 'table' && <span className={spoken}>{kindWords[kind]}</span>}
-              </Link>
-              <Menu
-                label={`Actions for ${name}`}
-                align="end"
-                trigger={
-                  <IconButton
-                    label={`Actions for ${name}`}
-                    tip={false}
-                    variant="text"
-                    size="small"
-                    icon={<Ellipsis />}
-                  />
-                }
-                items={[
-                  {
-                    kind: 'link',
-                    key: 'sql',
-                    label: 'Query in SQL editor',
-                    icon: <Terminal />,
-                    href: href('sql', { ref: projectRef }, { schema: table.schema, table: name }),
-                  },
-                  ...(isTable(kind)
-                    ? [
-                        {
-                          kind: 'action' as const,
-                          key: 'change',
-                          label: 'Edit table…',
-                          icon: <Pencil />,
-                          onSelect: () => flow.send({ type: 'change.requested', table }),
-                        },
-                        {
-                          kind: 'action' as const,
-                          key: 'copy',
-                          label: 'Duplicate table…',
-                          icon: <Copy />,
-                          onSelect: () => flow.send({ type: 'copy.requested', table }),
-                        },
-                        {
-                          kind: 'action' as const,
-                          key: 'truncate',
-                          label: 'Delete all rows…',
-                          icon: <Eraser />,
-                          tone: 'danger' as const,
-                          onSelect: () => flow.send({ type: 'truncation.requested', table }),
-                        },
-                      ]
-                    : []),
-                  {
-                    kind: 'action',
-                    key: 'drop',
-                    label: `Drop ${kindWords[kind].toLowerCase()}…`,
-                    icon: <Trash />,
-                    tone: 'danger',
-                    onSelect: () => flow.send({ type: 'drop.requested', table }),
-                  },
-                ]}
-              />
-            </li>
-          );
-        })}
+        {tables.map((table) => (
+          <TableRow
+            key={table.id}
+            flow={flow}
+            projectRef={projectRef}
+            table={table}
+            isShown={path === href('table', { ref: projectRef, id: String(table.id) })}
+            isFavorite={favorites.has(table.id)}
+          />
+        ))}
       </ul>
       {failure && <ErrorState title="Could not load more tables" failure={failure} />}
       {hasMore && (
@@ -288,6 +381,7 @@ export function TableList({ flow, projectRef }: TableListProps) {
   const schema = useSelector(flow, selectSchema);
   const schemas = useSelector(flow, selectSchemas);
   const search = useSelector(flow, selectSearch);
+  const hasSizes = useSelector(flow, selectHasSizes);
   const known = schema === null || schemas.includes(schema) ? schemas : [schema, ...schemas];
   return (
     <nav className={frame} aria-label="Tables of the project">
@@ -299,6 +393,12 @@ export function TableList({ flow, projectRef }: TableListProps) {
             options={known.map((name) => ({ value: name, label: name }))}
             disabled={schema === null}
             onValueChange={(name) => flow.send({ type: 'schema.chosen', schema: name })}
+          />
+          <IconButton
+            label="Show sizes and rows"
+            icon={<Gauge />}
+            aria-pressed={hasSizes}
+            onClick={() => flow.send({ type: 'sizes.toggled' })}
           />
           <IconButton label="Reload tables" icon={<RotateCw />} onClick={() => flow.send({ type: 'list.reloaded' })} />
         </div>
@@ -320,6 +420,7 @@ export function TableList({ flow, projectRef }: TableListProps) {
         />
       </div>
       <div className={scroll}>
+        <Favorites flow={flow} projectRef={projectRef} />
         <Tables flow={flow} projectRef={projectRef} />
       </div>
       <TableDialogs flow={flow} />

@@ -8,7 +8,10 @@ import {
   selectEdits,
   selectExport,
   selectHasTableFailed,
+  selectReference,
   selectRows,
+  selectScreenRole,
+  selectStyleNonce,
   selectTable,
   selectTableFailure,
 } from '../../machines/tables/tableScreen/tableScreen.selectors.ts';
@@ -16,6 +19,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { CellEditorDialog } from './CellEditorDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { ReferencePanel } from './ReferencePanel.tsx';
 import { TableWorkspace } from './TableWorkspace.tsx';
 
 const inset = css({ padding: '4', overflow: 'auto' });
@@ -34,6 +38,9 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const edits = useSelector(flow, selectEdits);
   const columns = useSelector(flow, selectColumns);
   const cell = useSelector(flow, selectCellEditor);
+  const styleNonce = useSelector(flow, selectStyleNonce);
+  const reference = useSelector(flow, selectReference);
+  const viewAs = useSelector(flow, selectScreenRole);
   const exported = useSelector(flow, selectExport);
   if (failed && failure)
     return (
@@ -60,11 +67,22 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         edits={edits}
         columns={columns}
         onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
+        onReferenceOpened={(opened) => flow.send({ type: 'reference.opened', cell: opened })}
         onExported={(rowsOf) => flow.send({ type: 'export.opened', exported: rowsOf })}
         onReloaded={() => flow.send({ type: 'table.reloaded' })}
       />
       {exported && <ExportDialog flow={exported} onClose={() => flow.send({ type: 'export.closed' })} />}
-      {cell && <CellEditorDialog flow={cell} onClose={() => flow.send({ type: 'cell.closed' })} />}
+      {reference && (
+        <ReferencePanel
+          flow={reference}
+          projectRef={projectRef}
+          viewAs={viewAs}
+          onClose={() => flow.send({ type: 'reference.closed' })}
+        />
+      )}
+      {cell && (
+        <CellEditorDialog flow={cell} styleNonce={styleNonce} onClose={() => flow.send({ type: 'cell.closed' })} />
+      )}
     </>
   );
 }

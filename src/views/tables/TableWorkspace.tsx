@@ -28,6 +28,7 @@ import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow } from '../parts/grid/selection.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
@@ -78,6 +79,8 @@ export interface TableWorkspaceProps {
   edits: EditsFlow;
   columns: ActorRefFrom<typeof columnLayoutMachine>;
   onCellOpened: (cell: OpenedCell) => void;
+  /** A cell of a foreign key: where it points. */
+  onReferenceOpened: (cell: OpenedCell) => void;
   onExported: (exported: ExportedRows) => void;
   onReloaded: () => void;
 }
@@ -97,7 +100,10 @@ function RowsFailure({ rows }: Pick<TableWorkspaceProps, 'rows'>) {
   );
 }
 
-interface OpenedRowProps extends Pick<TableWorkspaceProps, 'table' | 'projectRef' | 'rows' | 'edits' | 'onCellOpened'> {
+interface OpenedRowProps extends Pick<
+  TableWorkspaceProps,
+  'table' | 'projectRef' | 'rows' | 'edits' | 'onCellOpened' | 'onReferenceOpened'
+> {
   /** The rows of the page. */
   shown: readonly ShownRow[];
 }
@@ -111,6 +117,39 @@ function OpenedRow({ rows, shown, ...rest }: OpenedRowProps) {
   return <RowPanel {...rest} id={id} viewAs={viewAs} flow={flow} rows={shown} onClose={close} />;
 }
 
+/** What is shown in the place of rows. */
+function NoRows({ rows }: Pick<TableWorkspaceProps, 'rows'>) {
+  const page = useSelector(rows, selectPage);
+  const reading = useSelector(rows, selectIsReadingRows);
+  const failure = useSelector(rows, selectRowsFailure);
+  if (page !== null) return reading ? null : <p className={empty}>No rows</p>;
+  return failure === null ? (
+    <div className={loading}>
+      <SkeletonRows label="Loading rows" rows={8} />
+    </div>
+  ) : null;
+}
+
+interface GridMenuProps {
+  request: GridMenuRequest;
+  /** With the columns that are shown. */
+  table: TableDetail;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}
+
+/** The commands of a cell or a column. */
+const GridMenu = ({ request, table, items, onClose }: GridMenuProps) => (
+  <MenuAtPoint
+    label={request.row === headerRow ? `Column ${table.columns[request.column]?.name}` : 'Cell'}
+    point={request}
+    byKey={request.byKey}
+    ownerId={request.owner}
+    items={items}
+    onClose={onClose}
+  />
+);
+
 /** A table with its rows, and what is staged of them. */
 export function TableWorkspace({
   table,
@@ -119,6 +158,7 @@ export function TableWorkspace({
   edits,
   columns,
   onCellOpened,
+  onReferenceOpened,
   onExported,
   onReloaded,
 }: TableWorkspaceProps) {
@@ -127,7 +167,6 @@ export function TableWorkspace({
   const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);
   const reading = useSelector(rows, selectIsReadingRows);
-  const failure = useSelector(rows, selectRowsFailure);
   const staged = useSelector(edits, selectStaged);
   const locked = useSelector(edits, selectIsLocked);
   const arrange = useColumnArrangement(table, rows, columns);
@@ -144,6 +183,10 @@ export function TableWorkspace({
     const cell = openedCell(visible, shown[row], column, locked);
     if (cell) onCellOpened(cell);
   };
+  const openReference = (row: number, column: number) => {
+    const cell = openedCell(visible, shown[row], column, locked);
+    if (cell?.column.reference && !cell.isCut) onReferenceOpened(cell);
+  };
   const menuItems = gridMenu({
     table,
     visible,
@@ -155,6 +198,7 @@ export function TableWorkspace({
     commands,
     edits,
     openCell,
+    openReference,
     openRow: (id) => rows.send({ type: 'row.opened', row: id }),
     arrange,
   });
@@ -191,20 +235,19 @@ export function TableWorkspace({
           locked={locked}
           port={grid}
           widths={arrange.layout.widths}
+          zone={arrange.layout.zone}
+          frozen={visible.columns.filter(({ name }) => arrange.layout.frozen.includes(name)).length}
           handlers={{
             ...commands.handlers,
             onCellOpened: ({ row, column }) => openCell(row, column),
+            onFollowed: ({ row, column }) => openReference(row, column),
             onMenuRequested: setMenu,
             onSelected: setSelected,
             onResized: arrange.resize,
+            onMoved: arrange.move,
           }}
         />
-        {page === null && shown.length === 0 && failure === null && (
-          <div className={loading}>
-            <SkeletonRows label="Loading rows" rows={8} />
-          </div>
-        )}
-        {page !== null && shown.length === 0 && !reading && <p className={empty}>No rows</p>}
+        {shown.length === 0 && <NoRows rows={rows} />}
       </div>
       <RowFooter rows={rows} table={table}>
         <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
@@ -216,17 +259,9 @@ export function TableWorkspace({
         edits={edits}
         shown={shownRows.whole}
         onCellOpened={onCellOpened}
+        onReferenceOpened={onReferenceOpened}
       />
-      {menu && (
-        <MenuAtPoint
-          label={menu.row === headerRow ? `Column ${visible.columns[menu.column]?.name}` : 'Cell'}
-          point={menu}
-          byKey={menu.byKey}
-          ownerId={menu.owner}
-          items={menuItems(menu)}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      {menu && <GridMenu request={menu} table={visible} items={menuItems(menu)} onClose={() => setMenu(null)} />}
     </div>
   );
 }

@@ -1,8 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
+import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
 import { TableList } from './TableList.tsx';
+import { TableTabs } from './TableTabs.tsx';
 
 const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
 /** On a narrow window, the list is the page that has no table open. */
@@ -19,8 +22,12 @@ const content = css({
   flex: '1',
   minWidth: '0',
   minHeight: '0',
+  display: 'flex',
+  flexDirection: 'column',
   '&:has([data-choosing])': { mdDown: { flex: '[0 0 0]', overflow: 'hidden' } },
 });
+
+const page = css({ flex: '1', minHeight: '0', minWidth: '0' });
 
 /** The list of tables beside the table that is open. */
 export default function TablesLayout({
@@ -28,6 +35,7 @@ export default function TablesLayout({
   params: { ref },
   children,
 }: LayoutProps<'tables', typeof tableListMachine>) {
+  const atHand = useSelector(flow, selectAtHand);
   return (
     <ProjectGate projectRef={ref}>
       {() => (
@@ -35,7 +43,10 @@ export default function TablesLayout({
           <div className={sidebar}>
             <TableList flow={flow} projectRef={ref} />
           </div>
-          <div className={content}>{children}</div>
+          <div className={content}>
+            {atHand && <TableTabs flow={atHand} projectRef={ref} />}
+            <div className={page}>{children}</div>
+          </div>
         </div>
       )}
     </ProjectGate>

@@ -1,6 +1,6 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
-import type { TableDetail } from '../../contract/tables/table.ts';
+import { takesRows, type TableDetail } from '../../contract/tables/table.ts';
 import type { CellEdit, RowDeletion } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import { canEdit, pastedBlock, pastedValue, type PastedBlock } from './cellRules.ts';
@@ -94,7 +94,7 @@ export function pasting(shown: Shown, range: CellRange, text: string): Pasted {
   }
   const { fromRow, fromColumn } = range;
   const known = block.slice(0, rows.length - fromRow);
-  const canInsert = table.readOnly === null || table.readOnly === 'no_key';
+  const canInsert = takesRows(table);
   return {
     cells: known.flatMap((line, index) =>
       line.flatMap((value, place) => {

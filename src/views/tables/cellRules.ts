@@ -21,11 +21,35 @@ const structuredTypes: ReadonlySet<string> = new Set(['json', 'jsonb', 'bytea'])
 export const hasLines = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
   textTypes.has(baseType) || structuredTypes.has(baseType) || baseType.endsWith('[]');
 
+/** Whether values of the column are moments, which each zone writes in its own way. */
+export const isMoment = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
+  baseType === 'timestamp with time zone';
+
+/** Types whose text is no form that people can edit: it stands for bytes of their own, or Postgres takes none. */
+const unfaithfulTypes: ReadonlySet<string> = new Set([
+  'geometry',
+  'geography',
+  'raster',
+  'pg_node_tree',
+  'pg_ndistinct',
+  'pg_dependencies',
+  'pg_mcv_list',
+  'pg_snapshot',
+  'txid_snapshot',
+]);
+
+/** Why values of the column are only shown; null where they can be edited. */
+export const unfaithfulWords = ({ baseType }: Pick<TableColumn, 'baseType'>): string | null =>
+  unfaithfulTypes.has(baseType.replace(/^.*\./, ''))
+    ? `Values of type ${baseType} are shown as Postgres writes them. Change them in the SQL editor.`
+    : null;
+
 /** Whether the user may change a cell. */
 export const canEdit = (table: TableDetail, row: ShownRow | undefined, column: TableColumn | undefined): boolean =>
   row !== undefined &&
   column !== undefined &&
   !column.generated &&
+  unfaithfulWords(column) === null &&
   row.change?.type !== 'delete' &&
   (row.change?.type === 'insert' || (table.readOnly === null && row.stored !== null));
 

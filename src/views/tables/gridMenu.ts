@@ -27,6 +27,7 @@ export interface GridMenuPlace {
   commands: ReturnType<typeof useRowCommands>;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   openCell: (row: number, column: number) => void;
+  openReference: (row: number, column: number) => void;
   openRow: (id: string) => void;
   arrange: ColumnArrangement;
 }
@@ -43,6 +44,7 @@ export function gridMenu({
   commands,
   edits,
   openCell,
+  openReference,
   openRow,
   arrange,
 }: GridMenuPlace): (at: GridMenuRequest) => MenuItem[] {
@@ -54,6 +56,7 @@ export function gridMenu({
     return {
       showView: commands.showView,
       openCell: () => openCell(row, column),
+      openReference: () => openReference(row, column),
       copy: (withHeader) => commands.copy(range, withHeader),
       copyText: commands.copyText,
       setNull: () => commands.clear(range),
@@ -65,6 +68,7 @@ export function gridMenu({
       revertRow: () => opened?.id != null && edits.send({ type: 'change.reverted', row: opened.id }),
       openRow: () => opened?.id != null && openRow(opened.id),
       hideColumn: () => arrange.hide(visible.columns[column]!.name),
+      freezeColumn: (isFrozen) => arrange.freeze(visible.columns[column]!.name, isFrozen),
       moveColumn: (by) => arrange.move(visible.columns[column]!.name, column + by),
     };
   };
@@ -73,7 +77,17 @@ export function gridMenu({
     const row = shown[at.row];
     if (!column) return [];
     if (at.row === headerRow)
-      return columnMenu(column, { index: at.column, count: visible.columns.length }, view, menuCommands(at));
+      return columnMenu(
+        column,
+        {
+          index: at.column,
+          count: visible.columns.length,
+          isFrozen: arrange.layout.frozen.includes(column.name),
+          frozen: visible.columns.filter(({ name }) => arrange.layout.frozen.includes(name)).length,
+        },
+        view,
+        menuCommands(at),
+      );
     const range = rangeAt(at);
     return row
       ? cellMenu({ table, projectRef, row, column, index: at.column, range, view, viewAs }, menuCommands(at))

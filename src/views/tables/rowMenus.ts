@@ -1,7 +1,7 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
 import type { RowSort, RowView } from '../../contract/tables/rows.ts';
-import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import { takesRows, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { href } from '../../router/href.ts';
 import { countWords } from '../parts/quantities.ts';
@@ -14,6 +14,8 @@ import type { ShownRow } from './shownRows.ts';
 export interface RowCommands {
   showView: (view: RowView) => void;
   openCell: () => void;
+  /** Where a foreign key points, and where else it may. */
+  openReference: () => void;
   copy: (withHeader: boolean) => void;
   copyText: (text: string) => void;
   setNull: () => void;
@@ -28,12 +30,17 @@ export interface RowCommands {
   hideColumn: () => void;
   /** By so many places. */
   moveColumn: (by: number) => void;
+  /** Keeps the column in place while the others are scrolled, or not. */
+  freezeColumn: (isFrozen: boolean) => void;
 }
 
 /** Where a column stands among those that are shown. */
 export interface ColumnPlace {
   index: number;
   count: number;
+  isFrozen: boolean;
+  /** How many columns are frozen: they come first. */
+  frozen: number;
 }
 
 const withoutSort = (sorts: readonly RowSort[], column: string): RowSort[] =>
@@ -42,7 +49,7 @@ const withoutSort = (sorts: readonly RowSort[], column: string): RowSort[] =>
 /** The commands of a column. */
 export function columnMenu(
   column: TableColumn,
-  { index, count }: ColumnPlace,
+  { index, count, isFrozen, frozen }: ColumnPlace,
   view: RowView,
   commands: RowCommands,
 ): MenuItem[] {
@@ -72,15 +79,23 @@ export function columnMenu(
       kind: 'action',
       key: 'left',
       label: 'Move left',
-      disabled: index === 0,
+      disabled: index === (isFrozen ? 0 : frozen),
       onSelect: () => commands.moveColumn(-1),
     },
     {
       kind: 'action',
       key: 'right',
       label: 'Move right',
-      disabled: index === count - 1,
+      disabled: index === (isFrozen ? frozen : count) - 1,
       onSelect: () => commands.moveColumn(1),
+    },
+    {
+      kind: 'action',
+      key: 'freeze',
+      label: isFrozen ? 'Unfreeze column' : 'Freeze column',
+      // The others need room.
+      disabled: !isFrozen && frozen === count - 1,
+      onSelect: () => commands.freezeColumn(!isFrozen),
     },
     { kind: 'action', key: 'hide', label: 'Hide column', disabled: count === 1, onSelect: commands.hideColumn },
     { kind: 'separator', key: 'copying' },
@@ -120,6 +135,22 @@ export function cellMenu(
     { kind: 'action', key: 'row', label: 'Open row', disabled: row.id === null, onSelect: commands.openRow },
     { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
     { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
+    ...(reference && !isCut
+      ? [
+          {
+            kind: 'action' as const,
+            key: 'reference',
+            label:
+              value === null
+                ? `Choose a row of ${reference.table}…`
+                : isEditable
+                  ? `Show or choose a row of ${reference.table}…`
+                  : `Show row of ${reference.table}…`,
+            shortcut: strokeText('Alt+Enter'),
+            onSelect: commands.openReference,
+          },
+        ]
+      : []),
     ...(reference && value !== null && !isCut
       ? [
           {
@@ -181,7 +212,7 @@ export function cellMenu(
       kind: 'action',
       key: 'duplicate',
       label: 'Duplicate row',
-      disabled: table.readOnly !== null && table.readOnly !== 'no_key',
+      disabled: !takesRows(table),
       onSelect: commands.duplicateRow,
     },
     {

@@ -2,8 +2,10 @@ import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import { inZone } from '../../contract/tables/timeZones.ts';
 import { rowIdOf, type StagedRows, type StoredRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { CellMark, RowMark } from '../parts/grid/gridOptions.ts';
+import { isMoment } from './cellRules.ts';
 
 /** A row as the grid shows it: what is stored, with what is staged. */
 export interface ShownRow {
@@ -54,18 +56,50 @@ function withChange(row: BaseRow, columns: readonly TableColumn[], change: RowCh
   return { ...row, cells, change, cut: new Set([...row.cut].filter((column) => !isWhole(column))) };
 }
 
+/** New rows as they were shown before: thousands may be staged, and an edit of one must not make all of them again. */
+const shownInserts = new WeakMap<RowChange, { columns: readonly TableColumn[]; row: ShownRow }>();
+
+function insertedRow(
+  id: string,
+  change: Extract<RowChange, { type: 'insert' }>,
+  columns: readonly TableColumn[],
+): ShownRow {
+  const known = shownInserts.get(change);
+  if (known?.columns === columns && known.row.id === id) return known.row;
+  const cells = columns.map(({ name }) => change.values[name] ?? null);
+  const row: ShownRow = { id, stored: null, cells, change, cut: noneCut };
+  shownInserts.set(change, { columns, row });
+  return row;
+}
+
 /** The rows to show: new ones first, then those of the page with their changes. */
 export function shownRows({ columns }: TableDetail, base: readonly BaseRow[], staged: StagedRows): ShownRow[] {
-  const added = Object.entries(staged).flatMap(([id, change]): ShownRow[] =>
-    change.type === 'insert'
-      ? [{ id, stored: null, cells: columns.map(({ name }) => change.values[name] ?? null), change, cut: noneCut }]
-      : [],
-  );
+  const added: ShownRow[] = [];
+  for (const [id, change] of Object.entries(staged))
+    if (change.type === 'insert') added.push(insertedRow(id, change, columns));
   const known = base.map((row): ShownRow => {
     const change = row.id === null ? undefined : staged[row.id];
     return change === undefined ? { ...row, change: null } : withChange(row, columns, change);
   });
   return [...added, ...known];
+}
+
+/** The texts that the grid shows: moments in a zone, if one is chosen, and everything else as Postgres writes it. */
+export function shownCells(
+  { columns }: TableDetail,
+  rows: readonly ShownRow[],
+  zone: string | null,
+): readonly (readonly Cell[])[] {
+  const moments = zone === null ? [] : columns.flatMap((column, index) => (isMoment(column) ? [index] : []));
+  if (zone === null || moments.length === 0) return rows.map(({ cells }) => cells);
+  return rows.map(({ cells }) => {
+    const shown = [...cells];
+    for (const index of moments) {
+      const cell = shown[index];
+      if (cell != null) shown[index] = inZone(cell, zone);
+    }
+    return shown;
+  });
 }
 
 /** Rows with the columns of `visible`, which are some of the table's in any order. */

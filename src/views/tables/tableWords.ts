@@ -12,8 +12,10 @@ export const kindWords: Readonly<Record<RelationKind, string>> = {
 export const readOnlyWords: Readonly<Record<NonNullable<TableDetail['readOnly']>, string>> = {
   no_key:
     'Rows cannot be edited: the table has no primary key and no unique key without nulls, so no row can be told from another.',
-  view: 'Rows cannot be edited here: this is a view. Edit the tables that it reads.',
+  view_no_key:
+    'Rows cannot be edited: the view does not show the key of its table, so no row can be told from another.',
+  view: 'Rows cannot be edited here: this is a view that Postgres makes no changes through, because it joins, groups or computes rows. Edit the tables that it reads.',
   materialized_view: 'Rows cannot be edited: a materialized view is refreshed from its query.',
-  foreign_table: 'Rows cannot be edited here: the table belongs to another server.',
+  foreign_table: 'Rows cannot be edited here: the table belongs to another server, which tells no key of its rows.',
   no_privilege: 'Rows cannot be edited: your role may only read this table.',
 };

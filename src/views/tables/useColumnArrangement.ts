@@ -16,6 +16,9 @@ export interface ColumnArrangement {
   /** To a place among the columns that are shown. */
   move: (name: string, to: number) => void;
   resize: (name: string, width: number) => void;
+  /** Keeps a column in place while the others are scrolled, or lets it scroll with them. */
+  freeze: (name: string, isFrozen: boolean) => void;
+  showZone: (zone: string | null) => void;
   reset: () => void;
 }
 
@@ -43,6 +46,11 @@ export function useColumnArrangement(
       });
     },
     resize: (name, width) => columns.send({ type: 'column.resized', name, width }),
+    freeze: (name, isFrozen) => {
+      const others = layout.frozen.filter((one) => one !== name);
+      columns.send({ type: 'columns.frozen', names: isFrozen ? [...others, name] : others });
+    },
+    showZone: (zone) => columns.send({ type: 'zone.chosen', zone }),
     reset: () => columns.send({ type: 'layout.reset' }),
   };
 }

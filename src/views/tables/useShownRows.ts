@@ -7,12 +7,12 @@ import { shownRows, storedRows, withColumns, type ShownRow } from './shownRows.t
 
 /** The table with the columns that are shown, in their order. */
 export function useShownTable(table: TableDetail, layout: ColumnLayout, hidden: readonly string[]): TableDetail {
-  const { order } = layout;
+  const { order, frozen } = layout;
   return useMemo(() => {
-    if (order.length === 0 && hidden.length === 0) return table;
-    const columns = arranged(table.columns, { order, widths: {} }).filter(({ name }) => !hidden.includes(name));
+    if (order.length === 0 && frozen.length === 0 && hidden.length === 0) return table;
+    const columns = arranged(table.columns, { order, frozen }).filter(({ name }) => !hidden.includes(name));
     return { ...table, columns: [...columns] };
-  }, [table, order, hidden]);
+  }, [table, order, frozen, hidden]);
 }
 
 export interface ShownRows {

@@ -33,11 +33,17 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
       { type: 'text.changed', text: '{' },
       { type: 'text.changed', text: null },
     ],
+    'file.chosen': [{ type: 'file.chosen', file: new Blob(['{"deck": 3}']) }],
+    'download.requested': [{ type: 'download.requested' }],
     'value.accepted': [{ type: 'value.accepted' }],
     'default.chosen': [{ type: 'default.chosen' }],
     'reading.retried': [{ type: 'reading.retried' }],
   },
-  answers: { value: [{ output: '{"deck": 1}' }, { error: refusal }] },
+  answers: {
+    value: [{ output: '{"deck": 1}' }, { error: refusal }],
+    fileReading: [{ output: '{"deck": 3}' }, { error: refusal }],
+    fileSaving: [{ output: undefined }, { error: refusal }],
+  },
   distinguish: ({ text, cells }) => [text === cells?.[0], text],
   invariants: [
     {

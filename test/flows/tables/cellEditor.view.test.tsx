@@ -1,14 +1,19 @@
 import { fireEvent } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { CellEditorDialog } from '../../../src/views/tables/CellEditorDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
 import { cellEditorModel } from './cellEditor.model.ts';
 
+// The editor's code does not load: the plain field in its place is what is driven here. Journeys use the editor.
+vi.mock('../../../src/views/parts/editor/jsonEditor.ts', () => {
+  throw new Error('The server is unreachable.');
+});
+
 coverView(cellEditorModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
-      <CellEditorDialog flow={flow} onClose={() => {}} />
+      <CellEditorDialog flow={flow} styleNonce={undefined} onClose={() => {}} />
     </InApp>
   ),
   does: {
@@ -22,6 +27,18 @@ coverView(cellEditorModel, {
       const field = screen.queryByLabelText<HTMLTextAreaElement>('Value');
       if (!field || field.value === text) return 'elsewhere';
       fireEvent.change(field, { target: { value: text } });
+      return undefined;
+    },
+    'file.chosen': ({ file }, screen) => {
+      const picker = screen.queryByLabelText<HTMLInputElement>('File for notes');
+      if (!picker) return 'elsewhere';
+      fireEvent.change(picker, { target: { files: [file] } });
+      return undefined;
+    },
+    'download.requested': (_, screen) => {
+      const button = screen.queryByRole<HTMLButtonElement>('button', { name: 'Save as file' });
+      if (!button || button.disabled) return 'elsewhere';
+      fireEvent.click(button);
       return undefined;
     },
     'value.accepted': (_, screen) => {
@@ -47,6 +64,8 @@ coverView(cellEditorModel, {
       const field = screen.getByLabelText<HTMLTextAreaElement>('Value');
       expect([field.value, field.placeholder === 'NULL']).toEqual([context.text ?? '', context.text === null]);
     },
+    readingFile: (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
+    savingFile: (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
     accepted: (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
   },
 });

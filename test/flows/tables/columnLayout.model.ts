@@ -9,10 +9,14 @@ export const columnLayoutModel: Model<typeof columnLayoutMachine> = {
     'layout.recalled': [],
     'columns.ordered': [{ type: 'columns.ordered', order: ['notes', 'id', 'name', 'active', 'doubled'] }],
     'column.resized': [{ type: 'column.resized', name: 'name', width: 240 }],
+    'columns.frozen': [{ type: 'columns.frozen', names: ['name'] }],
+    'zone.chosen': [{ type: 'zone.chosen', zone: 'Europe/Berlin' }],
     'layout.reset': [{ type: 'layout.reset' }],
   },
   answers: {
-    storage: [{ sends: { type: 'layout.recalled', layout: { order: ['name'], widths: { id: 90 } } } }],
+    storage: [
+      { sends: { type: 'layout.recalled', layout: { order: ['name'], widths: { id: 90 }, frozen: [], zone: null } } },
+    ],
   },
   // How the columns stand changes nothing about where one can go.
   distinguish: () => null,

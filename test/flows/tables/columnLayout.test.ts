@@ -41,15 +41,31 @@ describe('the columns of a table', () => {
     expect(selectLayout(flow.getSnapshot())).toEqual(ownLayout);
     flow.send({ type: 'columns.ordered', order: moved(names(ownLayout), 'notes', 0) });
     flow.send({ type: 'column.resized', name: 'name', width: 240 });
-    expect(stored.at(-1)).toEqual({ order: ['notes', 'id', 'name', 'active', 'doubled'], widths: { name: 240 } });
+    expect(stored.at(-1)).toEqual({
+      order: ['notes', 'id', 'name', 'active', 'doubled'],
+      widths: { name: 240 },
+      frozen: [],
+      zone: null,
+    });
     expect(names(selectLayout(flow.getSnapshot()))).toEqual(['notes', 'id', 'name', 'active', 'doubled']);
     flow.send({ type: 'layout.reset' });
     expect(stored.at(-1)).toEqual(ownLayout);
   });
 
   it('come back as they were arranged; columns that are new come last', () => {
-    recalled = { order: ['active', 'gone', 'name'], widths: {} };
+    recalled = { order: ['active', 'gone', 'name'], widths: {}, frozen: [], zone: null };
     expect(names(selectLayout(start().getSnapshot()))).toEqual(['active', 'name', 'id', 'notes', 'doubled']);
+  });
+
+  it('that are frozen come first, and are stored', () => {
+    const flow = start();
+    flow.send({ type: 'columns.frozen', names: ['active'] });
+    expect([names(selectLayout(flow.getSnapshot())), stored.at(-1)?.frozen]).toEqual([
+      ['active', 'id', 'name', 'notes', 'doubled'],
+      ['active'],
+    ]);
+    flow.send({ type: 'columns.ordered', order: ['notes', 'active', 'id', 'name', 'doubled'] });
+    expect(names(selectLayout(flow.getSnapshot()))).toEqual(['active', 'notes', 'id', 'name', 'doubled']);
   });
 
   it('are not moved beyond the others', () => {

@@ -41,6 +41,7 @@ coverView(columnLayoutModel, {
         })}
         columns={flow}
         onCellOpened={() => {}}
+        onReferenceOpened={() => {}}
         onExported={() => {}}
         onReloaded={() => {}}
       />
@@ -51,6 +52,9 @@ coverView(columnLayoutModel, {
     // In the menu of a column, and by its edge.
     'columns.ordered': 'elsewhere',
     'column.resized': 'elsewhere',
+    'columns.frozen': 'elsewhere',
+    // Only tables with moments offer it.
+    'zone.chosen': 'elsewhere',
     'layout.reset': async (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
       await setImmediate();

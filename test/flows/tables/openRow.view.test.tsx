@@ -36,6 +36,7 @@ coverView(openRowModel, {
         edits={unedited()}
         rows={[]}
         onCellOpened={() => {}}
+        onReferenceOpened={() => {}}
         onClose={() => {}}
       />
     </InApp>

@@ -62,6 +62,7 @@ coverView(stagedEditsModel, {
         edits={flow}
         columns={ownColumns()}
         onCellOpened={() => {}}
+        onReferenceOpened={() => {}}
         onExported={() => {}}
         onReloaded={() => {}}
       />

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import { tableSearchDebounceMs } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import {
@@ -19,6 +19,7 @@ import {
   selectSchemas,
   selectTables,
 } from '../../../src/machines/tables/tableList/tableList.selectors.ts';
+import { tablesAtHandMachine } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { ordersDetail, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -41,31 +42,40 @@ describe('the list of tables', () => {
     read = held();
     drop = held();
     port = recordingPort();
-    flow = createActor(tableListMachine.provide({ actors: { readTables: read.logic, dropTable: drop.logic } }), {
-      clock,
-      input: {
-        ...screenInput({
-          port,
-          resources: {
-            watch: (_, seen) => {
-              (seen as (view: ResourceView) => void)({
-                data: ordersDetail('ACTIVE_HEALTHY'),
-                failure: null,
-                refreshing: false,
-              });
-              return () => {};
+    flow = createActor(
+      tableListMachine.provide({
+        actors: {
+          readTables: read.logic,
+          dropTable: drop.logic,
+          tablesAtHand: tablesAtHandMachine.provide({ actors: { storeHand: fromCallback(() => {}) } }),
+        },
+      }),
+      {
+        clock,
+        input: {
+          ...screenInput({
+            port,
+            resources: {
+              watch: (_, seen) => {
+                (seen as (view: ResourceView) => void)({
+                  data: ordersDetail('ACTIVE_HEALTHY'),
+                  failure: null,
+                  refreshing: false,
+                });
+                return () => {};
+              },
             },
-          },
-        }),
-        params: { ref: 'abc' },
+          }),
+          params: { ref: 'abc' },
+        },
       },
-    }).start();
+    ).start();
     read.last().answer(listed([entry(1, 'boats')], 'boats'));
     await ready();
   });
 
   it('opens with the last selected schema, whatever it is', () => {
-    expect(read.calls[0]?.input).toEqual({ ref: 'abc', schema: null, search: '', after: null });
+    expect(read.calls[0]?.input).toEqual({ ref: 'abc', schema: null, search: '', withSizes: false, after: null });
     expect([selectSchema(flow.getSnapshot()), selectSchemas(flow.getSnapshot())]).toEqual([
       'public',
       ['harbor', 'public'],
@@ -95,7 +105,7 @@ describe('the list of tables', () => {
   it('begins with the first page of another schema', () => {
     flow.send({ type: 'search.changed', search: 'b' });
     flow.send({ type: 'schema.chosen', schema: 'harbor' });
-    expect(read.last().input).toEqual({ ref: 'abc', schema: 'harbor', search: '', after: null });
+    expect(read.last().input).toEqual({ ref: 'abc', schema: 'harbor', search: '', withSizes: false, after: null });
     expect(names()).toEqual([]);
   });
 

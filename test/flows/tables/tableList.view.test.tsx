@@ -49,6 +49,9 @@ coverView(tableListModel, {
       fireEvent.change(field, { target: { value: search } });
       return undefined;
     },
+    'sizes.toggled': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Show sizes and rows', hidden: true }));
+    },
     'more.requested': (_, screen) => {
       const more = screen.queryByRole('button', { name: 'Load more', hidden: true });
       if (more === null) return 'elsewhere';

@@ -42,6 +42,7 @@ coverView(tableRowsModel, {
         edits={unedited()}
         columns={ownColumns()}
         onCellOpened={() => {}}
+        onReferenceOpened={() => {}}
         onExported={() => {}}
         onReloaded={() => {}}
       />

@@ -5,6 +5,7 @@ import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
 import { notes } from './cellEditor.model.ts';
+import { boatOfTrip } from './reference.model.ts';
 import { rename } from './stagedEdits.model.ts';
 
 const boatsExport: ExportedRows = {
@@ -27,6 +28,8 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     'cell.accepted': [],
     'table.reloaded': [{ type: 'table.reloaded' }],
     'cell.opened': [{ type: 'cell.opened', cell: notes }],
+    'reference.opened': [{ type: 'reference.opened', cell: boatOfTrip }],
+    'reference.closed': [{ type: 'reference.closed' }],
     'cell.closed': [{ type: 'cell.closed' }],
   },
   answers: {
@@ -40,6 +43,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     news: [{ sends: { type: 'table.reloaded' } }],
     edits: [{ sends: { type: 'rows.outdated' } }],
     export: [],
+    reference: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
     cell: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
   },
   distinguish: () => null,

@@ -19,6 +19,7 @@ coverView(tableScreenModel, {
     'cell.accepted': 'elsewhere',
     // In the grid, whose own tests cover its gestures.
     'cell.opened': 'elsewhere',
+    'reference.opened': 'elsewhere',
     'table.reloaded': (_, screen) => {
       const button =
         screen.queryByRole('button', { name: 'Try again' }) ?? screen.queryByRole('button', { name: 'Reload table' });
@@ -30,6 +31,9 @@ coverView(tableScreenModel, {
       fireEvent.click(screen.getByRole('button', { name: 'Export rows' }));
     },
     'export.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
+    'reference.closed': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     },
     'cell.closed': (_, screen) => {
@@ -46,6 +50,7 @@ coverView(tableScreenModel, {
     failed: (screen) => expect(screen.getByText('Could not open the table')).toBeTruthy(),
     'open.grid': (screen) => expect(screen.getByRole('heading', { name: /boats$/ })).toBeTruthy(),
     'open.exporting': (screen) => expect(screen.getByRole('dialog', { name: 'Export rows' })).toBeTruthy(),
+    'open.reference': (screen) => expect(screen.getByRole('dialog', { name: 'boat: row of boats' })).toBeTruthy(),
     'open.cell': (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
   },
 });

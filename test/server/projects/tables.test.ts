@@ -8,6 +8,7 @@ import { firstColumns, newColumn, type NewTable } from '../../../src/contract/ta
 import {
   cellMaxLength,
   everyRow,
+  rowsWithText,
   rowPageSchema,
   rowPageSize,
   type RowPosition,
@@ -118,6 +119,50 @@ describe('the tables of a project', () => {
     expect(await detail('kinds')).toMatchObject({ key: ['code', 'place'], readOnly: null, estimate: 0 });
     expect(await detail('loose')).toMatchObject({ key: [], readOnly: 'no_key' });
     expect(await detail('adults')).toMatchObject({ key: [], readOnly: 'view', kind: 'view' });
+  });
+
+  it('are listed with their sizes and estimated rows on request', async () => {
+    await rowsOf(ada, ref, 'analyze people');
+    const list = v.parse(tablePageSchema, (await ada.send('GET', path('?sizes=true'))).json);
+    const [people, adults] = ['people', 'adults'].map((name) => list.tables.find((table) => table.name === name));
+    expect([people?.rows, (people?.bytes ?? 0) > 8_000]).toEqual([250, true]);
+    expect([adults?.rows, adults?.bytes]).toEqual([null, null]);
+    const plain = v.parse(tablePageSchema, (await ada.send('GET', path())).json);
+    expect(plain.tables.some(({ bytes }) => bytes !== undefined)).toBe(false);
+  });
+
+  it('that are views can be edited where Postgres makes the changes, by the key that they show', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table crew (id int primary key, name text, pay int);
+       insert into crew values (1, 'Ada', 10), (2, 'Grace', 20);
+       create view paid as select name as who, id as number, pay * 2 as twice from crew where pay > 5;
+       create view paid_more as select who, number from paid;
+       create view anonymous as select name from crew;
+       create view totals as select count(*) as n from crew`,
+    );
+    const paid = await detail('paid');
+    expect([paid.key, paid.readOnly]).toEqual([['number'], null]);
+    expect(paid.columns.map(({ name, generated }) => [name, generated])).toEqual([
+      ['who', false],
+      ['number', false],
+      ['twice', true],
+    ]);
+    expect((await detail('paid_more')).key).toEqual(['number']);
+    expect((await detail('anonymous')).readOnly).toBe('view_no_key');
+    expect((await detail('totals')).readOnly).toBe('view');
+    for (const name of ['paid', 'paid_more'])
+      expect(
+        await commit(name, [
+          { type: 'update', key: ['2'], old: { who: 'Grace' }, values: { who: 'Joan' }, defaults: [] },
+          { type: 'update', key: ['2'], old: { who: 'Joan' }, values: { who: 'Grace' }, defaults: [] },
+        ]),
+      ).toEqual({ outcome: 'committed', count: 2 });
+    expect((await read('paid', { sorts: [{ column: 'who', descending: true }] })).rows).toEqual([
+      ['Grace', '2', '40'],
+      ['Ada', '1', '20'],
+    ]);
   });
 
   it('that do not exist answer 404', async () => {
@@ -288,6 +333,22 @@ describe('rows', () => {
     expect(firstOf(await read('people', { where: "name like '%9' and id < 30 -- old" }))).toEqual(['9', '19', '29']);
     const counted = await send('people', 'count', { view: { ...everyRow, where: 'id > 200' } });
     expect(counted.json).toEqual({ count: 50 });
+  });
+
+  it('are found by a text in any column, whatever signs it has', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      String.raw`create table signs (id int primary key, note text, data jsonb);
+        insert into signs values (1, 'say "hi"', '{}'), (2, 'c:\dir', null), (3, 'it''s', '{"deck": 7}'), (4, 'Älter', null)`,
+    );
+    const found = async (text: string) => firstOf(await read('signs', rowsWithText(text)));
+    expect(await found('"HI"')).toEqual(['1']);
+    expect(await found(String.raw`c:\dir`)).toEqual(['2']);
+    expect(await found("it's")).toEqual(['3']);
+    expect(await found('"deck": 7')).toEqual(['3']);
+    expect(await found('%')).toEqual([]);
+    expect(await found(' ')).toEqual(['1', '2', '3', '4']);
   });
 
   it('are refused with the words of Postgres, and a condition cannot write', async () => {

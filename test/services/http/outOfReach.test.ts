@@ -194,7 +194,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   readTables: {
     outcome: 'waits',
     because: 'the list is waiting for it anyway',
-    call: () => readTables({ ref, schema: 'public', search: '', after: null }, signal),
+    call: () => readTables({ ref, schema: 'public', search: '', withSizes: false, after: null }, signal),
   },
   readTable: {
     outcome: 'waits',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prettyJson } from '../../../src/views/sql/prettyJson.ts';
+import { prettyJson } from '../../../src/views/parts/prettyJson.ts';
 
 it('lays a document out as JSON.stringify does', () => {
   const value = {

@@ -45,15 +45,29 @@ interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContex
 
 type CellEditorEvent =
   | { type: 'text.changed'; text: Cell }
+  /** The content of a file becomes the value. */
+  | { type: 'file.chosen'; file: Blob }
+  /** The value as a file. */
+  | { type: 'download.requested' }
   | { type: 'value.accepted' }
   | { type: 'default.chosen' }
   | { type: 'reading.retried' };
 
-const isJson = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean => baseType === 'json' || baseType === 'jsonb';
+/** What a value's file is: the bytes of a `bytea`, or text. */
+export interface ValueFile {
+  isBinary: boolean;
+}
+
+export const isBinary = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean => baseType === 'bytea';
+
+export const isJson = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
+  baseType === 'json' || baseType === 'jsonb';
 
 /** Why a text is no value of the column, as far as that is known without the database; null where it may be one. */
 export function problemOf(column: Pick<TableColumn, 'baseType' | 'nullable'>, text: Cell): string | null {
   if (text === null) return column.nullable ? null : 'This column cannot be NULL.';
+  if (isBinary(column) && /^\\x/i.test(text) && !/^\\x(?:\s*[\da-f]{2})*\s*$/i.test(text))
+    return 'Enter \\x and pairs of hexadecimal digits.';
   if (!isJson(column)) return null;
   try {
     JSON.parse(text);
@@ -78,12 +92,17 @@ export const cellEditorMachine = flowSetup({
     context: {} as CellEditorContext,
     events: {} as CellEditorEvent,
   },
-  actors: { readValue: unprovided<Cell, TableRef & ReadValue>('readValue') },
+  actors: {
+    readValue: unprovided<Cell, TableRef & ReadValue>('readValue'),
+    readFile: unprovided<string, ValueFile & { file: Blob }>('readFile'),
+    saveFile: unprovided<void, ValueFile & { name: string; text: string }>('saveFile'),
+  },
   guards: {
     isPartial: ({ context }) => context.cells === null,
     isChanged: ({ context: { opened, text, cells } }) =>
       !opened.readOnly && text !== cells?.[0] && problemOf(opened.column, text) === null,
     isEditable: ({ context }) => !context.opened.readOnly,
+    hasValue: ({ context }) => context.text !== null,
   },
   actions: {
     keepFailure: keepFailure<CellEditorContext, CellEditorEvent>(),
@@ -131,7 +150,13 @@ export const cellEditorMachine = flowSetup({
     editing: {
       always: { guard: 'isPartial', target: 'reading', description: 'Only the beginning of the value is here.' },
       on: {
-        'text.changed': { actions: { type: 'keepText', params: ({ event }) => event } },
+        'text.changed': { actions: ['clearFailure', { type: 'keepText', params: ({ event }) => event }] },
+        'file.chosen': {
+          guard: 'isEditable',
+          target: 'readingFile',
+          description: 'The column can be edited.',
+        },
+        'download.requested': { guard: 'hasValue', target: 'savingFile', description: 'NULL is no file.' },
         'value.accepted': {
           guard: 'isChanged',
           target: 'accepted',
@@ -144,6 +169,38 @@ export const cellEditorMachine = flowSetup({
           actions: { type: 'accept', params: { toDefault: true } },
           description: 'The column can be edited.',
         },
+      },
+    },
+    readingFile: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'fileReading',
+        src: 'readFile',
+        input: ({ context: { opened }, event }) => ({
+          // Nothing else leads here.
+          file: (event as Extract<CellEditorEvent, { type: 'file.chosen' }>).file,
+          isBinary: isBinary(opened.column),
+        }),
+        onDone: {
+          target: 'editing',
+          actions: { type: 'keepText', params: ({ event }) => ({ text: event.output }) },
+          description: 'The content of the file is staged only with the value.',
+        },
+        onError: onFailure('editing', 'What was typed stays.'),
+      },
+    },
+    savingFile: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'fileSaving',
+        src: 'saveFile',
+        input: ({ context: { text, opened } }) => ({
+          name: opened.column.name,
+          text: text ?? '',
+          isBinary: isBinary(opened.column),
+        }),
+        onDone: { target: 'editing' },
+        onError: onFailure('editing'),
       },
     },
     accepted: { description: 'The page closes the editor.' },

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { problemOf, type cellEditorMachine } from './cellEditor.machine.ts';
+import { isBinary, isJson, problemOf, type cellEditorMachine } from './cellEditor.machine.ts';
 
 type CellEditorSnapshot = SnapshotFrom<typeof cellEditorMachine>;
 
@@ -7,8 +7,18 @@ export const selectOpenedCell = ({ context }: CellEditorSnapshot) => context.ope
 export const selectText = ({ context }: CellEditorSnapshot) => context.text;
 export const selectIsReadingValue = (snapshot: CellEditorSnapshot): boolean => snapshot.matches('reading');
 /** Why the whole value could not be read. */
-export const selectValueFailure = ({ context }: CellEditorSnapshot) => context.failure;
+export const selectValueFailure = (snapshot: CellEditorSnapshot) =>
+  snapshot.matches('failed') ? snapshot.context.failure : null;
 /** What is wrong with the text. */
 export const selectProblem = ({ context: { opened, text } }: CellEditorSnapshot): string | null =>
   opened.readOnly ? null : problemOf(opened.column, text);
 export const selectCanAccept = (snapshot: CellEditorSnapshot): boolean => snapshot.can({ type: 'value.accepted' });
+/** Why a file could not be read or saved. */
+export const selectFileFailure = (snapshot: CellEditorSnapshot) =>
+  snapshot.matches('editing') ? snapshot.context.failure : null;
+/** A file is read or saved. */
+export const selectIsFiling = (snapshot: CellEditorSnapshot): boolean =>
+  snapshot.matches('readingFile') || snapshot.matches('savingFile');
+/** How the value is edited. */
+export const selectValueKind = ({ context: { opened } }: CellEditorSnapshot): 'json' | 'bytes' | 'text' =>
+  isJson(opened.column) ? 'json' : isBinary(opened.column) ? 'bytes' : 'text';

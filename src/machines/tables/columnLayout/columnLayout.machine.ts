@@ -26,6 +26,10 @@ type ColumnLayoutEvent =
   /** The columns in their new order. */
   | { type: 'columns.ordered'; order: readonly string[] }
   | { type: 'column.resized'; name: string; width: number }
+  /** The columns that stay in place. */
+  | { type: 'columns.frozen'; names: readonly string[] }
+  /** The zone that moments are shown in; null for as they are written. */
+  | { type: 'zone.chosen'; zone: string | null }
   | { type: 'layout.reset' };
 
 export const columnLayoutMachine = flowSetup({
@@ -42,7 +46,8 @@ export const columnLayoutMachine = flowSetup({
   },
 }).createMachine({
   id: 'columnLayout',
-  description: 'How the user arranged the columns of a table: their order and widths, which this browser stores.',
+  description:
+    'How the user arranged the columns of a table: their order, their widths, which are frozen, and in which time zone moments are shown. This browser stores it.',
   context: ({ input }) => ({ ...input, layout: ownLayout }),
   invoke: {
     id: 'storage',
@@ -71,6 +76,24 @@ export const columnLayoutMachine = flowSetup({
               params: ({ context: { layout }, event: { name, width } }) => ({
                 layout: { ...layout, widths: { ...layout.widths, [name]: width } },
               }),
+            },
+            'storeLayout',
+          ],
+        },
+        'columns.frozen': {
+          actions: [
+            {
+              type: 'keepLayout',
+              params: ({ context, event }) => ({ layout: { ...context.layout, frozen: [...event.names] } }),
+            },
+            'storeLayout',
+          ],
+        },
+        'zone.chosen': {
+          actions: [
+            {
+              type: 'keepLayout',
+              params: ({ context, event }) => ({ layout: { ...context.layout, zone: event.zone } }),
             },
             'storeLayout',
           ],

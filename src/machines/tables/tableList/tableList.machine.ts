@@ -26,6 +26,7 @@ import { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.
 import { editTableMachine, type TableAltered } from '../editTable/editTable.machine.ts';
 import { newTableMachine, type TableMade } from '../newTable/newTable.machine.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
+import { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
 
 /** A page of tables, with the schema that it is of. */
 export interface ListedTables extends TablePage {
@@ -45,6 +46,8 @@ interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutIn
   schema: string | null;
   schemas: readonly string[];
   search: string;
+  /** Sizes and numbers of rows are listed too. */
+  withSizes: boolean;
   tables: readonly TableEntry[];
   /** The table that was opened last. */
   last: LastTable | null;
@@ -60,6 +63,7 @@ export interface ReadTables {
   ref: string;
   schema: string | null;
   search: string;
+  withSizes: boolean;
   after: string | null;
 }
 
@@ -69,6 +73,7 @@ type TableListEvent =
   | LastRemembered
   | { type: 'schema.chosen'; schema: string }
   | { type: 'search.changed'; search: string }
+  | { type: 'sizes.toggled' }
   | { type: 'more.requested' }
   | { type: 'list.reloaded' }
   | ConfirmEvent
@@ -89,7 +94,12 @@ export const tableListMachine = flowSetup({
     input: {} as LayoutInput<'tables'>,
     context: {} as TableListContext,
     events: {} as TableListEvent,
-    children: {} as { newTable: 'newTable'; editTable: 'editTable'; duplicateTable: 'duplicateTable' },
+    children: {} as {
+      newTable: 'newTable';
+      editTable: 'editTable';
+      duplicateTable: 'duplicateTable';
+      atHand: 'tablesAtHand';
+    },
     tags: {} as ConfirmTag,
   },
   actors: {
@@ -97,6 +107,7 @@ export const tableListMachine = flowSetup({
     newTable: newTableMachine,
     editTable: editTableMachine,
     duplicateTable: duplicateTableMachine,
+    tablesAtHand: tablesAtHandMachine,
     watchLast: unprovidedSource<LastRemembered, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
@@ -136,8 +147,13 @@ export const tableListMachine = flowSetup({
       ({ context }) => context.port,
       ({ context: { ref } }) => ({ type: 'navigation.requested' as const, to: href('tables', { ref }) }),
     ),
+    forgetTable: sendTo('atHand', ({ context: { chosen } }) => ({
+      type: 'table.forgotten' as const,
+      id: chosen?.id ?? 0,
+    })),
     keepLast: assign((_, { last }: { last: LastTable | null }) => ({ last })),
     keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, search: '', tables: [], next: null })),
+    toggleSizes: assign(({ context }) => ({ withSizes: !context.withSizes })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepPage: assign((_, { page }: { page: ListedTables }) => page),
     appendPage: assign(({ context }, { page }: { page: ListedTables }) => ({
@@ -159,6 +175,7 @@ export const tableListMachine = flowSetup({
     schema: null,
     schemas: [],
     search: '',
+    withSizes: false,
     tables: [],
     last: null,
     next: null,
@@ -177,6 +194,12 @@ export const tableListMachine = flowSetup({
       input: ({ context: { ref } }) => ({ ref }),
       onError: cannotFail.watching,
     },
+    {
+      id: 'atHand',
+      src: 'tablesAtHand',
+      input: ({ context: { ref, port } }) => ({ ref, port }),
+      onError: cannotFail.chart,
+    },
   ],
   on: { 'last.remembered': { actions: { type: 'keepLast', params: ({ event }) => event } } },
   type: 'parallel',
@@ -186,6 +209,7 @@ export const tableListMachine = flowSetup({
       on: {
         'schema.chosen': { target: '.reading', actions: { type: 'keepSchema', params: ({ event }) => event } },
         'search.changed': { target: '.debouncing', actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'sizes.toggled': { target: '.reading', actions: 'toggleSizes' },
         'list.reloaded': { target: '.reading' },
       },
       states: {
@@ -203,7 +227,13 @@ export const tableListMachine = flowSetup({
           invoke: {
             id: 'tables',
             src: 'readTables',
-            input: ({ context: { ref, schema, search } }) => ({ ref, schema, search: search.trim(), after: null }),
+            input: ({ context: { ref, schema, search, withSizes } }) => ({
+              ref,
+              schema,
+              search: search.trim(),
+              withSizes,
+              after: null,
+            }),
             onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
             onError: onFailure('failed'),
           },
@@ -218,10 +248,11 @@ export const tableListMachine = flowSetup({
           invoke: {
             id: 'more',
             src: 'readTables',
-            input: ({ context: { ref, schema, search, next } }) => ({
+            input: ({ context: { ref, schema, search, withSizes, next } }) => ({
               ref,
               schema,
               search: search.trim(),
+              withSizes,
               after: next,
             }),
             onDone: {
@@ -345,7 +376,7 @@ export const tableListMachine = flowSetup({
             input: ({ context: { ref, chosen } }) => ({ ref, id: chosen?.id ?? 0 }),
             onDone: {
               target: 'idle',
-              actions: ['announceDrop', 'readAgain', 'leaveTable'],
+              actions: ['announceDrop', 'readAgain', 'forgetTable', 'leaveTable'],
               description: 'The table may be open beside the list.',
             },
             onError: onConfirmFailure('confirmingDrop'),

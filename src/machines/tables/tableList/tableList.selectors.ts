@@ -2,6 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
 import type { editTableMachine } from '../editTable/editTable.machine.ts';
 import type { newTableMachine } from '../newTable/newTable.machine.ts';
+import type { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
 import type { tableListMachine } from './tableList.machine.ts';
 
 type TableListSnapshot = SnapshotFrom<typeof tableListMachine>;
@@ -9,6 +10,10 @@ type TableListSnapshot = SnapshotFrom<typeof tableListMachine>;
 export const selectSchema = ({ context }: TableListSnapshot) => context.schema;
 export const selectSchemas = ({ context }: TableListSnapshot) => context.schemas;
 export const selectSearch = ({ context }: TableListSnapshot): string => context.search;
+/** The tables that are open, and the favorites. */
+export const selectAtHand = ({ children }: TableListSnapshot): ActorRefFrom<typeof tablesAtHandMachine> | undefined =>
+  children.atHand;
+export const selectHasSizes = ({ context }: TableListSnapshot): boolean => context.withSizes;
 export const selectTables = ({ context }: TableListSnapshot) => context.tables;
 export const selectLast = ({ context }: TableListSnapshot) => context.last;
 export const selectHasMore = ({ context }: TableListSnapshot): boolean => context.next !== null;

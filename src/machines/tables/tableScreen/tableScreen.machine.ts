@@ -10,6 +10,7 @@ import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import { exportRowsMachine, type ExportedRows } from '../exportRows/exportRows.machine.ts';
+import { referenceMachine } from '../reference/reference.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
 import {
   tableRowsMachine,
@@ -25,6 +26,7 @@ interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput,
   table: TableDetail | null;
   /** Whose rights hold for the rows and their changes. */
   viewAs: ViewAs | null;
+  styleNonce: string | undefined;
   /** The cell in the editor. */
   opened: OpenedCell | null;
   /** The rows in the export. */
@@ -40,6 +42,9 @@ type TableScreenEvent =
   | { type: 'table.reloaded' }
   | { type: 'cell.opened'; cell: OpenedCell }
   | { type: 'cell.closed' }
+  /** A cell of a foreign key: where it points. */
+  | { type: 'reference.opened'; cell: OpenedCell }
+  | { type: 'reference.closed' }
   | { type: 'export.opened'; exported: ExportedRows }
   | { type: 'export.closed' };
 
@@ -53,6 +58,7 @@ export const tableScreenMachine = flowSetup({
       edits: 'stagedEdits';
       layout: 'columnLayout';
       cell: 'cellEditor';
+      reference: 'reference';
       export: 'exportRows';
     },
   },
@@ -65,6 +71,7 @@ export const tableScreenMachine = flowSetup({
     stagedEdits: stagedEditsMachine,
     columnLayout: columnLayoutMachine,
     cellEditor: cellEditorMachine,
+    reference: referenceMachine,
     exportRows: exportRowsMachine,
   },
   actions: {
@@ -88,13 +95,14 @@ export const tableScreenMachine = flowSetup({
   id: 'tableScreen',
   description:
     'A table in the editor: what it consists of, its rows, the changes that are staged, and the opened cell.',
-  context: ({ input: { params, query, port, resources } }) => ({
+  context: ({ input: { params, query, port, resources, config } }) => ({
     ref: params.ref,
     id: Number(params.id),
     port,
     resources,
     address: rowAddressIn(query),
     viewAs: rowAddressIn(query).viewAs,
+    styleNonce: config.styleNonce,
     table: null,
     opened: null,
     exported: null,
@@ -183,6 +191,7 @@ export const tableScreenMachine = flowSetup({
         grid: {
           on: {
             'cell.opened': { target: 'cell', actions: { type: 'keepCell', params: ({ event }) => event } },
+            'reference.opened': { target: 'reference', actions: { type: 'keepCell', params: ({ event }) => event } },
             'export.opened': { target: 'exporting', actions: { type: 'keepExported', params: ({ event }) => event } },
           },
         },
@@ -194,6 +203,18 @@ export const tableScreenMachine = flowSetup({
             onError: cannotFail.chart,
           },
           on: { 'export.closed': { target: 'grid', description: 'An export that still runs is cancelled.' } },
+        },
+        reference: {
+          invoke: {
+            id: 'reference',
+            src: 'reference',
+            input: ({ context: { ref, viewAs, opened }, self }) => ({ ref, viewAs, cell: opened!, parent: self }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+            'reference.closed': { target: 'grid' },
+          },
         },
         cell: {
           invoke: {

@@ -2,6 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { cellEditorMachine } from '../cellEditor/cellEditor.machine.ts';
 import type { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import type { exportRowsMachine } from '../exportRows/exportRows.machine.ts';
+import type { referenceMachine } from '../reference/reference.machine.ts';
 import type { stagedEditsMachine } from '../stagedEdits/stagedEdits.machine.ts';
 import type { tableRowsMachine } from '../tableRows/tableRows.machine.ts';
 import type { tableScreenMachine } from './tableScreen.machine.ts';
@@ -25,3 +26,8 @@ export const selectExport = ({ children }: TableScreenSnapshot): ActorRefFrom<ty
 export const selectCellEditor = ({
   children,
 }: TableScreenSnapshot): ActorRefFrom<typeof cellEditorMachine> | undefined => children.cell;
+export const selectReference = ({ children }: TableScreenSnapshot): ActorRefFrom<typeof referenceMachine> | undefined =>
+  children.reference;
+export const selectStyleNonce = ({ context }: TableScreenSnapshot) => context.styleNonce;
+/** Whose rights hold for the rows. */
+export const selectScreenRole = ({ context }: TableScreenSnapshot) => context.viewAs;

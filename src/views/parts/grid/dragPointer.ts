@@ -12,8 +12,8 @@ export interface DragOptions {
   moved: (x: number, y: number) => void;
   /** The drag has scrolled; `moved` follows. */
   scrolled: () => void;
-  /** The pointer is released. */
-  ended?: () => void;
+  /** The pointer is released, or the browser takes it away. */
+  ended?: (isCancelled: boolean) => void;
   /** Ends the drag early. */
   signal: AbortSignal;
 }
@@ -54,6 +54,6 @@ export function dragPointer(
   signal.addEventListener('abort', stop, options);
   scroller.setPointerCapture?.(start.pointerId);
   scroller.addEventListener('pointermove', follow, options);
-  scroller.addEventListener('pointerup', () => (stop(), ended?.()), options);
-  scroller.addEventListener('pointercancel', stop, options);
+  scroller.addEventListener('pointerup', () => (stop(), ended?.(false)), options);
+  scroller.addEventListener('pointercancel', () => (stop(), ended?.(true)), options);
 }

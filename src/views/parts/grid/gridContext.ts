@@ -14,6 +14,8 @@ export interface GridContext {
   readonly columns: GridColumns;
   readonly elements: GridElements;
   readonly viewport: GridViewport;
+  /** How many of the first columns the user has frozen. */
+  readonly wantedFrozen: number;
   size(): Size;
 }
 
@@ -28,6 +30,7 @@ export function createGridContext(options: GridOptions): GridContext {
     columns,
     elements: createElements(options, columns.numeric),
     viewport: createViewport(data, options.rowHeight),
+    wantedFrozen: options.frozen ?? 0,
     size: () => ({ rows: data.rows.length, columns: data.columns.length }),
   };
 }

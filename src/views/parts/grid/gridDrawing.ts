@@ -19,17 +19,32 @@ export interface GridDrawing {
 const spareRows = 2;
 const spareColumns = 1;
 
+/** The share of the grid's width that frozen columns may have. */
+const frozenMost = 0.7;
+
 const narrowestGutter = 40;
 const digitWidth = 7;
 const gutterPadding = 16;
 
-export function createDrawing(
-  { data, columns, elements, viewport }: GridContext,
-  rows: GridRows,
-  selection: GridSelection,
-): GridDrawing {
+/** The columns that stay in place; none where they would leave too little room for the others. */
+function frozenCount({ data, columns, viewport, wantedFrozen }: GridContext): number {
+  const count = Math.min(wantedFrozen, data.columns.length - 1);
+  return count > 0 && columns.offsets[count]! <= viewport.bodyWidth() * frozenMost ? count : 0;
+}
+
+/** Puts the header and the line of a column in their places. */
+function placeHead({ columns, elements: { headCells, rules }, viewport }: GridContext, column: number): void {
+  const headCell = headCells[column]!;
+  headCell.toggleAttribute('data-frozen', column < viewport.frozen);
+  headCell.style.left = `${viewport.gutterWidth + columns.offsets[column]!}px`;
+  headCell.style.width = `${columns.widths[column]!}px`;
+  rules[column]!.style.left = `${columns.offsets[column + 1]! - 1}px`;
+}
+
+export function createDrawing(context: GridContext, rows: GridRows, selection: GridSelection): GridDrawing {
+  const { data, columns, elements, viewport } = context;
   const { scroller, content, head, corner, headCells, body, rules, gutter } = elements;
-  const { rangeBox, activeBox, activeHeadBox } = elements;
+  const { rangeBox, activeBox, activeHeadBox, dropLine } = elements;
 
   function drawRows(): void {
     const { top, scrollTop } = viewport.position;
@@ -50,14 +65,33 @@ export function createDrawing(
   }
 
   function drawColumns(scrollLeft: number): void {
+    const hasMoved = scrollLeft !== viewport.scrollLeft;
+    viewport.scrollLeft = scrollLeft;
+    const frozen = frozenCount(context);
+    const frozenWidth = columns.offsets[frozen]!;
     const shown = viewport.columns;
-    const next = visibleColumns(scrollLeft, viewport.bodyWidth(), columns.offsets, spareColumns);
-    if (next.first === shown.first && next.last === shown.last) return;
+    const seen = viewport.bodyWidth() - frozenWidth;
+    const visible = visibleColumns(scrollLeft + frozenWidth, seen, columns.offsets, spareColumns);
+    const next = { first: Math.max(frozen, visible.first), last: visible.last };
+    const isSame = frozen === viewport.frozen && next.first === shown.first && next.last === shown.last;
+    viewport.frozenWidth = frozenWidth;
+    if (isSame) {
+      if (hasMoved && frozen > 0) selection.place();
+      return;
+    }
+    viewport.frozen = frozen;
     viewport.columns = next;
-    head.replaceChildren(corner, ...headCells.slice(next.first, next.last + 1), activeHeadBox);
+    head.replaceChildren(
+      corner,
+      ...headCells.slice(0, frozen),
+      ...headCells.slice(next.first, next.last + 1),
+      activeHeadBox,
+      dropLine,
+    );
+    // Rows are above the lines between columns, because their frozen cells are above those of other columns.
     body.replaceChildren(
-      ...rows.slots.map(({ element }) => element),
       ...rules.slice(next.first, next.last + 1),
+      ...rows.slots.map(({ element }) => element),
       rangeBox,
       activeBox,
     );
@@ -66,13 +100,9 @@ export function createDrawing(
 
   /** Puts every cell in its place and fills it. */
   function layOut(): void {
-    const { columns: shown, gutterWidth } = viewport;
-    for (let column = shown.first; column <= shown.last; column++) {
-      const { style } = headCells[column]!;
-      style.left = `${gutterWidth + columns.offsets[column]!}px`;
-      style.width = `${columns.widths[column]!}px`;
-      rules[column]!.style.left = `${columns.offsets[column + 1]! - 1}px`;
-    }
+    const { columns: shown, frozen } = viewport;
+    for (let column = 0; column < frozen; column++) placeHead(context, column);
+    for (let column = shown.first; column <= shown.last; column++) placeHead(context, column);
     rows.layOut();
     selection.place();
     selection.mark();

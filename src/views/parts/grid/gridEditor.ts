@@ -76,7 +76,8 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
   listenToClipboard(scroller, editing, { selection, signal });
 
   function place(element: HTMLElement, { row, column }: Position): void {
-    element.style.left = `${viewport.gutterWidth + columns.offsets[column]!}px`;
+    const scrolled = column < viewport.frozen ? viewport.scrollLeft : 0;
+    element.style.left = `${viewport.gutterWidth + columns.offsets[column]! + scrolled}px`;
     element.style.top = `${headHeight + row * viewport.rowHeight + viewport.shift}px`;
     element.style.minWidth = `${Math.max(narrowest, columns.widths[column]!)}px`;
     element.style.minHeight = `${viewport.rowHeight}px`;

@@ -1,4 +1,4 @@
-import type { GridOptions } from './gridOptions.ts';
+import type { GridColumn, GridOptions } from './gridOptions.ts';
 
 /** The elements that a grid always has. Rows and cells come and go: `gridRows.ts`. */
 export interface GridElements {
@@ -17,6 +17,8 @@ export interface GridElements {
   rangeBox: HTMLElement;
   activeBox: HTMLElement;
   activeHeadBox: HTMLElement;
+  /** Where a column that is dragged would come. */
+  dropLine: HTMLElement;
 }
 
 export function createElement(
@@ -30,6 +32,9 @@ export function createElement(
   return element;
 }
 
+const typeWords = ({ type, pointsTo, zone }: GridColumn): string =>
+  `${type}${zone === undefined ? '' : ` in ${zone}`}${pointsTo === undefined ? '' : ` → ${pointsTo}`}`;
+
 function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
   return data.columns.map((column, index) => {
     const element = createElement('div', classes.headCell, {
@@ -37,12 +42,12 @@ function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly b
       id: `${id}-h-${index}`,
       'aria-colindex': String(index + 1),
       'data-numeric': String(numeric[index]),
-      title: `${column.name} ${column.type}`,
+      title: `${column.name} ${typeWords(column)}`,
     });
     const name = createElement('span', classes.headName);
     name.textContent = column.name;
     const type = createElement('span', classes.headType);
-    type.textContent = column.type;
+    type.textContent = typeWords(column);
     // For the pointer; the keyboard opens the same menu from the selected cell.
     const menu = createElement('span', classes.headMenu, {
       'data-menu': String(index),
@@ -81,6 +86,7 @@ export function createElements(options: GridOptions, numeric: readonly boolean[]
     rangeBox: createElement('div', classes.range, hidden),
     activeBox: createElement('div', classes.active, hidden),
     activeHeadBox: createElement('div', classes.active, hidden),
+    dropLine: createElement('div', classes.drop, { ...hidden, hidden: '' }),
   };
   const { scroller, content, head, gutter, numberColumn, numbers, body, rangeBox, activeBox } = elements;
   numberColumn.append(numbers);

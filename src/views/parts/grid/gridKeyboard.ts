@@ -24,7 +24,7 @@ const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.t
 export function createKeyHandler(
   context: GridContext,
   { editor, selection, drawing, scrolling }: KeyboardParts,
-  { onCellOpened, onCopyRequested, onMenuRequested, onResized }: GridOptions,
+  { onCellOpened, onFollowed, onCopyRequested, onMenuRequested, onResized }: GridOptions,
 ): (event: KeyboardEvent) => void {
   const { data, columns, viewport, size } = context;
 
@@ -49,6 +49,8 @@ export function createKeyHandler(
       onResized?.(column, columns.widths[column]!);
     } else if (mod && event.key.toLowerCase() === 'c') {
       onCopyRequested(selection.range());
+    } else if (event.altKey && event.key === 'Enter' && onFollowed && row !== headerRow && row < data.rows.length) {
+      onFollowed({ row, column });
     } else if (event.key === 'Enter' && row !== headerRow && row < data.rows.length) {
       if (mod || !editor?.begin({ row, column })) onCellOpened({ row, column });
     } else if (editor?.pressed(event, mod)) {

@@ -33,13 +33,21 @@ export type GridClasses = Readonly<
     | 'number'
     | 'range'
     | 'active'
+    | 'drop'
     | 'editor',
     string
   >
 >;
 
+export interface GridColumn extends Pick<Column, 'name' | 'type'> {
+  /** Where the values of the column point, in words. */
+  pointsTo?: string;
+  /** The time zone that its moments are shown in. */
+  zone?: string;
+}
+
 export interface GridData {
-  columns: readonly Pick<Column, 'name' | 'type'>[];
+  columns: readonly GridColumn[];
   /** Only ever added to, which `refresh` tells, or replaced, which `redraw` tells. */
   readonly rows: readonly (readonly Cell[])[];
 }
@@ -87,9 +95,15 @@ export interface GridOptions {
   /** Id of the keyboard help. */
   describedBy: string;
   onCellOpened(position: Position): void;
+  /** Asks where a cell of a column that points somewhere leads: Alt and Enter, or a click with Control. */
+  onFollowed?(position: Position): void;
   onCopyRequested(range: CellRange): void;
   onMenuRequested(request: GridMenuRequest): void;
   onSelected(range: CellRange): void;
+  /** How many of the first columns stay where they are while the others are scrolled. */
+  frozen?: number;
+  /** The user has dragged the header of a column to another place. Without it, dragging headers selects columns. */
+  onMoved?(column: number, to: number): void;
   /** The width of a column that the user chose before, in pixels. */
   widthOf?(column: number): number | undefined;
   /** The user has given a column another width, in pixels. */

@@ -1,4 +1,5 @@
 import { dragPointer } from './dragPointer.ts';
+import { followColumn } from './gridColumnDrag.ts';
 import type { GridContext } from './gridContext.ts';
 import type { GridDrawing } from './gridDrawing.ts';
 import type { GridMenuRequest, GridOptions } from './gridOptions.ts';
@@ -37,10 +38,24 @@ function columnOfHandle(element: Element): number | null {
   return handle ? Number(handle.dataset['handle']) : null;
 }
 
+/** The cell under a point of the page; beyond the data, the nearest one. */
+function cellAt(
+  { columns, elements: { body, scroller }, viewport, size }: GridContext,
+  x: number,
+  y: number,
+): Position {
+  const bounds = body.getBoundingClientRect();
+  const row = Math.max(0, Math.floor((y - bounds.top - viewport.shift) / viewport.rowHeight));
+  const fromFrozen = x - scroller.getBoundingClientRect().left - viewport.gutterWidth;
+  const isFrozen = viewport.frozen > 0 && fromFrozen < viewport.frozenWidth;
+  const column = columnAt(isFrozen ? Math.max(0, fromFrozen) : x - bounds.left, columns.offsets);
+  return fitted(at({ row, column }), size()).active;
+}
+
 export function createPointer(
   context: GridContext,
   { selection, drawing, scrolling }: PointerParts,
-  { onCellOpened, onMenuRequested, onResized }: GridOptions,
+  { onCellOpened, onMenuRequested, onResized, onMoved, onFollowed }: GridOptions,
   signal: AbortSignal,
 ): GridPointer {
   const { data, columns, elements, viewport, size } = context;
@@ -48,12 +63,8 @@ export function createPointer(
   /** What was pressed last. The target of the click that follows is the element that captures the pointer. */
   let lastPressed: Element | null = null;
 
-  /** The cell under a point of the page; beyond the data, the nearest one. */
-  function cellUnder(x: number, y: number): Position {
-    const bounds = body.getBoundingClientRect();
-    const row = Math.max(0, Math.floor((y - bounds.top - viewport.shift) / viewport.rowHeight));
-    return fitted(at({ row, column: columnAt(x - bounds.left, columns.offsets) }), size()).active;
-  }
+  const cellUnder = (x: number, y: number): Position => cellAt(context, x, y);
+  const columnUnder = (x: number): number => cellUnder(x, 0).column;
 
   function targetOf(element: Element): Target | null {
     if (gutter.contains(element)) return 'number';
@@ -67,7 +78,7 @@ export function createPointer(
     return { top: top + headHeight, bottom, left: left + viewport.gutterWidth, right };
   }
 
-  const drag = (event: PointerEvent, moved: (x: number, y: number) => void, ended?: () => void) =>
+  const drag = (event: PointerEvent, moved: (x: number, y: number) => void, ended?: (isCancelled: boolean) => void) =>
     dragPointer(event, { scroller, edges, moved, scrolled: scrolling.scrolled, signal, ...(ended && { ended }) });
 
   const tellWidth = (column: number) => onResized?.(column, columns.widths[column]!);
@@ -122,7 +133,16 @@ export function createPointer(
       if (column !== null) return dragWidth(event, column);
       const target = targetOf(element);
       // A finger scrolls; a tap selects when it is released, as a click.
-      if (target !== null && event.pointerType !== 'touch') dragSelection(event, target);
+      if (target === null || event.pointerType === 'touch') return;
+      const here = cellUnder(event.clientX, event.clientY);
+      if (target === 'cell' && (event.ctrlKey || event.metaKey) && onFollowed && data.columns[here.column]?.pointsTo) {
+        selection.select(at(here));
+        return onFollowed(here);
+      }
+      if (target === 'head' && onMoved && !event.shiftKey) {
+        selection.select(columnsFrom(here.column, here.column, size()));
+        drag(event, ...followColumn(context, event.clientX, here.column, columnUnder, onMoved));
+      } else dragSelection(event, target);
     },
 
     tapped(event) {

@@ -110,8 +110,8 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
 
   function layOutCells({ element, cells }: RowSlot, index: number): void {
     const { first, last } = viewport.columns;
-    const count = last - first + 1;
-    element.style.paddingLeft = `${columns.offsets[first] ?? 0}px`;
+    const { frozen, frozenWidth, gutterWidth } = viewport;
+    const count = last - first + 1 + frozen;
     while (cells.length < count) {
       const cell = createCell(classes.cell);
       element.append(cell.element);
@@ -119,8 +119,15 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
     }
     while (cells.length > count) cells.pop()!.element.remove();
     for (const [nth, cell] of cells.entries()) {
-      const column = first + nth;
-      cell.element.style.width = `${columns.widths[column]!}px`;
+      const column = viewport.columnOf(nth);
+      const isFrozen = nth < frozen;
+      const { style } = cell.element;
+      style.width = `${columns.widths[column]!}px`;
+      // Cells that are out of view, before the first one, leave their place.
+      style.marginLeft = nth === frozen ? `${columns.offsets[first]! - frozenWidth}px` : '';
+      style.left = isFrozen ? `${gutterWidth + columns.offsets[column]!}px` : '';
+      cell.element.toggleAttribute('data-frozen', isFrozen);
+      cell.element.toggleAttribute('data-link', data.columns[column]!.pointsTo !== undefined);
       cell.element.dataset['numeric'] = String(columns.numeric[column]);
       cell.element.id = `${id}-${index}-${column}`;
       cell.element.setAttribute('aria-colindex', String(column + 1));
@@ -130,17 +137,16 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
   function fill(slot: RowSlot): void {
     const { row, cells } = slot;
     const values = data.rows[row]!;
-    const { first } = viewport.columns;
     if (marks) markRow(slot, marks);
     for (let index = 0; index < cells.length; index++) {
-      const column = first + index;
+      const column = viewport.columnOf(index);
       fillCell(cells[index]!, values[column] ?? null, columns.capacities[column]!);
     }
   }
 
   function markRow(slot: RowSlot, { rowAt, cellAt }: GridMarks): void {
     showMark(slot, rowAt(slot.row));
-    for (const [index, cell] of slot.cells.entries()) markCell(cell, cellAt(slot.row, viewport.columns.first + index));
+    for (const [index, cell] of slot.cells.entries()) markCell(cell, cellAt(slot.row, viewport.columnOf(index)));
   }
 
   function placeRow({ element, row }: RowSlot): void {
@@ -205,6 +211,6 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
       }
       for (const { element } of slots.splice(count)) element.remove();
     },
-    cellAt: (row, column) => slotByRow.get(row)?.cells[column - viewport.columns.first]?.element,
+    cellAt: (row, column) => slotByRow.get(row)?.cells[viewport.indexOf(column)]?.element,
   };
 }

@@ -67,7 +67,12 @@ export function createScrolling({ columns, elements, viewport }: GridContext, dr
 
     reveal({ row, column }) {
       const { scrollLeft } = scroller;
-      const left = leftToShow(column, scrollLeft, viewport.bodyWidth(), columns.offsets);
+      const { frozen, frozenWidth } = viewport;
+      const seen = viewport.bodyWidth() - frozenWidth;
+      const left =
+        column < frozen
+          ? scrollLeft
+          : leftToShow(column, scrollLeft + frozenWidth, seen, columns.offsets) - frozenWidth;
       if (left !== scrollLeft) scroller.scrollLeft = left;
       drawing.drawColumns(left);
       if (row === headerRow) return;

@@ -43,18 +43,30 @@ export function createSelection(
   const range = () => rangeOf(fitted(current, size()), size());
   const left = (column: number): number => columns.offsets[column] ?? 0;
 
+  /** Where columns begin and end as they are seen: frozen ones are never under others, others may be under those. */
+  function sides(fromColumn: number, toColumn: number): { from: number; to: number } {
+    const { frozen, frozenWidth, scrollLeft } = viewport;
+    if (frozen === 0) return { from: left(fromColumn), to: left(toColumn + 1) };
+    const edge = frozenWidth + scrollLeft;
+    const from = fromColumn < frozen ? left(fromColumn) + scrollLeft : Math.max(edge, left(fromColumn));
+    return { from, to: toColumn < frozen ? left(toColumn + 1) + scrollLeft : Math.max(edge, left(toColumn + 1)) };
+  }
+
   function box(element: HTMLElement, { fromRow, toRow, fromColumn, toColumn }: CellRange): void {
     const { shift, position, rowHeight } = viewport;
     const from = Math.max(fromRow * rowHeight + shift, position.scrollTop - drawnBeyond);
     const to = Math.min((toRow + 1) * rowHeight + shift, position.scrollTop + drawnBeyond);
-    element.style.transform = `translate(${left(fromColumn)}px, ${from}px)`;
-    element.style.width = `${left(toColumn + 1) - left(fromColumn)}px`;
+    const across = sides(fromColumn, toColumn);
+    element.style.transform = `translate(${across.from}px, ${from}px)`;
+    element.style.width = `${across.to - across.from}px`;
     element.style.height = `${Math.max(0, to - from)}px`;
   }
 
   function boxHeadCell(column: number): void {
-    activeHeadBox.style.transform = `translateX(${viewport.gutterWidth + left(column)}px)`;
-    activeHeadBox.style.width = `${columns.widths[column] ?? 0}px`;
+    const { from, to } = sides(column, column);
+    activeHeadBox.style.transform = `translateX(${viewport.gutterWidth + from}px)`;
+    activeHeadBox.style.width = `${to - from}px`;
+    activeHeadBox.toggleAttribute('data-frozen', column < viewport.frozen);
     activeHeadBox.style.height = `${headHeight}px`;
   }
 
@@ -78,7 +90,7 @@ export function createSelection(
       if (slot.row === -1) continue;
       for (let index = 0; index < slot.cells.length; index++) {
         const cell = slot.cells[index]!;
-        const isSelected = isMarked && holds(selected, slot.row, viewport.columns.first + index);
+        const isSelected = isMarked && holds(selected, slot.row, viewport.columnOf(index));
         if (cell.isSelected === isSelected) continue;
         cell.isSelected = isSelected;
         if (isSelected) cell.element.setAttribute('aria-selected', 'true');

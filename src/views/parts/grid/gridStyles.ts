@@ -23,6 +23,8 @@ export const gridClasses: GridClasses = {
   head: css({
     position: 'sticky',
     top: '0',
+    // Frozen cells are in the flow, all others are placed.
+    display: 'flex',
     height: '7',
     background: 'surface',
     borderBottom: 'hairline',
@@ -32,6 +34,7 @@ export const gridClasses: GridClasses = {
     position: 'sticky',
     left: '0',
     height: 'full',
+    flex: 'none',
     background: 'surface',
     borderInlineEnd: 'hairline',
     zIndex: 'sticky',
@@ -41,6 +44,7 @@ export const gridClasses: GridClasses = {
     top: '0',
     height: 'full',
     display: 'flex',
+    '&[data-frozen]': { position: 'sticky', flex: 'none', background: 'surface', zIndex: 'sticky' },
     alignItems: 'center',
     gap: '1.5',
     paddingInlineStart: '2',
@@ -121,11 +125,29 @@ export const gridClasses: GridClasses = {
     cursor: 'default',
     userSelect: 'none',
     '&[data-numeric=true]': { textAlign: 'end' },
+    '&[data-link]:not([data-null])': { textDecoration: 'underline', textDecorationStyle: 'dotted' },
     '&[data-null]': { color: 'muted', fontStyle: 'italic' },
     '&[data-wide]': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '&[data-mark=changed], &[data-mark=default]': { background: 'warning/16' },
     '&[data-mark=default]': { color: 'muted', fontStyle: 'italic' },
     '&[data-mark=failed]': { background: 'danger/24' },
+    // Opaque, because other columns go under them; what marks a cell or its row lies on the surface.
+    '&[data-frozen]': {
+      position: 'sticky',
+      zIndex: 'base',
+      backgroundColor: 'surface',
+      borderInlineEnd: 'hairline',
+      '&[data-mark=changed], &[data-mark=default]': {
+        background: '[color-mix(in srgb, {colors.warning} 16%, {colors.surface})]',
+      },
+      '&[data-mark=failed]': { background: '[color-mix(in srgb, {colors.danger} 24%, {colors.surface})]' },
+      '[data-mark=inserted] > &': {
+        background: '[color-mix(in srgb, {colors.success} 16%, {colors.surface})]',
+      },
+      '[data-mark=deleted] > &, [data-mark=conflict] > &': {
+        background: '[color-mix(in srgb, {colors.danger} 16%, {colors.surface})]',
+      },
+    },
   }),
   rule: css({ position: 'absolute', insetBlock: '0', width: 'px', background: 'hairline', pointerEvents: 'none' }),
   range: css({ position: 'absolute', top: '0', left: '0', background: 'accent/16', pointerEvents: 'none' }),
@@ -137,6 +159,17 @@ export const gridClasses: GridClasses = {
     borderColor: 'muted',
     pointerEvents: 'none',
     '[role=grid]:focus &': { borderColor: 'focus', borderWidth: 'strong' },
+    '&[data-frozen]': { zIndex: 'sticky' },
+  }),
+  drop: css({
+    position: 'absolute',
+    insetBlock: '0',
+    left: '0',
+    width: '0.5',
+    background: 'accent',
+    pointerEvents: 'none',
+    zIndex: 'sticky',
+    '&[hidden]': { display: 'none' },
   }),
   editor: css({
     position: 'absolute',

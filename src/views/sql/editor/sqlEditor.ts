@@ -28,9 +28,9 @@ import {
 } from '@codemirror/view';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../../contract/sql/sqlEditor.ts';
+import { editorTheme } from '../../parts/editor/theme.ts';
 import { language } from './completion.ts';
 import { findAndReplace } from './findPanel.ts';
-import { editorTheme } from './theme.ts';
 
 /** The text to run, and where it begins in the whole. */
 export interface RunnableText {

@@ -3,7 +3,7 @@ import type { CellRange } from '../../../../src/contract/sql/cellRange.ts';
 import type { Cell } from '../../../../src/contract/sql/query.ts';
 import { mountGrid, type Grid } from '../../../../src/views/parts/grid/grid.ts';
 import { createEditor } from '../../../../src/views/parts/grid/gridEditor.ts';
-import type { GridClasses, GridMenuRequest } from '../../../../src/views/parts/grid/gridOptions.ts';
+import type { GridClasses, GridMenuRequest, GridOptions } from '../../../../src/views/parts/grid/gridOptions.ts';
 
 const columns = [
   { name: 'id', type: 'bigint', typeOid: 20 },
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function mount(rows: (readonly Cell[])[]) {
+function mount(rows: (readonly Cell[])[], more: Partial<GridOptions> = {}) {
   const heard = {
     opened: [] as unknown[],
     copied: [] as CellRange[],
@@ -56,6 +56,7 @@ function mount(rows: (readonly Cell[])[]) {
     onCopyRequested: (range) => heard.copied.push(range),
     onSelected: (range) => heard.selected.push(range),
     onMenuRequested: (request) => heard.menus.push(request),
+    ...more,
   });
   return heard;
 }
@@ -120,6 +121,59 @@ describe('the grid', () => {
     expect([name!.textContent, note!.textContent]).toEqual(['NULL', 'NULL']);
     expect([name!.hasAttribute('data-null'), note!.hasAttribute('data-null')]).toEqual([false, true]);
     expect([id!.getAttribute('data-numeric'), name!.getAttribute('data-numeric')]).toEqual(['true', 'false']);
+  });
+
+  it('keeps frozen columns in place, and reveals others beside them', () => {
+    mount(rowsTo(10), { frozen: 1, widthOf: () => 400 });
+    const frozen = () => [...rowAt(0)!.querySelectorAll('[data-frozen]')].map(({ textContent }) => textContent);
+    const head = () => [...host.querySelectorAll('[role=columnheader][data-frozen]')].map(({ id }) => id);
+    expect([frozen(), head(), textsOf(0)]).toEqual([['0'], ['grid-h-0'], ['0', 'name 0', 'NULL']]);
+    press('End');
+    // The last column ends where the grid ends.
+    expect([active(), scroller().scrollLeft]).toEqual(['NULL', 1_200 - (window.width - 40)]);
+    scroller().dispatchEvent(new Event('scroll'));
+    expect([frozen(), textsOf(0).at(-1)]).toEqual([['0'], 'NULL']);
+    press('Home');
+    // A frozen cell is in view already.
+    expect([active(), scroller().scrollLeft]).toEqual(['0', 1_200 - (window.width - 40)]);
+  });
+
+  it('freezes nothing where too little room would be left', () => {
+    mount(rowsTo(10), { frozen: 2, widthOf: () => 400 });
+    expect(host.querySelector('[data-frozen]')).toBeNull();
+  });
+
+  it('moves a column to where its header is dropped, and selects it where it is not moved', () => {
+    const moves: [number, number][] = [];
+    const { selected } = mount(rowsTo(10), { widthOf: () => 200, onMoved: (from, to) => moves.push([from, to]) });
+    const [first] = host.querySelectorAll('[role=columnheader]');
+    const point = (type: string, x: number, target: Element = scroller()) =>
+      target.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, button: 0, pointerType: 'mouse', clientX: x, clientY: 1 }),
+      );
+    point('pointerdown', 10, first!);
+    point('pointerup', 10);
+    expect([moves, selected.at(-1)]).toEqual([[], { fromRow: 0, toRow: 9, fromColumn: 0, toColumn: 0 }]);
+    point('pointerdown', 10, first!);
+    point('pointermove', 450);
+    expect(host.querySelector('.drop')!.hasAttribute('hidden')).toBe(false);
+    point('pointerup', 450);
+    expect([moves, host.querySelector('.drop')!.hasAttribute('hidden')]).toEqual([[[0, 2]], true]);
+    point('pointerdown', 10, first!);
+    point('pointermove', 450);
+    point('pointercancel', 450);
+    expect(moves).toHaveLength(1);
+  });
+
+  it('asks where a cell leads, by key and with Control', () => {
+    const followed: unknown[] = [];
+    mount(rowsTo(10), {
+      data: { columns: columns.map((one) => ({ ...one, pointsTo: 'boats.id' })), rows: rowsTo(10) },
+      onFollowed: (position) => followed.push(position),
+    });
+    expect(host.querySelector('[role=columnheader]')!.textContent).toBe('id bigint → boats.id');
+    press('Enter', { altKey: true });
+    expect(followed).toEqual([{ row: 0, column: 0 }]);
   });
 
   it('shows what is scrolled to in the same elements', () => {

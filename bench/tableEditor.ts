@@ -1,0 +1,135 @@
+/** The table editor in the browser: opening a table, a first visit, and typing while much is staged. */
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { enrolWithProject, signIn } from '../test/support/accounts.ts';
+import { startPlatform } from '../test/support/browser.ts';
+import { bytesOf, measureVisits, untilSeen, visitOf } from '../test/support/visit.ts';
+import { percentile, type Figure } from './figure.ts';
+
+const kilobyte = 1_000;
+const attempts = 9;
+const stagedRows = 5_000;
+const typedWord = 'harbor';
+
+const setup = `
+  create table wide (id int primary key, ${Array.from({ length: 12 }, (_, column) => `c${column} text`).join(', ')});
+  insert into wide select n, ${Array.from({ length: 12 }, (_, column) => `'value ${column} of ' || n`).join(', ')}
+    from generate_series(1, 40) n;
+  create table other (id int primary key);
+`;
+
+/** Milliseconds from the answer with the rows of `wide` until they are painted. */
+async function opened(page: Page): Promise<number> {
+  const list = page.getByRole('navigation', { name: 'Tables of the project' });
+  await list.getByRole('link', { name: 'other' }).click();
+  await page.getByRole('grid', { name: 'Rows of other' }).waitFor();
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    performance.clearResourceTimings();
+    requestAnimationFrame(function look() {
+      const cell = document.querySelector(
+        '[role=grid][aria-label="Rows of wide"] [role=row]:not([hidden]) [role=gridcell]',
+      );
+      if (!cell?.textContent) return void requestAnimationFrame(look);
+      // The next frame begins once this one is painted.
+      requestAnimationFrame((painted) => {
+        const answer = performance
+          .getEntriesByType('resource')
+          .findLast((entry) => entry.name.endsWith('/rows')) as PerformanceResourceTiming;
+        resolve(painted - answer.responseEnd);
+      });
+    });
+    Object.assign(globalThis, { paintedAfter: promise });
+  });
+  await list.getByRole('link', { name: 'wide' }).click();
+  return await page.evaluate(() => (globalThis as unknown as { paintedAfter: Promise<number> }).paintedAfter);
+}
+
+/** Milliseconds from each key to the paint that follows it, while words are typed into cells. */
+async function typedKeys(page: Page): Promise<number[]> {
+  const grid = page.getByRole('grid', { name: 'Rows of wide' });
+  await grid.click();
+  await page.evaluate((count) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', Array.from({ length: count }, (_, row) => `${row + 1_000}\tnew ${row}`).join('\n'));
+    const target = document.querySelector('[role=grid]')!;
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, stagedRows + 40);
+  await page.getByText(/5,0\d\d changes staged/).waitFor();
+  await page.evaluate(() => {
+    const keys: number[] = [];
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          // A task after the frame: it has been painted.
+          port1.addEventListener('message', () => void keys.push(performance.now() - timeStamp));
+          port1.start();
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+    Object.assign(globalThis, { typedKeys: keys });
+  });
+  await grid.locator('[aria-rowindex="3"] [aria-colindex="3"]').click();
+  for (let word = 0; word < 20; word++) {
+    await page.keyboard.press('F2');
+    await page.keyboard.type(typedWord, { delay: 40 });
+    await page.keyboard.press('Enter', { delay: 40 });
+  }
+  return await page.evaluate(() => (globalThis as unknown as { typedKeys: number[] }).typedKeys);
+}
+
+export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
+  const platform = await startPlatform();
+  try {
+    const { account, ref } = await enrolWithProject(platform, 'Bench', 'Tables');
+    await fetch(`${platform.origin()}/api/platform/projects/${ref}/database/query`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
+      body: JSON.stringify({ id: randomUUID(), sql: setup }),
+    }).then((answer) => answer.text());
+    const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await signIn(page, account);
+    await page.goto(`/project/${ref}/editor`);
+    const openings: number[] = [];
+    for (let attempt = 0; attempt < attempts; attempt++) openings.push(await opened(page));
+    const keys = await typedKeys(page);
+    const state = await context.storageState();
+    await context.close();
+
+    const fresh = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState: state });
+    const visiting = await fresh.newPage();
+    await measureVisits(visiting, '[aria-label="Tables of the project"] a');
+    await visiting.goto(`${platform.origin()}/project/${ref}/editor`, { waitUntil: 'commit' });
+    await untilSeen(visiting);
+    const code = (await visitOf(visiting)).code.filter(({ isEarly }) => isEarly);
+    await fresh.close();
+    return [
+      { name: 'A table of 40 × 13 is painted after its answer', samples: openings, unit: 'ms', limit: { atMost: 50 } },
+      {
+        name: 'First visit to the table editor: code until the tables are listed',
+        samples: [bytesOf(code) / kilobyte],
+        unit: 'kB',
+        limit: { atMost: 150 },
+      },
+      {
+        name: `First visit to the table editor: code files (${code.map(({ name }) => name).join(', ')})`,
+        samples: [code.length],
+        unit: '',
+        limit: { atMost: 8 },
+      },
+      {
+        name: `A key in a cell is painted, ${stagedRows.toLocaleString('en')} changes staged, 95th percentile`,
+        samples: [percentile(keys, 95)],
+        unit: 'ms',
+        limit: { atMost: 16 },
+      },
+    ];
+  } finally {
+    await platform.end();
+  }
+}

@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { tablesAtHandMachine } from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
+import { selectTabs } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
+import { usePath } from '../../router/useLocation.ts';
+import { countWords } from '../parts/quantities.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { kindIcons } from './kindIcons.tsx';
+
+const strip = css({
+  display: 'flex',
+  flexShrink: '0',
+  overflowX: 'auto',
+  margin: '0',
+  padding: '0',
+  listStyle: 'none',
+  borderBottom: 'hairline',
+  background: 'canvas',
+  scrollbarWidth: '[thin]',
+});
+const tab = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexShrink: '0',
+  maxWidth: '[16rem]',
+  borderInlineEnd: 'hairline',
+  paddingInlineEnd: '1',
+  '&:has(> [aria-current=page])': { background: 'surface' },
+});
+const link = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minWidth: '0',
+  minHeight: { base: 'control.small', _coarse: 'control.large' },
+  paddingInlineStart: '2',
+  textStyle: 'small',
+  color: 'muted',
+  textDecoration: 'none',
+  '&[aria-current=page]': { color: 'text', fontWeight: 'medium' },
+  _focusVisible: { outlineOffset: '-0.5' },
+  '& > svg': { boxSize: 'icon.small', flexShrink: '0' },
+});
+const words = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+
+interface TableTabsProps {
+  flow: ActorRefFrom<typeof tablesAtHandMachine>;
+  projectRef: string;
+}
+
+/** The tables that are open. Arrow keys move between them, Delete closes one. */
+export function TableTabs({ flow, projectRef }: TableTabsProps) {
+  const tabs = useSelector(flow, selectTabs);
+  const path = usePath();
+  const list = useRef<HTMLUListElement>(null);
+  const close = (id: number) => {
+    const isShown = path === href('table', { ref: projectRef, id: String(id) });
+    flow.send({ type: 'tab.closed', id, isShown });
+  };
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    element.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const links = () => [...element.querySelectorAll<HTMLElement>('a')];
+    const pressed = (event: KeyboardEvent) => {
+      const all = links();
+      const place = all.indexOf(event.target as HTMLElement);
+      if (place === -1) return;
+      const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: all.length - 1 }[event.key];
+      if (to !== undefined) all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
+      else if (event.key === 'Delete') {
+        (all[place + 1] ?? all[place - 1])?.focus();
+        close(tabs[place]!.id);
+      } else return;
+      event.preventDefault();
+    };
+    const clicked = (event: MouseEvent) => {
+      const place = links().findIndex((one) => one.contains(event.target as Node));
+      if (event.button !== 1 || place === -1) return;
+      event.preventDefault();
+      close(tabs[place]!.id);
+    };
+    element.addEventListener('keydown', pressed);
+    element.addEventListener('auxclick', clicked);
+    return () => {
+      element.removeEventListener('keydown', pressed);
+      element.removeEventListener('auxclick', clicked);
+    };
+  });
+  if (tabs.length === 0) return null;
+  return (
+    <nav aria-label="Open tables">
+      <ul ref={list} className={strip}>
+        {tabs.map(({ id, schema, name, kind, staged }) => {
+          const to = href('table', { ref: projectRef, id: String(id) });
+          return (
+            <li key={id} title={`${schema}.${name}`} className={tab}>
+              <Link href={to} className={link} aria-current={path === to ? 'page' : undefined}>
+                {kindIcons[kind]}
+                <span className={words}>{name}</span>
+                {staged > 0 && <Badge tone="warning">{countWords(staged, 'change')}</Badge>}
+              </Link>
+              <IconButton
+                label={`Close ${name}`}
+                tip={false}
+                size="small"
+                variant="text"
+                icon={<X />}
+                onClick={() => close(id)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { zoneNames } from '../../contract/tables/timeZones.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+
+const asWritten = '';
+
+interface ZoneSelectProps {
+  /** Null for as Postgres writes moments. */
+  zone: string | null;
+  onChosen: (zone: string | null) => void;
+}
+
+/** The time zone that moments are shown in. */
+export function ZoneSelect({ zone, onChosen }: ZoneSelectProps) {
+  const options = useMemo(() => {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return [
+      { value: asWritten, label: 'Times as stored' },
+      { value: own, label: `${own} (this browser)` },
+      ...zoneNames().flatMap((name) => (name === own ? [] : [{ value: name, label: name }])),
+    ];
+  }, []);
+  return (
+    <SelectField
+      label="Time zone"
+      hideLabel
+      value={zone ?? asWritten}
+      options={options}
+      onValueChange={(name) => onChosen(name === asWritten ? null : name)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { TableTab } from '../../../src/contract/tables/tablesAtHand.ts';
+import type { AppPort } from '../../../src/machines/parts/port.ts';
+import { tablesAtHandMachine } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const kept = (id: number, name: string): TableTab => ({ id, schema: 'public', name, kind: 'table', staged: 0 });
+
+export const tablesAtHandModel: Model<typeof tablesAtHandMachine> = {
+  machine: tablesAtHandMachine,
+  input: (_, port) => ({ ref: 'abc', port: port as unknown as AppPort }),
+  events: {
+    'hand.recalled': [],
+    'tab.closed': [
+      { type: 'tab.closed', id: 1, isShown: false },
+      { type: 'tab.closed', id: 2, isShown: true },
+    ],
+    'favorite.toggled': [{ type: 'favorite.toggled', table: kept(3, 'crew') }],
+    'table.forgotten': [{ type: 'table.forgotten', id: 3 }],
+  },
+  answers: {
+    storage: [
+      {
+        sends: {
+          type: 'hand.recalled',
+          hand: { tabs: [kept(1, 'boats'), kept(2, 'trips')], favorites: [kept(1, 'boats')] },
+        },
+      },
+    ],
+  },
+  // What is kept changes nothing about where one can go.
+  distinguish: ({ hand }) => hand.tabs.length > 0,
+  invariants: [
+    {
+      says: 'What the user changes is stored.',
+      when: (_, { event }) => event !== null && event.type !== 'hand.recalled' && !event.type.startsWith('xstate.'),
+      holds: ({ context: { hand } }, { sent }) =>
+        sent.some(({ event }) => event.type === 'hand.changed' && event['hand'] === hand),
+    },
+  ],
+};
