@@ -118,7 +118,7 @@ describe('the tables of a project', () => {
     expect(doubled).toMatchObject({ generated: true, default: null });
     expect(await detail('kinds')).toMatchObject({ key: ['code', 'place'], readOnly: null, estimate: 0 });
     expect(await detail('loose')).toMatchObject({ key: [], readOnly: 'no_key' });
-    expect(await detail('adults')).toMatchObject({ key: [], readOnly: 'view', kind: 'view' });
+    expect(await detail('adults')).toMatchObject({ key: ['id'], readOnly: null, kind: 'view' });
   });
 
   it('are listed with their sizes and estimated rows on request', async () => {
