@@ -80,6 +80,7 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
           user,
           timeoutMs: request.timeout_ms,
           ...(request.row_limit !== undefined && { rowLimit: request.row_limit }),
+          ...(request.read_only === true && { readOnly: true }),
         },
         lease,
         c.var.log.child({ ref: project.ref }),

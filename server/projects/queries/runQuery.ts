@@ -3,10 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { QueryEvent, SqlError } from '../../../src/contract/sql/query.ts';
 import { errorCode } from '../../common/errorCode.ts';
+import { ApiError } from '../../http/errors.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
 import { publicReason } from '../engines/publicReason.ts';
 import { sqlErrorFrom } from './sqlError.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
+import { mayRunReadOnly } from './statementEffects.ts';
 import { positionInText, splitStatements, type Statement } from './statements.ts';
 
 /** Opens a session of the project's database for the work; see `Engine.lease`. */
@@ -21,6 +23,8 @@ export interface QueryRequest {
   user: string;
   rowLimit?: number;
   timeoutMs: number;
+  /** It runs in a read-only transaction, which is rolled back. */
+  readOnly?: boolean;
 }
 
 export interface QueryHandlers {
@@ -47,6 +51,7 @@ export const interruptedMessage = 'The server stopped while this query was runni
 export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 
 const queryCancelled = '57014';
+const readOnlyTransaction = '25006';
 const cancelAgainMs = 250;
 
 /** Notices kept between two batches of rows, and characters of them; a loop may raise millions. */
@@ -117,6 +122,9 @@ export class QueryRun {
     let timer: NodeJS.Timeout | undefined;
     try {
       const statements = await splitStatements(sql);
+      // A text that ends the transaction, or makes it writable, would escape from it.
+      if (this.#request.readOnly && !(await mayRunReadOnly(statements)))
+        throw new ApiError(400, readOnlyTransaction, 'This SQL does more than read, so it was not run.');
       await lease(
         async (session) => {
           if (this.#stopped) return;
@@ -125,7 +133,9 @@ export class QueryRun {
           timer = startTimer(() => void this.stop('timedOut'), timeoutMs);
           try {
             await this.#handlers.begun(session.backendPid);
+            if (this.#request.readOnly) await session.client.query('begin read only');
             await this.#runStatements(session, statements);
+            if (this.#request.readOnly) await session.client.query('rollback');
           } finally {
             clearTimeout(timer);
             this.#ended.resolve();
@@ -138,7 +148,8 @@ export class QueryRun {
       );
     } catch (thrown) {
       const cause = thrown instanceof StatementError ? thrown.cause : thrown;
-      if (!this.#stopped && !(cause instanceof DatabaseError)) this.#handlers.broke(cause);
+      if (!this.#stopped && !(cause instanceof DatabaseError) && !(cause instanceof ApiError))
+        this.#handlers.broke(cause);
       error = this.#stopped ? null : describeError(thrown);
     } finally {
       clearTimeout(timer);
@@ -207,7 +218,7 @@ export class QueryRun {
     } finally {
       if (!this.#stopped) {
         await flushNotices();
-        if (hasOpenTransaction(client)) {
+        if (!this.#request.readOnly && hasOpenTransaction(client)) {
           await emit({
             type: 'notice',
             severity: 'WARNING',

@@ -10,14 +10,13 @@ export interface Statement {
 
 let parserLoaded: Promise<void> | undefined;
 
-/** Whether Postgres's own grammar accepts the whole text. */
-async function isAccepted(sql: string): Promise<boolean> {
+/** The tree that Postgres's own grammar makes of a whole text; null where it does not accept it. */
+export async function parseSql(sql: string): Promise<unknown> {
   await (parserLoaded ??= loadModule());
   try {
-    parseSync(sql);
-    return true;
+    return parseSync(sql);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -26,7 +25,7 @@ async function isAccepted(sql: string): Promise<boolean> {
  * that Postgres reports the error and runs none of it.
  */
 export async function splitStatements(sql: string): Promise<readonly Statement[]> {
-  if (!(await isAccepted(sql))) return [{ sql, start: 0 }];
+  if ((await parseSql(sql)) === null) return [{ sql, start: 0 }];
   return statementsOf(sql).map(({ from, to }) => ({ sql: sql.slice(from, to), start: from }));
 }
 

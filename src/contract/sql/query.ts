@@ -16,6 +16,8 @@ export const runQuerySchema = v.object({
   /** Rows per result; absent means all. */
   row_limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowLimitMax))),
   timeout_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(statementTimeoutMaxMs)), 60_000),
+  /** Postgres refuses all that would write, with SQLSTATE 25006. */
+  read_only: v.optional(v.boolean()),
 });
 export type RunQuery = v.InferInput<typeof runQuerySchema>;
 
