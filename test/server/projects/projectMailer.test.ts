@@ -1,7 +1,8 @@
 /** Where a project's SMTP server may be. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isInnerAddress } from '../../../server/common/innerAddress.ts';
 import { readConfig } from '../../../server/config.ts';
-import { createProjectMailer, isInnerAddress } from '../../../server/projects/auth/projectMailer.ts';
+import { createProjectMailer } from '../../../server/projects/auth/projectMailer.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../../support/smtpReceiver.ts';
 
 let smtp: SmtpReceiver;
