@@ -55,6 +55,8 @@ export interface ServerAppOptions {
   /** `/projects` of the platform API. */
   projectRoutes: Hono<UserEnv>;
   projectUsers: Hono<UserEnv>;
+  /** `/organizations/{slug}/assistant` of the platform API. */
+  assistantRoutes: Hono<UserEnv>;
   /** `/project/{ref}/api`, for programs with a project's key. */
   dataApi: Hono<HttpEnv>;
   /** `/project/{ref}/auth/v1`, for the users of a project. */
@@ -160,6 +162,7 @@ function apiRoutes({
   auth,
   projectRoutes,
   projectUsers,
+  assistantRoutes,
   strength,
   supportMail,
   charts,
@@ -180,7 +183,7 @@ function apiRoutes({
     .route('/profile/verification', behindBearer(verificationRoutes({ auth })))
     .route('/profile/tokens', behindBearer(accessTokenRoutes({ db, auth })))
     .route('/profile/deletion', behindBearer(accountDeletionRoutes({ db, auth })))
-    .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
+    .route('/organizations', behindBearer(organizationRoutes({ db, platformMode }).route('/', assistantRoutes)))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(projectUsers))
     .route('/support', behindBearer(supportRoutes({ db, mail: supportMail })))

@@ -25,6 +25,7 @@ import {
 } from './common/settings.ts';
 import { hostInUrl } from './http/hostInUrl.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
+import { assistantSettingDefinitions, readAssistant, type AssistantSettings } from './platform/assistantSettings.ts';
 import { problemOfFlagsFile } from './platform/featureFlags.ts';
 
 const proxyList = v.pipe(
@@ -234,6 +235,7 @@ export interface Config extends Omit<
   /** Without a mail transport, a page shows the mails to the user at this machine. */
   readonly hasOutbox: boolean;
   readonly supportEmail: string | null;
+  readonly assistant: AssistantSettings;
 }
 
 type Addresses = Pick<AuthSettings, 'siteUrl' | 'externalUrl' | 'jwtIssuer'>;
@@ -280,6 +282,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const server = readSettings(serverSettingDefinitions, environment, problems);
   const auth = readSettings(authSettingDefinitions, environment, problems);
   const mailSettings = readSettings(mailSettingDefinitions, environment, problems);
+  const assistantSettings = readSettings(assistantSettingDefinitions, environment, problems);
   if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
     problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
   }
@@ -288,6 +291,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const providers = readProviders(auth, problems);
   const protection = readProtection(auth, problems);
   const mail = readMail(mailSettings, problems);
+  const assistant = readAssistant(assistantSettings, problems);
   const flagsProblem = server.flagsFile ? problemOfFlagsFile(server.flagsFile) : null;
   if (flagsProblem !== null) problems.push(flagsProblem);
   if (problems.length > 0) throw new SettingsError(problems);
@@ -295,6 +299,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const explicit = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
   const addresses = addressesAt(server.host, server.port, explicit);
   const isLocal = [addresses.siteUrl, addresses.externalUrl].every((address) => isLoopback(new URL(address).hostname));
+  const mayReachInner = isLocal || !platformMode;
   const hasOutbox = mail === null && isLocal;
   if (mail === null && !hasOutbox && protection.sendEmailHook === null && !auth.autoconfirm) {
     throw new SettingsError([
@@ -309,7 +314,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     demo,
     help,
     dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
-    innerSmtp: server.innerSmtp ?? (isLocal || !platformMode),
+    innerSmtp: server.innerSmtp ?? mayReachInner,
     inspector: server.inspector ?? server.environment === 'development',
     // On a terminal, a line for each request would push the address and the login out of sight.
     logLevel: server.logLevel ?? (terminal ? 'warn' : 'info'),
@@ -321,6 +326,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     mail,
     hasOutbox,
     supportEmail: mailSettings.supportEmail,
+    assistant: { ...assistant, reachesInner: assistantSettings.assistantInner ?? mayReachInner },
   };
 }
 

@@ -4,6 +4,7 @@ import { authSettingDefinitions } from './auth/settings.ts';
 import type { Setting } from './common/settings.ts';
 import { commandLineOptions, serverSettingDefinitions } from './config.ts';
 import { mailSettingDefinitions } from './mail/settings.ts';
+import { assistantSettingDefinitions } from './platform/assistantSettings.ts';
 
 interface Row {
   name: string;
@@ -22,6 +23,7 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
   { title: 'Server', rows: rowsOf(serverSettingDefinitions) },
   { title: 'Auth service', rows: rowsOf(authSettingDefinitions) },
   { title: 'Mail', rows: rowsOf(mailSettingDefinitions) },
+  { title: 'Assistant', rows: rowsOf(assistantSettingDefinitions) },
 ];
 
 /** What each entry of `BASECHART_DISABLED_FEATURES` hides. */

@@ -21,6 +21,7 @@ import { createMailer } from './mail/mailer.ts';
 import { noMailer } from './mail/noMailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { ChartFeed } from './operator/chartFeed.ts';
+import { assistantEndpointRoutes } from './platform/assistantEndpoint.routes.ts';
 import { isOnForVisitors, openFeatureFlags } from './platform/featureFlags.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
 import { createPlatformFacts, type PlatformFacts } from './platform/platformFacts.ts';
@@ -106,6 +107,7 @@ export async function startServer({
         ? openSupportMail({ db, send: mailer.send, to: config.supportEmail, log, ...observed })
         : null;
     if (supportMail) opened.defer(() => supportMail.close());
+    const guides = openGuides({ db, folder: join(repository, 'docs/guides') });
     const projects = await openProjects({
       db,
       secretBox,
@@ -123,6 +125,7 @@ export async function startServer({
       ...observed,
       auth: { rateLimiter, mailer, reachesInner: config.innerSmtp, defaults: config.auth, version },
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
+      assistant: { settings: config.assistant, rateLimiter, searchGuides: guides.search },
     });
     opened.defer(() => projects.end());
     const built = await openApp(appFolder);
@@ -130,11 +133,7 @@ export async function startServer({
     const ownFacts = async (): Promise<PlatformFacts> => ({
       version,
       incident: config.platformMode && isOnForVisitors(await readFeatureFlags(), 'ongoingIncident'),
-      auth: {
-        signupDisabled: !(await auth.isSignupOpen()),
-        ...signInFacts(config),
-        firstUser: !(await auth.hasUsers()),
-      },
+      auth: await signInFacts(config, auth),
       postgresVersions: [storage.postgresVersion],
       automaticRls: storage.hasEventTriggers,
       engine: config.databaseUrl === null ? 'embedded' : 'postgres',
@@ -152,11 +151,12 @@ export async function startServer({
       charts,
       projectRoutes: projects.routes,
       projectUsers: projects.userRoutes,
+      assistantRoutes: assistantEndpointRoutes({ db, secretBox, settings: config.assistant }),
       dataApi: projects.dataApi,
       projectAuth: projects.authRoutes,
       readFeatureFlags,
       app: built,
-      guides: openGuides({ db, folder: join(repository, 'docs/guides') }),
+      guides,
       runtimeConfig: async () => describeRuntime(config, await platformFacts()),
       ownFacts,
       queryDatabase: () => storage.pool.query('select 1'),
@@ -202,11 +202,13 @@ async function openApp(folder: string) {
   return files === null || html === null ? null : { files, html };
 }
 
-/** What a form needs to know of the settings. */
-const signInFacts = ({ auth: { autoconfirm, providers }, hasOutbox }: Config) => ({
+/** What a form of sign-in needs to know. */
+const signInFacts = async ({ auth: { autoconfirm, providers }, hasOutbox }: Config, auth: AuthService) => ({
+  signupDisabled: !(await auth.isSignupOpen()),
   autoconfirm,
   providers: providers.map(({ id, name }) => ({ id, name })),
   ...(hasOutbox && { outbox: '/outbox' }),
+  firstUser: !(await auth.hasUsers()),
 });
 
 /** The runtime config of the page. */

@@ -26,6 +26,7 @@ const projectFolders: Readonly<Record<string, readonly string[]>> = {
   databases: ['engines'],
   lifecycle: ['databases', 'engines', 'secrets'],
   queries: ['lifecycle', 'databases', 'engines'],
+  assistant: ['queries', 'engines'],
   dataApi: ['queries', 'engines', 'secrets'],
   auth: ['dataApi', 'queries', 'databases', 'engines', 'secrets'],
 };

@@ -20,6 +20,7 @@ import * as authSettings from './migrations/015_auth_settings.ts';
 import * as providerSecrets from './migrations/016_provider_secrets.ts';
 import * as tableCommits from './migrations/017_table_commits.ts';
 import * as accessTokens from './migrations/018_access_tokens.ts';
+import * as assistantEndpoints from './migrations/019_assistant_endpoints.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -41,6 +42,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '016_provider_secrets': providerSecrets,
   '017_table_commits': tableCommits,
   '018_access_tokens': accessTokens,
+  '019_assistant_endpoints': assistantEndpoints,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { AccessTokensTable } from './tables/accessToken.tables.ts';
 import type { ProjectRequestsTable, ProjectSizesTable } from './tables/activity.tables.ts';
+import type { AssistantEndpointsTable } from './tables/assistant.tables.ts';
 import type { GuideIndexTable, GuideSectionsTable, GuideVectorsTable, GuideWordsTable } from './tables/guide.tables.ts';
 import type {
   IdempotencyKeysTable,
@@ -28,6 +29,7 @@ export interface ControlTables {
   idempotency_keys: IdempotencyKeysTable;
   telemetry: TelemetryTable;
   access_tokens: AccessTokensTable;
+  assistant_endpoints: AssistantEndpointsTable;
   secret_keys: SecretKeysTable;
   projects: ProjectsTable;
   project_secrets: ProjectSecretsTable;

@@ -10,8 +10,8 @@ import { parseBody } from './parseBody.ts';
 export const tooLarge = (maxSize: number) =>
   new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
 
-/** Requests that carry SQL text, each character of which may take six bytes of JSON. */
-const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;
+/** Requests that carry SQL text or a conversation, each character of which may take six bytes of JSON. */
+const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+|assistant\/.+)$/;
 const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
 /** Changes of rows carry their values, as they were read and as they become. */
 const carriesRows = /\/projects\/[^/]+\/tables\/\d+\/changes$/;

@@ -11,6 +11,8 @@ interface Rule {
 /** The first that matches decides. Routes that none names take the token of a session only. */
 const rules: readonly Rule[] = [
   { path: /^\/profile(?:\/permissions)?$/, read: 'profile:read', write: null },
+  // Where an organization's conversations go is decided in the dashboard only.
+  { path: /^\/organizations\/[^/]+\/assistant$/, read: 'organizations:read', write: null },
   { path: /^\/organizations(?:\/|$)/, read: 'organizations:read', write: 'organizations:write' },
   { path: /^\/projects\/[^/]+\/api-keys$/, read: 'secrets:read', write: null },
   // Requests that read with a body.

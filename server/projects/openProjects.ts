@@ -10,6 +10,7 @@ import type { SecretBox } from '../database/secretBox.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { noMailer } from '../mail/noMailer.ts';
 import { ProjectActivity } from './activity/projectActivity.ts';
+import type { AssistantOptions } from './assistant/assistant.routes.ts';
 import { authConfigRoutes } from './auth/authConfig.routes.ts';
 import { openProjectAuth, type ProjectAuthOptions } from './auth/projectAuth.ts';
 import { projectUserRoutes } from './auth/projectUsers.routes.ts';
@@ -47,6 +48,7 @@ export interface OpenProjectsOptions {
   apiUrlOf(ref: string): string;
   /** For the auth services of the projects. */
   auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'reachesInner' | 'defaults' | 'version'>;
+  assistant: AssistantOptions;
   log: Logger;
   /** Observes the charts of projects. */
   inspect?: (event: InspectionEvent) => void;

@@ -9,6 +9,7 @@ import { requireOrganization, requireOwner, requireProject } from '../platform/a
 import { readIdempotencyKey } from '../platform/idempotency.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
 import type { ProjectActivity } from './activity/projectActivity.ts';
+import { assistantRoutes, type AssistantOptions } from './assistant/assistant.routes.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
@@ -35,6 +36,7 @@ export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAcces
   queryRunner: QueryRunner;
   activity: ProjectActivity;
   feed: ProjectFeed;
+  assistant: AssistantOptions;
 }
 
 /** `/projects`, behind a bearer token. */
@@ -137,6 +139,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
     .route('/', snippetRoutes(db))
     .route('/', activityRoutes({ db, openTarget, activity: options.activity }))
     .route('/', tableRoutes({ db, openTarget }))
+    .route('/', assistantRoutes({ ...options.assistant, db, secretBox, openTarget }))
     .route(
       '/',
       queryRoutes({

@@ -195,7 +195,9 @@ export async function startModelServer(): Promise<ModelServer> {
     const sendRaw = async (text: string): Promise<boolean> => {
       if (response.destroyed) return false;
       if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      if (!response.write(text)) await Promise.race([once(response, 'drain'), closed]);
+      const { promise: sent, resolve } = Promise.withResolvers<void>();
+      response.write(text, () => resolve());
+      await Promise.race([sent, closed]);
       return !response.destroyed;
     };
     const chunk = (more: Record<string, unknown>) =>

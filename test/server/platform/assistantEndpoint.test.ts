@@ -1,0 +1,105 @@
+/** An organization's own model: who sets it, where its key goes, and which addresses it may have. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createModelFetch } from '../../../server/projects/assistant/modelFetch.ts';
+import { ask, lastOf, textOf } from '../../support/assistant.ts';
+import { modelKey, startModelServer, type ModelServer } from '../../support/modelServer.ts';
+import { createOrganization, createProject } from '../../support/projects.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
+
+let model: ModelServer;
+let server: TestServer;
+let ada: TestUser;
+let slug: string;
+
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startTestServer();
+  ada = await server.signUp();
+  slug = await createOrganization(ada);
+});
+afterAll(async () => {
+  await server?.stop();
+  await model?.close();
+});
+
+const path = () => `/api/platform/organizations/${slug}/assistant`;
+const put = (body: Record<string, unknown>, user = ada) =>
+  user.send('PUT', path(), { json: { url: model.url, model: 'own-model', contextTokens: null, ...body } });
+
+test('an owner sets a model, which answers with the stored key; removing it leaves none', async () => {
+  expect((await ada.send('GET', path())).json).toEqual({ endpoint: null, deploymentConfigured: false });
+  const set = await put({ key: modelKey, contextTokens: 8_000 });
+  expect(set.json.endpoint).toEqual({ url: model.url, model: 'own-model', hasKey: true, contextTokens: 8_000 });
+  expect(set.text).not.toContain(modelKey);
+  const ref = await createProject(ada, slug);
+  const events = await ask(ada, ref, '#say Hello');
+  expect(textOf(events)).toBe('Hello');
+  expect(model.requests.at(-1)).toMatchObject({ authorization: `Bearer ${modelKey}`, body: { model: 'own-model' } });
+  const { json: status } = await ada.send('GET', `/api/platform/projects/${ref}/assistant`);
+  expect(status).toMatchObject({ configured: true, configuredBy: 'organization', contextTokens: 8_000 });
+
+  // Without a key in the request, the stored one stays, and only for the same server.
+  expect((await put({ model: 'other-model' })).json.endpoint).toMatchObject({ model: 'other-model', hasKey: true });
+  expect(textOf(await ask(ada, ref, '#say Again'))).toBe('Again');
+  const elsewhere = await put({ url: 'http://127.0.0.1:9/v1' });
+  expect([elsewhere.status, elsewhere.json.fields.key]).toEqual([400, expect.stringContaining('key again')]);
+  await put({ key: null });
+  expect(lastOf(await ask(ada, ref, 'Hello'))).toMatchObject({ code: 'key_refused' });
+  expect((await ada.send('DELETE', path())).status).toBe(204);
+  expect((await ada.send('GET', `/api/platform/projects/${ref}/assistant`)).json.configured).toBe(false);
+  expect(server.logLines.join('\n')).not.toContain(modelKey);
+});
+
+test.each([
+  ['no URL', { url: '' }],
+  ['another scheme', { url: 'file:///etc/passwd' }],
+  ['a login in the URL', { url: 'https://user:pass@example.com' }],
+  ['parameters in the URL', { url: 'https://example.com/v1?key=1' }],
+  ['no model', { model: ' ' }],
+  ['a key with a line break', { key: 'a\nb' }],
+  ['too few tokens', { contextTokens: 10 }],
+])('%s is refused', async (_, body) => {
+  expect((await put(body)).status).toBe(400);
+});
+
+test('an access token cannot set where conversations go', async () => {
+  const made = await ada.send('POST', '/api/platform/profile/tokens', {
+    json: { name: 'CI', scopes: ['organizations:read', 'organizations:write'], expires_in_days: 1 },
+  });
+  const { token } = made.json;
+  const answer = await server.send('PUT', path(), {
+    token,
+    json: { url: model.url, model: 'stolen', contextTokens: null },
+  });
+  expect(answer.status).toBe(403);
+});
+
+test('a public server refuses models in its own network, when they are set and when they are asked', async () => {
+  const open = await startTestServer({ env: { BASECHART_ASSISTANT_INNER: 'false' } });
+  try {
+    const user = await open.signUp();
+    const other = await createOrganization(user);
+    const set = (url: string) =>
+      user.send('PUT', `/api/platform/organizations/${other}/assistant`, {
+        json: { url, model: 'm', key: 'k', contextTokens: null },
+      });
+    for (const url of [
+      model.url,
+      'http://localhost:8080/v1',
+      'http://[::1]/v1',
+      'http://10.0.0.5/v1',
+      'http://169.254.169.254/latest',
+      'http://[::ffff:127.0.0.1]/v1',
+      'http://0x7f.1/v1',
+    ])
+      expect((await set(url)).status).toBe(400);
+  } finally {
+    await open.stop();
+  }
+});
+
+test('a name that leads to the server’s own network is not connected to', async () => {
+  const send = createModelFetch({ reachesInner: false, heard: () => {} });
+  for (const url of ['http://localhost:1/v1', 'http://127.0.0.1:1/v1', 'http://[::1]:1/v1'])
+    await expect(send(url)).rejects.toMatchObject({ reason: 'inner' });
+});
