@@ -203,10 +203,14 @@ async function openApp(folder: string) {
 }
 
 /** What a form of sign-in needs to know. */
-const signInFacts = async ({ auth: { autoconfirm, providers }, hasOutbox }: Config, auth: AuthService) => ({
+const signInFacts = async (
+  { auth: { autoconfirm, providers, samlEnabled }, hasOutbox }: Config,
+  auth: AuthService,
+) => ({
   signupDisabled: !(await auth.isSignupOpen()),
   autoconfirm,
   providers: providers.map(({ id, name }) => ({ id, name })),
+  ...(samlEnabled && { sso: true }),
   ...(hasOutbox && { outbox: '/outbox' }),
   firstUser: !(await auth.hasUsers()),
 });

@@ -79,6 +79,7 @@ const accountUnits: ReadonlySet<string> = new Set([
   'signUp',
   'emailSignIn',
   'externalSignIn',
+  'ssoSignIn',
   'forgotPassword',
   'resetPassword',
   'confirmEmail',

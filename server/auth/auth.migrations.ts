@@ -6,6 +6,7 @@ import { external } from './external.migration.ts';
 import { factors } from './factors.migration.ts';
 import { keyRotation } from './keyRotation.migration.ts';
 import { oneTimeTokens } from './oneTimeTokens.migration.ts';
+import { saml } from './saml.migration.ts';
 
 /** Migrations of the auth schema. The search path selects the schema, whose name is configurable. */
 export const authMigrations = (schema: string): Readonly<Record<string, Migration>> => ({
@@ -97,4 +98,5 @@ export const authMigrations = (schema: string): Readonly<Record<string, Migratio
   '006_key_rotation': keyRotation(schema),
   '007_admin': admin(schema),
   '008_external': external(schema),
+  '010_saml': saml(schema),
 });

@@ -22,7 +22,7 @@ export interface UsersTable {
   email_change_sent_at: ColumnType<Date | null, never, Date | null>;
   raw_app_meta_data: Json<Metadata>;
   raw_user_meta_data: Json<Metadata>;
-  is_sso_user: ColumnType<boolean, never, boolean>;
+  is_sso_user: ColumnType<boolean, boolean | undefined, boolean>;
   is_anonymous: boolean;
   banned_until: ColumnType<Date | null, never, Date | null>;
   deleted_at: ColumnType<Date | null, never, Date | null>;
@@ -118,7 +118,8 @@ export type AuthMethod =
   | 'magiclink'
   | 'email/signup'
   | 'email_change'
-  | 'invite';
+  | 'invite'
+  | 'sso/saml';
 
 /** A code that a link gave out, to be exchanged for a session by the client that has the verifier. */
 export interface FlowStateTable {
@@ -145,6 +146,37 @@ export interface ExternalFlowsTable {
   /** The signed-in user who adds a way to sign in. */
   link_user_id: string | null;
   used_at: Date | null;
+  created_at: Date;
+}
+
+/** The identity provider of an organization. */
+export interface SsoProvidersTable {
+  id: string;
+  entity_id: string;
+  sso_url: string;
+  /** As PEM. */
+  certificates: string[];
+  metadata_xml: string;
+  /** The attribute with the email address; null for the usual ones and the subject. */
+  email_attribute: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SsoDomainsTable {
+  domain: string;
+  sso_provider_id: string;
+}
+
+/** A sign-in that has begun at an identity provider. */
+export interface SamlRelayStatesTable {
+  id: string;
+  sso_provider_id: string;
+  /** Of the request, which the assertion names. */
+  request_id: string;
+  redirect_to: string;
+  code_challenge: string;
+  code_challenge_method: PkceMethod;
   created_at: Date;
 }
 
@@ -231,6 +263,9 @@ export interface AuthTables {
   one_time_tokens: OneTimeTokensTable;
   flow_state: FlowStateTable;
   external_flows: ExternalFlowsTable;
+  sso_providers: SsoProvidersTable;
+  sso_domains: SsoDomainsTable;
+  saml_relay_states: SamlRelayStatesTable;
   mfa_factors: FactorsTable;
   mfa_challenges: ChallengesTable;
   audit_log_entries: AuditLogTable;

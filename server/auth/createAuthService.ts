@@ -26,6 +26,7 @@ import { factorRoutes } from './routes/factor.routes.ts';
 import { mailRoutes } from './routes/mail.routes.ts';
 import { publicRoutes } from './routes/public.routes.ts';
 import { signupRoutes } from './routes/signup.routes.ts';
+import { ssoRoutes } from './routes/sso.routes.ts';
 import { tokenRoutes } from './routes/token.routes.ts';
 import { userRoutes } from './routes/user.routes.ts';
 import { verifyRoutes } from './routes/verify.routes.ts';
@@ -147,6 +148,7 @@ export async function createAuthService({
   routes.route('/', verifyRoutes(context));
   routes.route('/', adminRoutes(context));
   routes.route('/', externalRoutes(context));
+  routes.route('/', ssoRoutes(context));
   routes.all('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint');
   });

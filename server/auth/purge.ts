@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { AuthContext } from './authContext.ts';
 import { externalFlowLifetimeMs } from './externalFlows.ts';
 import { authCodeLifetimeMs } from './flowState.ts';
+import { samlFlowLifetimeMs } from './samlSignIn.ts';
 
 /** How long ended sessions and exchanged tokens are kept, to explain refusals and to detect reuse of a stolen token. */
 const keptMs = 24 * 60 * 60_000;
@@ -87,6 +88,10 @@ export async function purgeEnded({
   await db
     .deleteFrom('external_flows')
     .where('created_at', '<', secondsAgo(externalFlowLifetimeMs / 1000))
+    .execute();
+  await db
+    .deleteFrom('saml_relay_states')
+    .where('created_at', '<', secondsAgo(samlFlowLifetimeMs / 1000))
     .execute();
   const codes = await db.deleteFrom('flow_state').where('auth_code_issued_at', '<', expired).executeTakeFirst();
   return { sessions, refreshTokens, oneTimeTokens: Number(tokens.numDeletedRows + codes.numDeletedRows) };

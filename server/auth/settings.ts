@@ -241,6 +241,18 @@ export const authSettingDefinitions = {
     schema: wholeNumber(1, 3_650),
     help: 'Days for which users can read about sign-ins and changes to their account, at most 100 of each kind.',
   },
+  samlEnabled: {
+    env: 'GOTRUE_SAML_ENABLED',
+    fallback: 'false',
+    schema: flag,
+    help: 'Users of an organization sign in with its identity provider, by SAML 2.0.',
+  },
+  samlRateLimit: {
+    env: 'GOTRUE_SAML_RATE_LIMIT_ASSERTION',
+    fallback: '15',
+    schema: perWindow,
+    help: 'Responses of SAML identity providers per address in 5 minutes.',
+  },
   ...externalSettingDefinitions,
   ...protectionSettingDefinitions,
   requestTimeLimit: {

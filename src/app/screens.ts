@@ -123,6 +123,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/accounts/EmailSignInScreen.tsx'),
     () => import('./accounts/emailSignIn.flow.ts'),
   ),
+  ssoSignIn: screenWithFlow(
+    'ssoSignIn',
+    () => import('../views/accounts/SsoSignInScreen.tsx'),
+    () => import('./accounts/ssoSignIn.flow.ts'),
+  ),
   externalSignIn: screenWithFlow(
     'externalSignIn',
     () => import('../views/accounts/ExternalSignInScreen.tsx'),

@@ -94,6 +94,7 @@ export const pages = {
   signIn: { path: '/sign-in', title: 'Sign in', access: 'guest', next: 'projects' },
   secondFactor: { path: '/sign-in-mfa', title: 'Two-step verification', access: 'factor' },
   emailSignIn: { path: '/sign-in-email', title: 'Sign in by email', access: 'guest' },
+  ssoSignIn: { path: '/sign-in-sso', title: 'Sign in with SSO', access: 'guest' },
   externalSignIn: { path: '/sign-in-external/:provider', title: 'Sign in with a provider', access: 'guest' },
   signUp: { path: '/sign-up', title: 'Sign up', access: 'guest', next: 'newOrganization' },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public' },

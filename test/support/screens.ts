@@ -108,6 +108,13 @@ export const guestScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'sign in with SSO',
+    open: opening(
+      () => '/sign-in-sso',
+      (page) => page.getByLabel('Email').waitFor(),
+    ),
+  },
+  {
     name: 'sign in with a provider that the server does not have',
     open: opening(
       () => '/sign-in-external/github',

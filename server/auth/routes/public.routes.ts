@@ -22,7 +22,7 @@ export const publicRoutes = (context: AuthContext, version: string) => {
         mailer_autoconfirm: settings.autoconfirm,
         phone_autoconfirm: settings.phoneAutoconfirm,
         sms_provider: '',
-        saml_enabled: false,
+        saml_enabled: settings.samlEnabled,
       }),
     )
     .get('/.well-known/jwks.json', (c) => {

@@ -215,6 +215,7 @@ async function openService(
       jwtAudience: 'authenticated',
       // The dashboard's own arrangement with another service is not the projects'.
       sendEmailHook: null,
+      samlEnabled: false,
     },
   });
   await furnishAuthSchema(db, developerOf(ref));

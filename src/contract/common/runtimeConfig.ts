@@ -18,6 +18,8 @@ export const runtimeConfigSchema = v.object({
     autoconfirm: v.boolean(),
     /** The services that users can sign in with. */
     providers: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+    /** Users may sign in with the identity provider of their organization. */
+    sso: v.optional(v.boolean()),
     /** Where the emails are that this server does not send: a page that opens on its machine only. */
     outbox: v.optional(v.string()),
     /** No account exists yet: a visitor can only create the first one. */

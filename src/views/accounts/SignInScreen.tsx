@@ -91,6 +91,13 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
             Sign in by email
           </ButtonLink>
         </LastUsed>
+        {auth.sso && (
+          <LastUsed isLast={lastMethod === 'sso'}>
+            <ButtonLink href={href('ssoSignIn', {}, query)} size="large" block>
+              Sign in with SSO
+            </ButtonLink>
+          </LastUsed>
+        )}
       </form>
     </AccountsLayout>
   );

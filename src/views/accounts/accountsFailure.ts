@@ -12,6 +12,16 @@ const meanings: FailureMeanings = {
     title: 'This code or link is invalid or has expired',
     next: 'Use the newest email, or request another one.',
   },
+  sso_provider_not_found: {
+    title: 'No organization signs in with this domain',
+    next: 'Check the address, or sign in another way.',
+  },
+  saml_provider_disabled: { title: 'This server has no SSO', next: 'Sign in another way.' },
+  saml_relay_state_not_found: { title: 'This sign-in took too long', next: 'Try again.' },
+  saml_domain_mismatch: {
+    title: 'Your identity provider answered for another domain',
+    next: 'Ask your administrator to check the domains of the provider.',
+  },
   pkce_code_verifier_not_found: {
     title: 'Open the link in the browser that requested it',
     next: 'In that browser, you can also enter the code from the email.',
