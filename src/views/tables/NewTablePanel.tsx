@@ -51,15 +51,29 @@ function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRe
         <TextField
           label="Default"
           placeholder={column.identity ? 'The next number' : 'now()'}
-          disabled={column.identity}
+          disabled={column.identity || column.generated !== ''}
           value={column.default}
           onValueChange={(expression) => change({ default: expression })}
         />
         <TextField
           label="References"
-          placeholder="boats (id)"
+          placeholder="boats (id) on delete cascade"
           value={column.references}
           onValueChange={(references) => change({ references })}
+        />
+        <TextField
+          label="Check"
+          placeholder="total >= 0"
+          autoCapitalize="none"
+          value={column.check}
+          onValueChange={(check) => change({ check })}
+        />
+        <TextField
+          label="Generated as"
+          placeholder="price * amount"
+          autoCapitalize="none"
+          value={column.generated}
+          onValueChange={(generated) => change({ generated, ...(generated !== '' && { identity: false }) })}
         />
       </div>
       <div className={choices}>
@@ -75,7 +89,12 @@ function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRe
           onCheckedChange={(nullable) => change({ nullable })}
         />
         <Checkbox label="Unique" checked={column.unique} onCheckedChange={(unique) => change({ unique })} />
-        <Checkbox label="Identity" checked={column.identity} onCheckedChange={(identity) => change({ identity })} />
+        <Checkbox
+          label="Identity"
+          disabled={column.generated !== ''}
+          checked={column.identity}
+          onCheckedChange={(identity) => change({ identity })}
+        />
         <span className={end}>
           <IconButton
             label={`Move ${named} up`}

@@ -68,9 +68,6 @@ const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline:
 const inset = css({ padding: '1.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
 const row = css({
-  // What is scrolled out of view costs nothing.
-  contentVisibility: 'auto',
-  containIntrinsicSize: '[auto {sizes.7}]',
   display: 'flex',
   alignItems: 'center',
   borderRadius: 'medium',
@@ -81,6 +78,9 @@ const row = css({
   _coarse: { '& > button': { opacity: '1' } },
 });
 const entry = css({
+  // What is scrolled out of view costs nothing.
+  contentVisibility: 'auto',
+  containIntrinsicSize: '[auto {sizes.7}]',
   flex: '1',
   minWidth: '0',
   display: 'flex',

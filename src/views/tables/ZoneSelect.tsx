@@ -1,8 +1,15 @@
 import { useMemo } from 'react';
+import { css } from 'styled-system/css';
 import { zoneNames } from '../../contract/tables/timeZones.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 
 const asWritten = '';
+
+/** As high as the buttons beside it. */
+const small = css({
+  width: '[11rem]',
+  '& select': { height: { base: 'control.small', _coarse: 'control.large' }, textStyle: 'small' },
+});
 
 interface ZoneSelectProps {
   /** Null for as Postgres writes moments. */
@@ -21,12 +28,14 @@ export function ZoneSelect({ zone, onChosen }: ZoneSelectProps) {
     ];
   }, []);
   return (
-    <SelectField
-      label="Time zone"
-      hideLabel
-      value={zone ?? asWritten}
-      options={options}
-      onValueChange={(name) => onChosen(name === asWritten ? null : name)}
-    />
+    <div className={small}>
+      <SelectField
+        label="Time zone"
+        hideLabel
+        value={zone ?? asWritten}
+        options={options}
+        onValueChange={(name) => onChosen(name === asWritten ? null : name)}
+      />
+    </div>
   );
 }

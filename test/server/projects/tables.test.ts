@@ -202,7 +202,14 @@ describe('a table', () => {
     const columns = [
       ...firstColumns,
       newColumn({ name: 'person', dataType: 'bigint', references: 'people (id)' }),
-      newColumn({ name: 'code "x"', dataType: 'varchar(8)', nullable: false, unique: true, default: "'none'" }),
+      newColumn({
+        name: 'code "x"',
+        dataType: 'varchar(8)',
+        nullable: false,
+        unique: true,
+        default: "'none'",
+        check: `"code ""x""" <> ''`,
+      }),
     ];
     const created = await create({ comment: "Where it's calm", columns });
     expect(created.status).toBe(201);

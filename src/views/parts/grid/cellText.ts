@@ -1,5 +1,6 @@
 import { numericTypes } from '../../../contract/sql/numericTypes.ts';
 import type { Cell, Column } from '../../../contract/sql/query.ts';
+import type { GridColumn } from './gridOptions.ts';
 
 /**
  * Numbers stand right, so that their digits stand under one another. Modifiers, as in `numeric(10,2)`, do not matter.
@@ -38,14 +39,18 @@ export const hasWideGlyphs = (text: string): boolean => /[^\u0000-\u024f…↵�
 
 export const clampWidth = (width: number): number => Math.round(Math.max(narrowest / 2, Math.min(widestAlone, width)));
 
+/** What the header says of a column beside its name. */
+export const typeWords = ({ type, pointsTo, zone }: GridColumn): string =>
+  `${type}${zone === undefined ? '' : ` in ${zone}`}${pointsTo === undefined ? '' : ` → ${pointsTo}`}`;
+
 /** A width that shows the name and most of the first values. */
 export function fittingWidth(
-  { name, type }: Pick<Column, 'name' | 'type'>,
+  shown: GridColumn,
   column: number,
   rows: readonly (readonly Cell[])[],
   most = widest,
 ): number {
-  let longest = Math.max(nullText.length, name.length + type.length);
+  let longest = Math.max(nullText.length, shown.name.length + typeWords(shown).length);
   for (const row of rows.slice(0, sampled)) longest = Math.max(longest, row[column]?.length ?? 0);
   return Math.round(Math.max(narrowest, Math.min(most, (longest + 2) * characterWidth + padding)));
 }

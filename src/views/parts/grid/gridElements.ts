@@ -1,4 +1,5 @@
-import type { GridColumn, GridOptions } from './gridOptions.ts';
+import { typeWords } from './cellText.ts';
+import type { GridOptions } from './gridOptions.ts';
 
 /** The elements that a grid always has. Rows and cells come and go: `gridRows.ts`. */
 export interface GridElements {
@@ -31,9 +32,6 @@ export function createElement(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 }
-
-const typeWords = ({ type, pointsTo, zone }: GridColumn): string =>
-  `${type}${zone === undefined ? '' : ` in ${zone}`}${pointsTo === undefined ? '' : ` → ${pointsTo}`}`;
 
 function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
   return data.columns.map((column, index) => {
