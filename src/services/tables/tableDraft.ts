@@ -14,6 +14,8 @@ const draftSchema = v.object({
       dataType: v.string(),
       default: v.string(),
       references: v.string(),
+      check: v.optional(v.string(), ''),
+      generated: v.optional(v.string(), ''),
       nullable: v.boolean(),
       unique: v.boolean(),
       primaryKey: v.boolean(),
