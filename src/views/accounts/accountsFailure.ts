@@ -16,6 +16,10 @@ const meanings: FailureMeanings = {
     title: 'No organization signs in with this domain',
     next: 'Check the address, or sign in another way.',
   },
+  user_sso_managed: {
+    title: 'Your organization manages this account',
+    next: 'Change the address or the password at your identity provider.',
+  },
   saml_provider_disabled: { title: 'This server has no SSO', next: 'Sign in another way.' },
   saml_relay_state_not_found: { title: 'This sign-in took too long', next: 'Try again.' },
   saml_domain_mismatch: {

@@ -277,6 +277,19 @@ describe('a session', () => {
     expect(driver.token.state).toBe('usable');
   });
 
+  it('in a tab that slept for hours refreshes before its first call, and once', async () => {
+    driver.refresh = async () => sessionUntil(6 * 3600);
+    await driver.start(sessionUntil(3600));
+    // No timer runs while the machine sleeps.
+    driver.clock.set(driver.clock.now() + 5 * 3_600_000);
+    driver.actor.send({ type: 'token.needed' });
+    expect(driver.token).toEqual({ state: 'awaited' });
+    driver.actor.send({ type: 'token.needed' });
+    await settled();
+    expect(driver.refreshes).toBe(1);
+    expect(driver.token.state).toBe('usable');
+  });
+
   it('lets calls use the old token while a refresh is under way and it still lasts', async () => {
     driver.refresh = () => new Promise(() => {});
     await driver.start(sessionUntil(100));

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { landingAddress, returnTargetOf } from '../../../src/router/addresses.ts';
 import { href } from '../../../src/router/href.ts';
@@ -35,6 +36,43 @@ describe('the return target', () => {
   it('keeps the other query parameters', () => {
     expect(returnTargetOf({ returnTo: '/project/abc?tab=a', plan: 'pro', tab: 'b' })).toBe(
       '/project/abc?tab=a&plan=pro',
+    );
+  });
+
+  it('never leaves the origin, whatever it is', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '//',
+      ':',
+      '@',
+      '?',
+      '#',
+      '%2f',
+      '%5c',
+      '\t',
+      '\n',
+      ' ',
+      'http:',
+      'evil.example',
+      'a',
+      'é',
+    );
+    const text = fc.oneof(
+      fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+      fc.string({ unit: 'binary' }),
+    );
+    const origin = 'https://dashboard.example';
+    fc.assert(
+      fc.property(text, (returnTo) => {
+        const target = returnTargetOf({ returnTo });
+        if (target === null) return;
+        expect(target).toMatch(/^\/(?![/\\])/);
+        expect(new URL(target, origin).origin).toBe(origin);
+      }),
+      { seed: 1, numRuns: 2_000 },
     );
   });
 

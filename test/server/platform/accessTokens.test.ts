@@ -1,5 +1,6 @@
 /** Access tokens: what they reach, what they never reach, and when they end. */
 import { SignJWT } from 'jose';
+import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requiredScope } from '../../../server/platform/accessTokenScopes.ts';
@@ -248,6 +249,36 @@ describe('a proof of who the user is', () => {
       const right = await user.send('POST', verification, { json: { method: 'password', password: user.password } });
       expect(right.status).toBe(204);
       expect((await user.send('POST', path, { json })).status).toBe(201);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('of a user with an authenticator app is its code alone, also for removing the app', async () => {
+    const user = await server.signUp();
+    const { json: factor } = await user.send('POST', '/auth/v1/factors', { json: { factor_type: 'totp' } });
+    const verify = async (token: string) => {
+      const challenge = await server.send('POST', `/auth/v1/factors/${factor.id}/challenge`, { token });
+      return await server.send('POST', `/auth/v1/factors/${factor.id}/verify`, {
+        token,
+        json: {
+          challenge_id: challenge.json.id,
+          code: TOTP.generate({ secret: Secret.fromBase32(factor.totp.secret) }),
+        },
+      });
+    };
+    const token: string = (await verify(user.token)).json.access_token;
+    const verification = '/api/platform/profile/verification';
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
+    try {
+      expect((await server.send('GET', verification, { token })).json).toEqual({ recent: false, method: 'totp' });
+      const removal = await server.send('DELETE', `/auth/v1/factors/${factor.id}`, { token });
+      expect([removal.status, removal.json.error_code]).toEqual([422, 'verification_needed']);
+      const password = { method: 'password', password: user.password };
+      await server.send('POST', verification, { token, json: password });
+      expect((await server.send('GET', verification, { token })).json.recent).toBe(false);
+      const proved: string = (await verify(token)).json.access_token;
+      expect((await server.send('DELETE', `/auth/v1/factors/${factor.id}`, { token: proved })).status).toBe(200);
     } finally {
       vi.useRealTimers();
     }
