@@ -38,7 +38,7 @@ import { selectFavorites } from '../../machines/tables/tablesAtHand/tablesAtHand
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
-import { sizeWords } from '../parts/quantities.ts';
+import { countWords, sizeWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -124,10 +124,9 @@ interface TableListProps {
 
 /** How large a table is, and how many rows it may have. */
 const sizeOf = ({ bytes, rows }: TableEntry): string | null => {
-  const parts = [
-    bytes == null ? null : sizeWords(bytes),
-    rows == null ? null : `~${new Intl.NumberFormat('en-US', { notation: 'compact' }).format(rows)} rows`,
-  ].filter((part) => part !== null);
+  const parts = [bytes == null ? null : sizeWords(bytes), rows == null ? null : `~${countWords(rows, 'row')}`].filter(
+    (part) => part !== null,
+  );
   return parts.length === 0 ? null : parts.join(', ');
 };
 

@@ -178,7 +178,7 @@ describe('values of many types', () => {
     // Both tables have a tab, also after a reload; the keyboard closes one.
     const tabs = page.getByRole('navigation', { name: 'Open tables' });
     await page.reload();
-    expect(await tabs.getByRole('link').allTextContents()).toEqual(['trips', 'ports']);
+    await expect.poll(() => tabs.getByRole('link').allTextContents()).toEqual(['trips', 'ports']);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await tabs.getByRole('link', { name: 'ports' }).focus();
     await page.keyboard.press('ArrowLeft');
@@ -187,17 +187,14 @@ describe('values of many types', () => {
     await tabs.getByRole('link', { name: 'trips' }).focus();
     await page.keyboard.press('Delete');
     await grid(page, 'ports').waitFor();
-    expect(await tabs.getByRole('link').allTextContents()).toEqual(['ports']);
+    await expect.poll(() => tabs.getByRole('link').allTextContents()).toEqual(['ports']);
 
     const tables = page.getByRole('navigation', { name: 'Tables of the project' });
     await tables.getByRole('button', { name: 'Actions for trips' }).click();
     await page.getByRole('menuitem', { name: 'Add to favorites' }).click();
     await tables.getByRole('list', { name: 'Favorites' }).getByRole('link', { name: 'trips' }).waitFor();
     await tables.getByRole('button', { name: 'Show sizes and rows' }).click();
-    await tables
-      .getByText(/kB, ~\d+ rows|kB$/)
-      .first()
-      .waitFor();
+    await tables.getByText(/KB/).first().waitFor();
     await page.reload();
     await tables.getByRole('list', { name: 'Favorites' }).getByRole('link', { name: 'trips' }).click();
     await grid(page, 'trips').waitFor();
