@@ -156,7 +156,7 @@ const shared = [
  * Units that share nothing. As a group, each would need the bundler's helpers, which would then be a file of their own
  * instead of a part of the entry: one more round trip before any page starts.
  */
-const alone: ReadonlySet<string> = new Set(['authClient', '\0virtual:charts', '\0virtual:coverage']);
+const alone: ReadonlySet<string> = new Set(['authClient', 'jsonEditor', '\0virtual:charts', '\0virtual:coverage']);
 
 /** The groups of the bundler's `codeSplitting`. */
 export function chunkGroups() {
