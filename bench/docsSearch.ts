@@ -1,6 +1,6 @@
+import { hrefOfGuide } from '../server/guides/guideAddress.ts';
 /** Docs search: whether the right guide is found, and how fast. */
-import { joined } from '../server/guides/foundPages.ts';
-import { hrefOfGuide } from '../server/guides/guidePage.ts';
+import { joined } from '../server/guides/search/foundPages.ts';
 import { docsSearchPaths, type DocsSearchResult } from '../src/contract/docs/docsSearch.ts';
 import { startTestServer } from '../test/support/server.ts';
 import { docsQuestions } from './docsQuestions.ts';

@@ -1,5 +1,7 @@
 // Buttons at the examples. The pages are complete without them.
 const copyLabel = 'Copy';
+// What an address may hold.
+const runnableLength = 6000;
 
 const button = (label) => Object.assign(document.createElement('button'), { type: 'button', textContent: label });
 
@@ -16,6 +18,14 @@ for (const figure of document.querySelectorAll('figure.code')) {
     }
     setTimeout(() => (copy.textContent = copyLabel), 1500);
   });
+  // The dashboard asks who the visitor is, and opens the text as a new query of a project.
+  if (bar.querySelector('span')?.textContent === 'SQL' && code.length <= runnableLength) {
+    const run = Object.assign(document.createElement('a'), {
+      textContent: 'Run in SQL editor',
+      href: `/examples/sql?${new URLSearchParams({ sql: code })}`,
+    });
+    bar.append(run);
+  }
   bar.append(copy);
 }
 

@@ -121,7 +121,7 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
     app.get('*', pageNotBuilt);
   } else {
     app.use('/guides/search', limitRate(options.rateLimiter, 'docs', config.apiRateLimit));
-    app.route('/guides', guideRoutes({ guides: options.guides, appHtml: built.html }));
+    app.route('/', guideRoutes({ guides: options.guides, appHtml: built.html }));
     app.use(serveStaticFiles(built.files));
     app.use(servePage({ html: built.html, runtimeConfig: options.runtimeConfig }));
   }

@@ -23,6 +23,7 @@ import {
   type Environment,
   type SettingValues,
 } from './common/settings.ts';
+import type { EmbeddingsSettings } from './guides/search/embeddings.ts';
 import { hostInUrl } from './http/hostInUrl.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
 import { assistantSettingDefinitions, readAssistant, type AssistantSettings } from './platform/assistantSettings.ts';
@@ -174,6 +175,32 @@ export const serverSettingDefinitions = {
     schema: httpUrl,
     help: 'Page for feedback on feature previews.',
   },
+  embeddingsUrl: {
+    env: 'BASECHART_EMBEDDINGS_URL',
+    fallback: null,
+    fallbackHelp: 'vectors that the server computes from the guides itself',
+    schema: httpUrl,
+    help: 'Service of embeddings for the search of the docs, as OpenAI’s: an address to which /embeddings is added, such as https://api.openai.com/v1. It gets the texts of the docs and what users search for.',
+  },
+  embeddingsModel: {
+    env: 'BASECHART_EMBEDDINGS_MODEL',
+    fallback: 'text-embedding-3-small',
+    schema: text,
+    help: 'Model of that service. Another model computes the vectors of the docs again.',
+  },
+  embeddingsKey: {
+    env: 'BASECHART_EMBEDDINGS_KEY',
+    fallback: null,
+    secret: true,
+    schema: text,
+    help: 'Key of that service.',
+  },
+  discussionsFeed: {
+    env: 'BASECHART_DISCUSSIONS_FEED',
+    fallback: null,
+    schema: httpUrl,
+    help: 'Atom feed of discussions that the search of the docs finds too, such as https://github.com/{owner}/{repository}/discussions.atom. It is read once an hour while users search.',
+  },
   flagsFile: {
     env: 'BASECHART_FLAGS_FILE',
     fallback: null,
@@ -213,13 +240,24 @@ type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
 
 export interface Config extends Omit<
   ServerSettingValues,
-  'dataFolder' | 'allowedHosts' | 'innerSmtp' | 'inspector' | 'logLevel' | 'logFormat' | 'trustedProxies'
+  | 'dataFolder'
+  | 'embeddingsUrl'
+  | 'embeddingsModel'
+  | 'embeddingsKey'
+  | 'allowedHosts'
+  | 'innerSmtp'
+  | 'inspector'
+  | 'logLevel'
+  | 'logFormat'
+  | 'trustedProxies'
 > {
   readonly platformMode: boolean;
   readonly demo: boolean;
   readonly help: boolean;
   /** Absolute. */
   readonly dataFolder: string;
+  /** The model that compares questions with the docs; null without one. */
+  readonly embeddings: EmbeddingsSettings | null;
   readonly inspector: boolean;
   readonly innerSmtp: boolean;
   /** Host names that requests may name; null for any. */
@@ -308,8 +346,10 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   }
   const signup: SignupPolicy =
     auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
+  const { embeddingsUrl: url, embeddingsModel: model, embeddingsKey: key } = server;
   return {
     ...server,
+    embeddings: url === null ? null : { url, model, key },
     platformMode,
     demo,
     help,

@@ -8,12 +8,12 @@ import { createServerApp } from './app.ts';
 import { createAuthService, type AuthService } from './auth/createAuthService.ts';
 import { createMemoryRateLimiter } from './common/rateLimiter.ts';
 import { withPort, type Config } from './config.ts';
-import { controlAuthSchema, openControlDatabase } from './database/database.ts';
+import { controlAuthSchema, openControlDatabase, type ControlDatabase } from './database/database.ts';
 import { migrateControlDatabase } from './database/migrate.ts';
 import { openSecretBox } from './database/openSecretBox.ts';
 import { createSharedRateLimiter } from './database/sharedRateLimiter.ts';
 import { makeDemo, type DemoLogin } from './demo/demo.ts';
-import { openGuides } from './guides/openGuides.ts';
+import { openGuides, type OpenGuides } from './guides/openGuides.ts';
 import type { HttpEnv } from './http/http.env.ts';
 import { listen } from './http/listen.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
@@ -107,7 +107,7 @@ export async function startServer({
         ? openSupportMail({ db, send: mailer.send, to: config.supportEmail, log, ...observed })
         : null;
     if (supportMail) opened.defer(() => supportMail.close());
-    const guides = openGuides({ db, folder: join(repository, 'docs/guides') });
+    const guides = openGuidesOf(config, db, log);
     const projects = await openProjects({
       db,
       secretBox,
@@ -125,7 +125,7 @@ export async function startServer({
       ...observed,
       auth: { rateLimiter, mailer, reachesInner: config.innerSmtp, defaults: config.auth, version },
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
-      assistant: { settings: config.assistant, rateLimiter, searchGuides: guides.search },
+      assistant: { settings: config.assistant, rateLimiter, searchGuides: guides.find },
     });
     opened.defer(() => projects.end());
     const built = await openApp(appFolder);
@@ -176,6 +176,9 @@ export async function startServer({
     throw error;
   }
 }
+
+const openGuidesOf = ({ embeddings, discussionsFeed }: Config, db: ControlDatabase, log: Logger): OpenGuides =>
+  openGuides({ db, folder: join(repository, 'docs/guides'), embeddings, discussionsFeed, log });
 
 /** Returns a function that stops it. */
 function maintainPeriodically(auth: AuthService, log: Logger): () => void {

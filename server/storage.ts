@@ -98,7 +98,8 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
     folder: join(dataFolder, 'control'),
     cacheFolder,
     create: true,
-    extensions: false,
+    // What the index of the guides needs.
+    extensions: ['vector', 'pg_trgm'],
     poolSessions: 'kept',
     onRestart: (reason) => log.warn({ reason }, 'the control database restarted'),
   });

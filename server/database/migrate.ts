@@ -21,6 +21,7 @@ import * as providerSecrets from './migrations/016_provider_secrets.ts';
 import * as tableCommits from './migrations/017_table_commits.ts';
 import * as accessTokens from './migrations/018_access_tokens.ts';
 import * as assistantEndpoints from './migrations/019_assistant_endpoints.ts';
+import * as docsSearch from './migrations/020_docs_search.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '017_table_commits': tableCommits,
   '018_access_tokens': accessTokens,
   '019_assistant_endpoints': assistantEndpoints,
+  '020_docs_search': docsSearch,
 };
 
 /**

@@ -1,7 +1,14 @@
 import type { AccessTokensTable } from './tables/accessToken.tables.ts';
 import type { ProjectRequestsTable, ProjectSizesTable } from './tables/activity.tables.ts';
 import type { AssistantEndpointsTable } from './tables/assistant.tables.ts';
-import type { GuideIndexTable, GuideSectionsTable, GuideVectorsTable, GuideWordsTable } from './tables/guide.tables.ts';
+import type {
+  DocsDiscussionsTable,
+  DocsEmbeddingsTable,
+  DocsIndexTable,
+  DocsSectionsTable,
+  DocsSpacesTable,
+  DocsWordsTable,
+} from './tables/docs.tables.ts';
 import type {
   IdempotencyKeysTable,
   OrganizationMembersTable,
@@ -41,8 +48,10 @@ export interface ControlTables {
   project_sizes: ProjectSizesTable;
   support_requests: SupportRequestsTable;
   table_commits: TableCommitsTable;
-  guide_sections: GuideSectionsTable;
-  guide_words: GuideWordsTable;
-  guide_index: GuideIndexTable;
-  guide_vectors: GuideVectorsTable;
+  docs_sections: DocsSectionsTable;
+  docs_words: DocsWordsTable;
+  docs_index: DocsIndexTable;
+  docs_spaces: DocsSpacesTable;
+  docs_embeddings: DocsEmbeddingsTable;
+  docs_discussions: DocsDiscussionsTable;
 }

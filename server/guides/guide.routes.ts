@@ -1,11 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { docsQueryMaxLength } from '../../src/contract/docs/docsSearch.ts';
+import { guidesAddress, integrationsAddress } from '../../src/contract/docs/guidesAddress.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { sendHtml } from '../http/sendHtml.ts';
-import { joined } from './foundPages.ts';
 import type { Guide } from './guide.ts';
+import { hrefOfGuide, integrationsFolder } from './guideAddress.ts';
 import { guidePage, headOf, missingGuidePage } from './guidePage.ts';
 import type { OpenGuides } from './openGuides.ts';
+import { operationOf } from './operationOf.ts';
 import { renderGuide } from './renderGuide.ts';
 import { searchPage } from './searchPage.ts';
 
@@ -39,22 +41,26 @@ export function guideRoutes({ guides: opened, appHtml }: GuideRoutesOptions): Ho
   };
   const answerGuide = async (c: Context<HttpEnv>, path: string): Promise<Response> => {
     const guides = await opened.read();
-    const guide = guides.find(path);
+    const guide = guides.find(path) ?? operationOf(guides, path);
     return guide === undefined
       ? sendHtml(c, String(await missingGuidePage({ head, guides, path })), { policy, status: 404 })
       : sendHtml(c, String(await guidePage({ head, guides, guide, body: bodyOf(guide) })), { policy });
   };
-  return new Hono<HttpEnv>()
+  const guidePages = new Hono<HttpEnv>()
     .get('/', (c) => answerGuide(c, ''))
     .get('/search', async (c) => {
       const query = (c.req.query('q') ?? '').slice(0, docsQueryMaxLength);
-      const [guides, byWords, byMeaning] = await Promise.all([
-        opened.read(),
-        opened.search(query),
-        opened.searchByMeaning(query),
-      ]);
-      const results = joined(byWords, byMeaning);
+      const [guides, results] = await Promise.all([opened.read(), opened.find(query)]);
       return sendHtml(c, String(await searchPage({ head, guides, query, results })), { policy });
     })
-    .get('/:path{.+}', (c) => answerGuide(c, c.req.param('path').replace(/\/$/, '')));
+    .get('/:path{.+}', async (c) => {
+      const path = c.req.param('path').replace(/\/$/, '');
+      const href = hrefOfGuide(path);
+      // An integration has another address.
+      return href.startsWith(guidesAddress) ? await answerGuide(c, path) : c.redirect(href, 301);
+    });
+  const integrations = new Hono<HttpEnv>()
+    .get('/', (c) => answerGuide(c, integrationsFolder))
+    .get('/:path{.+}', (c) => answerGuide(c, `${integrationsFolder}/${c.req.param('path').replace(/\/$/, '')}`));
+  return new Hono<HttpEnv>().route(guidesAddress, guidePages).route(integrationsAddress, integrations);
 }

@@ -1,11 +1,9 @@
 import { html, raw } from 'hono/html';
-import { guidesAddress } from '../../src/contract/docs/guidesAddress.ts';
 import type { Guide } from './guide.ts';
+import { hrefOfGuide } from './guideAddress.ts';
 import type { Guides } from './guides.ts';
 
 type Markup = ReturnType<typeof html>;
-
-export const hrefOfGuide = (path: string): string => (path === '' ? guidesAddress : `${guidesAddress}/${path}`);
 
 /** What a page of the guides gets from the built app: its icon, theme, fonts and styles, without its modules. */
 export function headOf(appHtml: string): string {

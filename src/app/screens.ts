@@ -191,6 +191,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
   ),
+  sqlExample: screen('sqlExample', () => import('../views/sql/SqlExampleScreen.tsx')),
   tables: screen('tables', async () => ({ default: (await tablePages()).views.TablesScreen })),
   table: screenWithFlow(
     'table',

@@ -208,6 +208,15 @@ export const pages = {
     navigation: 'account',
     command: { id: 'go:projects', section: 'Navigate', label: 'All projects' },
   },
+  sqlExample: {
+    path: '/examples/sql',
+    title: 'Run an example',
+    access: 'user',
+    layout: 'shell',
+    within: 'projects',
+    feature: 'sql_editor:all',
+    reads: ['projects'],
+  },
   newProject: {
     path: '/new/:slug',
     title: 'New project',

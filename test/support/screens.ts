@@ -301,6 +301,13 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'example of a guide',
+    open: following(
+      () => '/examples/sql?sql=select%201%3B',
+      (page) => page.getByText('Open in the SQL editor of').waitFor(),
+    ),
+  },
+  {
     name: 'tables',
     open: following(
       ({ ref }) => `/project/${ref}/editor`,

@@ -61,7 +61,7 @@ export async function openEmbeddedDatabases({
         folder: folderOf(ref),
         cacheFolder,
         create: false,
-        extensions: true,
+        extensions: 'all',
         guardOwner: true,
         memory: computeMemory(computeSize),
         onRestart: (reason) => onRestart(ref, reason),

@@ -1,9 +1,5 @@
 import type { DocsPage } from './docsPage.ts';
-import { guidesAddress } from './guidesAddress.ts';
-
-/** Where integrations of partners are described. */
-// oxlint-disable-next-line house/no-typed-address -- like the guides, they are no page of the app
-const integrationsAddress = '/integrations';
+import { guidesAddress, integrationsAddress } from './guidesAddress.ts';
 
 export interface DocsLink {
   href: string;

@@ -1,3 +1,7 @@
+/* oxlint-disable house/no-typed-address -- the guides are no pages of the app: the server renders them */
+
 /** Where the guides begin. The server renders them, so the app opens them as another page. */
-// oxlint-disable-next-line house/no-typed-address -- the guides are no page of the app: the server renders them
 export const guidesAddress = '/guides';
+
+/** Where integrations are described. */
+export const integrationsAddress = '/integrations';

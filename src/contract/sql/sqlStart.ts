@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { quotedName } from './quotedName.ts';
 
+/** The examples of the guides are shorter; browsers and proxies take addresses of this length. */
+const exampleMaxLength = 6_000;
+
 /** What the address of the SQL editor asks a new query to begin with. It is not run. */
 const sqlStartSchema = v.union([
   v.object({ schema: v.string(), table: v.string() }),
   /** Id of a run in the history: its query is opened if this browser knows it, otherwise its text. */
   v.object({ run: v.string() }),
   v.object({ example: v.picklist(['createTable', 'runQuery']) }),
+  /** An example of the guides. */
+  v.object({ sql: v.pipe(v.string(), v.minLength(1), v.maxLength(exampleMaxLength)) }),
 ]);
 export type SqlStart = v.InferOutput<typeof sqlStartSchema>;
 
@@ -32,6 +37,8 @@ select * from notes;
 
 /** The text of a start that needs nothing but itself. */
 export const startText = (start: Exclude<SqlStart, { run: string }>): string =>
-  'example' in start
-    ? examples[start.example]
-    : `select * from ${quotedName(start.schema)}.${quotedName(start.table)} limit 100;\n`;
+  'sql' in start
+    ? `${start.sql.trimEnd()}\n`
+    : 'example' in start
+      ? examples[start.example]
+      : `select * from ${quotedName(start.schema)}.${quotedName(start.table)} limit 100;\n`;

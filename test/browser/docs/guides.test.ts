@@ -1,6 +1,6 @@
 /** The guides for a reader: without a session, with and without scripts, in every theme. */
 import { expect } from 'vitest';
-import { enter, readerOf } from '../../support/accounts.ts';
+import { enter, readerOf, signInHere } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -63,3 +63,29 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
   },
 );
+
+journey('an example goes through sign-in to a new query of a project, and does not run', async ({ page, platform }) => {
+  const { account } = await readerOf(platform);
+  await page.goto('/guides/database/queries');
+  const example = page.locator('figure.code').filter({ hasText: 'SQL' }).first();
+  const text = (await example.locator('code').textContent()) ?? '';
+  await example.getByRole('link', { name: 'Run in SQL editor' }).click();
+  await signInHere(page, account);
+  await page.getByRole('heading', { level: 1, name: 'Run an example' }).waitFor();
+  expect(await axeViolationsInThemes(page)).toEqual([]);
+  await page.getByRole('main').getByRole('list').getByRole('link').first().click();
+  await page.waitForURL(/\/project\/[a-z]+\/sql\/[0-9a-f-]{36}/);
+  await page.locator('.cm-content').getByText(text.split('\n')[0]!.slice(0, 20)).first().waitFor();
+  await page.getByText('Run a query to see results').waitFor();
+});
+
+journey('a visitor loads little for a guide', async ({ page }) => {
+  const sizes: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(Number(response.headers()['content-length'] ?? Number.POSITIVE_INFINITY));
+  });
+  await page.goto('/guides/database/indexes', { waitUntil: 'networkidle' });
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60 * 1024);
+});

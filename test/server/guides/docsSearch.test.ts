@@ -5,24 +5,22 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { docsQuestions } from '../../../bench/docsQuestions.ts';
-import { joined } from '../../../server/guides/foundPages.ts';
-import { hrefOfGuide } from '../../../server/guides/guidePage.ts';
+import { hrefOfGuide } from '../../../server/guides/guideAddress.ts';
 import { openGuides } from '../../../server/guides/openGuides.ts';
-import { docsSearchPaths, type DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
+import { createLogger } from '../../../server/http/log.ts';
 import { openTestControlDatabase } from '../../support/controlDatabase.ts';
-import { startTestServer } from '../../support/server.ts';
+
+const guidesFolder = join(import.meta.dirname, '../../../docs/guides');
+const log = createLogger({ level: 'silent', format: 'json' });
 
 it('shows the right guide among the first five to 95 of 100 questions, mostly as the first', async () => {
-  const server = await startTestServer();
-  onTestFinished(() => server.stop());
-  const ask = async (path: string, query: string): Promise<DocsSearchResult[]> =>
-    (await server.send('POST', path, { json: { query } })).json;
+  const control = await openTestControlDatabase();
+  onTestFinished(() => control.close());
+  const guides = openGuides({ db: control.db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
+  await guides.searchByMeaning('index');
   const ranks: number[] = [];
   for (const [question, ...paths] of docsQuestions.filter((_, index) => index % 2 === 1)) {
-    const found = joined(
-      await ask(docsSearchPaths.fullText, question),
-      await ask(docsSearchPaths.embeddings, question),
-    );
+    const found = await guides.find(question);
     ranks.push(found.findIndex((page) => paths.some((path) => page.path === hrefOfGuide(path))) + 1);
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -43,11 +41,11 @@ it('keeps what it has learned of the guides until they change', async () => {
   await write('index', 'Harbors', 'Ships wait in a harbor until the tide comes in.');
   await write('pilots', 'Pilots', 'A pilot steers a ship into the harbor.');
   const ask = (query: string) =>
-    openGuides({ db: control.db, folder })
+    openGuides({ db: control.db, folder, embeddings: null, discussionsFeed: null, log })
       .searchByMeaning(query)
       .then((pages) => pages.map(({ path }) => path));
   const written = async () =>
-    (await sql<{ xmin: string }>`select xmin::text from basechart.guide_vectors`.execute(control.db)).rows;
+    (await sql<{ xmin: string }>`select xmin::text from basechart.docs_spaces`.execute(control.db)).rows;
 
   expect((await ask('pilots'))[0]).toBe('/guides/pilots');
   const first = await written();

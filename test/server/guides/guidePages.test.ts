@@ -119,7 +119,7 @@ describe('the search', () => {
     ['10 kB', 'security '.repeat(1_200)],
     ['one long word', 'x'.repeat(10_000)],
     ['emoji', '🐘🐘🐘'],
-    ['SQL', `'; drop table basechart.guide_sections; --`],
+    ['SQL', `'; drop table basechart.docs_sections; --`],
     ['the syntax of text search', `a & | ! <-> (b:* 'c' \\`],
     ['a regular expression', '(a+)+$ [^]*'],
     ['right-to-left text', 'مرحبا בסיס נתונים'],

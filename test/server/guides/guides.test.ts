@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Token } from 'marked';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { apiReference, referenceFolder } from '../../../scripts/apiReference.ts';
 import { readConfig } from '../../../server/config.ts';
 import { examplesOf, plainText, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
-import { hrefOfGuide } from '../../../server/guides/guidePage.ts';
+import { hrefOfGuide } from '../../../server/guides/guideAddress.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
 import { sqlStateGuide } from '../../../src/contract/docs/sqlStateGuide.ts';
@@ -86,13 +87,24 @@ describe('the guides', () => {
   });
 });
 
+it('have an API reference that is what the routes and schemas of the server say', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const pages = await apiReference(server.routes);
+  const read = (file: string) => readFileSync(join(referenceFolder, file), 'utf8');
+  expect(globSync('*.md', { cwd: referenceFolder }).toSorted()).toEqual([...pages.keys()].toSorted());
+  // `npm run reference` writes them again.
+  for (const [file, text] of pages) expect(read(file), file).toBe(text);
+});
+
 describe.each(named)('%s', (_href, guide) => {
   it('links to pages and headings that exist', () => {
     const text = readFileSync(join(root, 'docs/guides', fileOf(guide)), 'utf8');
     const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!);
     const broken = links.filter((link) => {
       const [path = '', anchor] = link.split('#');
-      const target = path === '' ? guide : guides.find(path.replace(/^\/guides\/?/, ''));
+      const target =
+        path === '' ? guide : guides.find(path.replace(/^\/guides\/?/, '').replace(/^\/integrations/, 'integrations'));
       return target === undefined || (anchor !== undefined && !target.sections.some(({ slug }) => slug === anchor));
     });
     expect(broken).toEqual([]);

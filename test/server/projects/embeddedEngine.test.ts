@@ -22,7 +22,7 @@ let folders = 0;
 const newFolder = () => join(root, `database-${++folders}`);
 
 const open = (options: Partial<EmbeddedEngineOptions> = {}): Promise<EmbeddedEngine> =>
-  openEmbeddedEngine({ folder: newFolder(), cacheFolder: '.cache', create: true, extensions: false, ...options });
+  openEmbeddedEngine({ folder: newFolder(), cacheFolder: '.cache', create: true, extensions: [], ...options });
 
 const run = (engine: EmbeddedEngine, sql: string, user?: string) =>
   engine.lease(
@@ -500,7 +500,7 @@ describe('every extension', () => {
   let engine: EmbeddedEngine;
   let names: string[];
   beforeAll(async () => {
-    engine = await open({ extensions: true });
+    engine = await open({ extensions: 'all' });
     names = (await engine.extensions()).map(({ name }) => name);
     await run(engine, 'create role dev login; alter database postgres owner to dev');
   });

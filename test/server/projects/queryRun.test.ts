@@ -24,7 +24,7 @@ async function embedded(): Promise<Place> {
     folder: join(folder, 'db'),
     cacheFolder: '.cache',
     create: true,
-    extensions: false,
+    extensions: [],
   });
   return {
     lease: (work, options) => engine.lease(work, options),

@@ -47,7 +47,7 @@ beforeAll(async () => {
     folder: join(folder, 'db'),
     cacheFolder: '.cache',
     create: true,
-    extensions: false,
+    extensions: [],
   });
   runner = new QueryRunner(
     db,

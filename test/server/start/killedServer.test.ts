@@ -129,7 +129,7 @@ it('is killed twenty times while it writes, and loses nothing that it has answer
     folder: join(data, 'projects', ref),
     cacheFolder: '.cache',
     create: false,
-    extensions: true,
+    extensions: 'all',
   });
   await engine.lease(async ({ client }) => {
     const { rows: torn } = await client.query('select batch from batches group by batch having count(*) <> 300');

@@ -34,7 +34,7 @@ export const initdbParameters = [
   '--builtin-locale=C.UTF-8',
 ];
 
-export function postgresConfiguration(memory: ComputeMemory, { extensions }: { extensions: boolean }): string[] {
+export function postgresConfiguration(memory: ComputeMemory, { preloads }: { preloads: boolean }): string[] {
   return [
     `shared_buffers = ${memory.sharedBuffersMb}MB`,
     `work_mem = ${memory.workMemMb}MB`,
@@ -55,7 +55,7 @@ export function postgresConfiguration(memory: ComputeMemory, { extensions }: { e
     "default_text_search_config = 'pg_catalog.english'",
     // The log is kept for an engine that breaks. An error of a statement may quote a value of any size.
     'log_min_messages = fatal',
-    ...(extensions
+    ...(preloads
       ? [
           `shared_preload_libraries = '${preloadedLibraries.join(',')}'`,
           'pg_stat_statements.track = top',

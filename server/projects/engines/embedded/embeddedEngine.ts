@@ -11,6 +11,7 @@ import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
 import { embeddedDatabase, embeddedOwner, postgresConfiguration } from './configuration.ts';
 import { startEngineThread } from './engineThread.ts';
+import { filesOfExtensions } from './extensionFiles.ts';
 import { lockFolder, type FolderLock } from './folderLock.ts';
 import { SessionStream } from './sessionStream.ts';
 import { engineProgram, inspectDataDirectory, openTemplate, type Template } from './template.ts';
@@ -23,8 +24,11 @@ export interface EmbeddedEngineOptions {
   cacheFolder: string;
   /** Create the database if there is none yet; otherwise a missing one is an error. */
   create: boolean;
-  /** Register every extension, as project databases need; without them the engine is smaller and starts sooner. */
-  extensions: boolean;
+  /**
+   * The extensions that can be created: every one, as project databases need, or a few by their names. The fewer, the
+   * smaller the engine, and the sooner it starts.
+   */
+  extensions: 'all' | readonly string[];
   /**
    * Roles other than the owner run SQL here: the owner's sessions then resolve names in pg_catalog only, so that no
    * role can shadow a function that the owner calls.
@@ -191,10 +195,16 @@ export class EmbeddedEngine implements Engine {
     const worker = await startEngineThread({
       dataDirectory: this.#dataDirectory,
       wasm: await engineProgram(),
-      extensions: extensions ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles } : null,
+      extensions: {
+        folder: this.#template.extensionFolder,
+        files:
+          extensions === 'all'
+            ? this.#template.extensionFiles
+            : filesOfExtensions(this.#template.extensionFiles, extensions),
+      },
       owner: embeddedOwner,
       guardOwner,
-      configuration: postgresConfiguration(memory, { extensions }),
+      configuration: postgresConfiguration(memory, { preloads: extensions === 'all' }),
       workingMemoryBytes: memory.maintenanceWorkMemMb * megabyte,
       identityAddress: this.#template.identityAddress,
       control: this.#cells.buffer,

@@ -40,6 +40,13 @@ export async function unpackExtensions(
   return files;
 }
 
+/** Those of some extensions: their library, control file and scripts. */
+export const filesOfExtensions = (files: readonly ExtensionFile[], names: readonly string[]): ExtensionFile[] =>
+  files.filter(({ file }) => {
+    const base = file.slice(file.lastIndexOf('/') + 1);
+    return names.some((name) => base.startsWith(`${name}.`) || base.startsWith(`${name}--`));
+  });
+
 async function bundlesOf(extensions: Readonly<Record<string, Extension>>): Promise<URL[]> {
   const bundles = await Promise.all(
     Object.values(extensions).map(async ({ name, setup }) => {

@@ -157,17 +157,11 @@ export function latentSpaceOf(texts: readonly WeighedText[]): LatentSpace {
   return { terms, weights, termVectors, textVectors: normalizeRows(project(rows, termVectors)) };
 }
 
-/** Gives for a question how near each text is, from -1 to 1; null where the question has no known term. */
-export function nearnessIn({ terms, weights, termVectors, textVectors }: LatentSpace) {
+/** Gives the point of a question, of length 1; null where it has no known term. */
+export function pointIn({ terms, weights, termVectors }: Omit<LatentSpace, 'textVectors'>) {
   const places = new Map(terms.map((term, place) => [term, place]));
   return (question: string): Float32Array | null => {
     const asked = sparse(termsOf({ parts: [{ text: question, weight: 1 }] }), places, weights);
-    if (asked.at.length === 0) return null;
-    const vector = normalizeRows(project([asked], termVectors));
-    return Float32Array.from({ length: textVectors.length / dimensions }, (_, row) => {
-      let sum = 0;
-      for (let axis = 0; axis < dimensions; axis += 1) sum += vector[axis]! * textVectors[row * dimensions + axis]!;
-      return sum;
-    });
+    return asked.at.length === 0 ? null : normalizeRows(project([asked], termVectors));
   };
 }

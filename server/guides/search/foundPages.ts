@@ -1,5 +1,4 @@
-import type { DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
-import { hrefOfGuide } from './guidePage.ts';
+import type { DocsSearchResult, DocsType } from '../../../src/contract/docs/docsSearch.ts';
 
 const pageLimit = 10;
 const sectionLimit = 5;
@@ -8,6 +7,8 @@ const sectionLimit = 5;
 export const excerptLength = 300;
 
 export interface FoundSection {
+  id: number;
+  type: DocsType;
   path: string;
   slug: string;
   title: string;
@@ -25,12 +26,12 @@ export interface RankedSection extends FoundSection {
 /** The pages of some sections, in the order of their best one. */
 export const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
   [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {
-    const [{ path, title, subtitle, description }] = found as [FoundSection, ...FoundSection[]];
+    const [{ type, path, title, subtitle, description }] = found as [FoundSection, ...FoundSection[]];
     const listed = found.filter(({ slug }) => slug !== '').slice(0, sectionLimit);
     return {
-      id: `guide:${path}`,
-      path: hrefOfGuide(path),
-      type: 'markdown',
+      id: `${type}:${path}`,
+      path,
+      type,
       title,
       subtitle,
       description,

@@ -1,0 +1,34 @@
+import type { Discussion } from './discussions.ts';
+import { hrefOfGuide, typeOfGuide } from './guideAddress.ts';
+import type { Guides } from './guides.ts';
+import type { DocsSection } from './search/indexDocs.ts';
+
+/** All sections of the guides, in the order in which a reader goes through them. */
+export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
+  groups.flatMap(({ title: subtitle, pages }) =>
+    pages.flatMap(({ path, title, description, sections }) =>
+      sections.map(({ slug, heading, text }) => ({
+        type: typeOfGuide(path),
+        path: hrefOfGuide(path),
+        slug,
+        title,
+        subtitle,
+        description,
+        heading,
+        body: text,
+      })),
+    ),
+  );
+
+/** A discussion is one section, and leads to where it takes place. */
+export const sectionsOfDiscussions = (discussions: readonly Discussion[]): DocsSection[] =>
+  discussions.map(({ url, title, body }) => ({
+    type: 'github-discussions',
+    path: url,
+    slug: '',
+    title,
+    subtitle: 'Discussion',
+    description: body.slice(0, 160),
+    heading: '',
+    body,
+  }));

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { threadEnvironment } from '../../common/threadEnvironment.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { bytesOf, numbersOf } from './bytes.ts';
+import { hashOf, lockIndex, type DocsSection } from './indexDocs.ts';
+import { dimensions, type LatentSpace, type WeighedText } from './latentSemantics.ts';
+
+/** Changes with the method, so that spaces of an older version are computed again. */
+const method = `latent semantics 1, ${dimensions} dimensions`;
+
+/** The heading tells most of what a section is about, then the page that it is on. */
+const textOf = ({ title, heading, description, body, slug }: DocsSection): WeighedText => ({
+  parts: [
+    { text: heading, weight: 4 },
+    { text: title, weight: 3 },
+    { text: slug === '' ? description : '', weight: 3 },
+    { text: body, weight: 1 },
+  ],
+});
+
+/** In a thread, because it takes a second in which the server could not answer. */
+async function compute(sections: readonly DocsSection[]): Promise<LatentSpace> {
+  const worker = new Worker(new URL('./latentSemantics.worker.ts', import.meta.url), {
+    env: threadEnvironment(),
+    workerData: sections.map(textOf),
+  });
+  const [space] = (await once(worker, 'message')) as [LatentSpace];
+  return space;
+}
+
+export interface OpenedSpace extends LatentSpace {
+  /** Of the method and the sections. */
+  hash: string;
+}
+
+/**
+ * The latent semantic space of the docs: from the database while they are the same as at the last time, otherwise
+ * computed and kept there.
+ */
+export async function openLatentSpace(db: ControlDatabase, sections: readonly DocsSection[]): Promise<OpenedSpace> {
+  const hash = hashOf(method, sections);
+  const kept = await db.selectFrom('docs_spaces').selectAll().where('hash', '=', hash).executeTakeFirst();
+  if (kept)
+    return {
+      hash,
+      terms: kept.terms,
+      weights: numbersOf(kept.weights),
+      termVectors: numbersOf(kept.term_vectors),
+      textVectors: numbersOf(kept.section_vectors),
+    };
+  const space = await compute(sections);
+  await db.transaction().execute(async (transaction) => {
+    // Several servers of one database may compute it at the same time: the last one stays.
+    await lockIndex(transaction);
+    await transaction.deleteFrom('docs_spaces').execute();
+    await transaction
+      .insertInto('docs_spaces')
+      .values({
+        hash,
+        terms: [...space.terms],
+        weights: bytesOf(space.weights),
+        term_vectors: bytesOf(space.termVectors),
+        section_vectors: bytesOf(space.textVectors),
+      })
+      .execute();
+  });
+  return { hash, ...space };
+}
