@@ -1,3 +1,4 @@
+import { EditorView } from '@codemirror/view';
 import { cleanup, configure } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import * as React from 'react';
@@ -18,6 +19,12 @@ const reactInternals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE
 Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} });
 
 quickenStyles(document.defaultView!);
+
+/**
+ * The SQL editor's style sheet stays in the window that all files of a worker share. No view test looks at what it says, and
+ * with it happy-dom matches hundreds of rules against an element and all around it whenever a style is read.
+ */
+Object.assign(EditorView.prototype, { mountStyles: () => {} });
 
 /** What floats is there at once; browser tests hold that it loads. */
 await Promise.all(
