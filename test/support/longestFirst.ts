@@ -7,12 +7,15 @@ const longest = [
   'server/projects/projects',
   'server/projects/embeddedEngine',
   'browser/app/appearance',
-  'browser/sql/sql',
-  'browser/shell/palette',
-  'browser/inspector/inspector',
+  'browser/tables/tableEditor',
   'browser/inspector/receiver',
+  'browser/inspector/inspector',
+  'browser/inspector/canaries',
+  'browser/sql/sql',
   'browser/ui/parts',
   'browser/projects/projects',
+  'browser/shell/palette',
+  'browser/app/translation',
 ].map((name) => `/test/${name}.test.ts`);
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
