@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { sqlMaxLength } from '../../src/contract/sql/queryLimits.ts';
+import { importMaxBytes } from '../../src/contract/tables/importRows.ts';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 import { defaultBodyLimit, limitBody } from './limitBody.ts';
@@ -16,15 +17,24 @@ const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
 /** Changes of rows carry their values, as they were read and as they become. */
 const carriesRows = /\/projects\/[^/]+\/tables\/\d+\/changes$/;
 const limitRowsBody = limitBody(32 * 1024 * 1024, tooLarge);
+/** A file of rows, which the route writes to the disk. Its length is announced, so that it is not buffered. */
+const carriesFile = /\/projects\/[^/]+\/tables\/import$/;
+const limitFileBody = limitBody(importMaxBytes + defaultBodyLimit, tooLarge);
 const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 
+const limits = [
+  [carriesSql, limitSqlBody],
+  [carriesRows, limitRowsBody],
+  [carriesFile, limitFileBody],
+] as const;
+
 /** Refuses a body above its route's limit without buffering it. */
-export const limitApiBody = createMiddleware<HttpEnv>((c, next) =>
-  (carriesSql.test(c.req.path) ? limitSqlBody : carriesRows.test(c.req.path) ? limitRowsBody : limitDefaultBody)(
-    c,
-    next,
-  ),
-);
+export const limitApiBody = createMiddleware<HttpEnv>((c, next) => {
+  if (carriesFile.test(c.req.path) && c.req.raw.headers.has('Transfer-Encoding'))
+    throw new ApiError(411, 'length_required', 'The length of the file has to be announced.');
+  const [, limit] = limits.find(([path]) => path.test(c.req.path)) ?? [null, limitDefaultBody];
+  return limit(c, next);
+});
 
 /** The first error of each field, for the form that sent it. */
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
@@ -41,7 +51,11 @@ export async function readBody<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const text = await c.req.text();
+  return parseRequest(await c.req.text(), schema);
+}
+
+/** The same for a text that the route has read. */
+export function parseRequest<Schema extends v.GenericSchema>(text: string, schema: Schema): v.InferOutput<Schema> {
   let body: unknown;
   try {
     body = parseBody(text);

@@ -27,6 +27,7 @@ import { ensureOnlyProject } from './projects.ts';
 import { projectTarget } from './queries/projectTarget.ts';
 import { QueryRunner } from './queries/queryRunner.ts';
 import { endInterruptedRuns } from './queries/queryRuns.ts';
+import { ImportFiles } from './tables/importFile.ts';
 
 export interface OpenProjectsOptions {
   db: ControlDatabase;
@@ -97,6 +98,8 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     // Half of the engines are left to other callers, if there are enough.
     databases: databases.poolLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.poolLimit / 2),
   });
+  const imports = join(dataFolder, 'imports');
+  await rm(imports, { recursive: true, force: true });
   const activity = new ProjectActivity(db, log);
   const lifecycle = new ProjectLifecycle({
     db,
@@ -145,6 +148,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       engines,
       lifecycle,
       queryRunner,
+      importFiles: new ImportFiles(imports),
       activity,
       feed,
       capabilities: databases.capabilities,

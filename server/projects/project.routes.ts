@@ -27,6 +27,7 @@ import { queryRoutes } from './queries/query.routes.ts';
 import type { QueryRunner } from './queries/queryRunner.ts';
 import { openSecrets } from './secrets/projectSecrets.ts';
 import { snippetRoutes } from './snippets/snippet.routes.ts';
+import type { ImportFiles } from './tables/importFile.ts';
 import { tableRoutes } from './tables/tables.routes.ts';
 
 export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
@@ -34,6 +35,7 @@ export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAcces
   /** Base URL of a project's own API, by its ref. */
   apiUrlOf(ref: string): string;
   queryRunner: QueryRunner;
+  importFiles: ImportFiles;
   activity: ProjectActivity;
   feed: ProjectFeed;
   assistant: AssistantOptions;
@@ -138,7 +140,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
   return routes
     .route('/', snippetRoutes(db))
     .route('/', activityRoutes({ db, openTarget, activity: options.activity }))
-    .route('/', tableRoutes({ db, openTarget }))
+    .route('/', tableRoutes({ db, openTarget, importFiles: options.importFiles }))
     .route('/', assistantRoutes({ ...options.assistant, db, secretBox, openTarget }))
     .route(
       '/',

@@ -4,21 +4,23 @@ import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { extended, relationName } from './readStatement.ts';
 
-/** Runs statements in one transaction; each is one statement, whatever a typed expression holds. */
-async function inTransaction(client: Client, statements: readonly string[]): Promise<void> {
-  await client.query('begin');
-  for (const text of statements) await client.query(extended(text, []));
+/** Creates a table in the transaction that is open. */
+export async function addTable(client: Client, table: NewTable): Promise<TableCreated> {
+  // Each is one statement, whatever a typed expression holds.
+  for (const text of newTableSql(table)) await client.query(extended(text, []));
+  const {
+    rows: [row],
+  } = await client.query<{ id: string }>('select $1::regclass::oid::bigint as id', [relationName(table)]);
+  if (row === undefined) throw new Error('The new table gave no row.');
+  return { id: Number(row.id) };
 }
 
 /** Creates a table with everything that belongs to it, or nothing. */
 export async function createTable(client: Client, table: NewTable): Promise<TableCreated> {
-  await inTransaction(client, newTableSql(table));
-  const {
-    rows: [row],
-  } = await client.query<{ id: string }>('select $1::regclass::oid::bigint as id', [relationName(table)]);
+  await client.query('begin');
+  const created = await addTable(client, table);
   await client.query('commit');
-  if (row === undefined) throw new Error('The new table gave no row.');
-  return { id: Number(row.id) };
+  return created;
 }
 
 const kindWords: Readonly<Record<TableDetail['kind'], string>> = {

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { DatabaseError, type Client } from 'pg';
 import * as v from 'valibot';
 import { commitChangesSchema } from '../../../src/contract/tables/changes.ts';
-import { exportRequestSchema } from '../../../src/contract/tables/exportRows.ts';
+import { exportRequestSchema, type ExportEvent } from '../../../src/contract/tables/exportRows.ts';
 import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
 import { changeShapeSchema, duplicateSchema, truncateSchema } from '../../../src/contract/tables/shape.ts';
@@ -16,9 +16,12 @@ import type { Session } from '../engines/engine.ts';
 import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { changeShape, duplicateTable, readShape, truncateTable } from './alterTable.ts';
+import { answerImport } from './answerImport.ts';
 import { commitChanges } from './changes.ts';
 import { noteCommit, settleCommit } from './commits.ts';
-import { exportRows, exportStream } from './exportRows.ts';
+import { answerEvents } from './eventStream.ts';
+import { exportRows } from './exportRows.ts';
+import type { ImportFiles } from './importFile.ts';
 import { countRows, readPage, readValue } from './rows.ts';
 import { createTable, dropTable } from './shape.ts';
 import { readTable, readTables } from './tables.ts';
@@ -26,10 +29,18 @@ import { readTable, readTables } from './tables.ts';
 export interface TableRoutesOptions {
   db: ControlDatabase;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
+  importFiles: ImportFiles;
 }
 
 /** In milliseconds. Changes get longer, because what triggers do counts too. */
-const timeLimits = { catalog: 5_000, rows: 15_000, count: 30_000, changes: 60_000, export: 600_000 } as const;
+const timeLimits = {
+  catalog: 5_000,
+  rows: 15_000,
+  count: 30_000,
+  changes: 60_000,
+  export: 600_000,
+  import: 1_800_000,
+} as const;
 type Work = keyof typeof timeLimits;
 
 const refusals: Readonly<Record<Work, (cause: unknown) => Error>> = {
@@ -41,6 +52,10 @@ const refusals: Readonly<Record<Work, (cause: unknown) => Error>> = {
   count: (cause) => new ApiError(504, 'count_too_slow', 'Counting the rows took too long.', { cause }),
   export: (cause) =>
     new ApiError(504, 'rows_too_slow', 'Reading the rows took too long. Export fewer of them.', { cause }),
+  import: (cause) =>
+    new ApiError(504, 'import_too_slow', 'The import took too long, so nothing was imported. Import fewer rows.', {
+      cause,
+    }),
   changes: (cause) =>
     new ApiError(504, 'changes_too_slow', 'The changes took too long, so none of them was made.', { cause }),
 };
@@ -57,8 +72,14 @@ function asRefusal(error: unknown): unknown {
   return new ApiError(400, code, message, { cause: error, ...(hint && { description: hint }) });
 }
 
+async function tableOf(session: Session, id: number): Promise<TableDetail> {
+  const table = await readTable(session, id);
+  if (table === null) throw tableNotFound();
+  return table;
+}
+
 /** `/projects/{ref}/tables`: the tables of a project's database and their rows, for the table editor. */
-export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEnv> {
+export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions): Hono<UserEnv> {
   async function work<Result>(
     c: Context<UserEnv>,
     kind: Work,
@@ -81,9 +102,8 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
   ): Promise<Result> =>
     work(c, kind, async (session, project) => {
       const id = c.req.param('id') ?? '';
-      const table = /^\d{1,10}$/.test(id) && Number(id) < 2 ** 32 ? await readTable(session, Number(id)) : null;
-      if (table === null) throw tableNotFound();
-      return await use(session, table, project);
+      const isOid = /^\d{1,10}$/.test(id) && Number(id) < 2 ** 32;
+      return await use(session, await tableOf(session, isOid ? Number(id) : 0), project);
     });
 
   return new Hono<UserEnv>()
@@ -134,12 +154,13 @@ export function tableRoutes({ db, openTarget }: TableRoutesOptions): Hono<UserEn
     })
     .post('/:ref/tables/:id/export', async (c) => {
       const request = await readBody(c, exportRequestSchema);
-      const body = await exportStream((begin) =>
+      return await answerEvents<ExportEvent>(c, 'The export was interrupted.', (begin) =>
         withTable(c, 'export', ({ client }, table) => exportRows(client, table, request, begin)),
       );
-      c.header('Cache-Control', 'no-store');
-      return c.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
     })
+    .post('/:ref/tables/import', (c) =>
+      answerImport(c, { db, importFiles, work: (use) => work(c, 'import', use), tableOf }),
+    )
     .post('/:ref/tables/:id/value', async (c) => {
       const request = await readBody(c, readValueSchema);
       return c.json({ value: await withTable(c, 'rows', ({ client }, table) => readValue(client, table, request)) });

@@ -1,6 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { failureOf } from '../../contract/common/apiError.ts';
 import { duplicateTableMachine } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
 import { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
+import {
+  importRowsMachine,
+  type ImportReport,
+  type SaveRejected,
+} from '../../machines/tables/importRows/importRows.machine.ts';
 import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { tableListMachine, type LastRemembered } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
@@ -10,6 +16,15 @@ import {
 } from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { deleteImportDraft, keepImportDraft, loadImportDraft } from '../../services/tables/importDraft.ts';
+import {
+  importFile,
+  ImportLostError,
+  keepFile,
+  readBeginning,
+  releaseFiles,
+  saveRejected,
+} from '../../services/tables/importRows.ts';
 import { deleteShapeDraft, keepShapeDraft, loadShapeDraft } from '../../services/tables/shapeDraft.ts';
 import { deleteTableDraft, keepTableDraft, loadTableDraft } from '../../services/tables/tableDraft.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
@@ -19,7 +34,9 @@ import {
   dropTable,
   duplicateTable,
   readShape,
+  readTable,
   readTables,
+  settleCommit,
   truncateTable,
 } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
@@ -57,11 +74,57 @@ const tablesAtHand = tablesAtHandMachine.provide({
   },
 });
 
+const importRows = importRowsMachine.provide({
+  actors: {
+    loadDraft: fromPromise(async ({ input }) => loadImportDraft(input)),
+    keepDraft: fromPromise(async ({ input }) => keepImportDraft(input)),
+    deleteDraft: fromPromise(async ({ input }) => deleteImportDraft(input)),
+    keepFile: fromPromise(async ({ input: { file } }) => keepFile(file)),
+    readSource: fromPromise(async ({ input: { ref, source, read, tableId }, signal }) => {
+      const [beginning, table] = await Promise.all([
+        readBeginning(source, read),
+        tableId === null ? null : readTable({ ref, id: tableId }, signal),
+      ]);
+      return { table, ...beginning };
+    }),
+    importFile: fromCallback(({ input, sendBack }) => {
+      const leaving = new AbortController();
+      const commit = crypto.randomUUID();
+      const report = (event: ImportReport) => {
+        if (!leaving.signal.aborted) sendBack(event);
+      };
+      const handlers = {
+        sent: (share: number) => report({ type: 'file.sent', share }),
+        written: (rows: number) => report({ type: 'rows.written', rows }),
+        rejected: (rows: readonly { line: number; reason: string }[]) =>
+          report({ type: 'rows.rejected', rows: rows.map(({ line, reason }) => ({ line, reason })) }),
+      };
+      importFile({ ...input, request: { ...input.request, commit } }, handlers, leaving.signal).then(
+        (end) => report({ type: 'import.ended', end }),
+        (error: unknown) =>
+          report(
+            error instanceof ImportLostError
+              ? { type: 'import.lost', failure: error.failure, commit }
+              : { type: 'import.refused', failure: failureOf(error) },
+          ),
+      );
+      return () => leaving.abort();
+    }),
+    settleImport: fromPromise(({ input, signal }) => settleCommit(input, signal)),
+    holdFiles: fromCallback<SaveRejected, { ref: string }>(({ receive }) => {
+      receive(({ source }) => saveRejected(source));
+      return releaseFiles;
+    }),
+  },
+});
+
 export default tableListMachine.provide({
   actors: {
     tablesAtHand,
     newTable,
     editTable,
+    importRows,
+    keepFile: fromPromise(async ({ input: { file } }) => file && keepFile(file)),
     duplicateTable: duplicateTableMachine.provide({
       actors: { duplicateTable: fromPromise(({ input, signal }) => duplicateTable(input, signal)) },
     }),

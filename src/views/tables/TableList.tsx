@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eraser from 'lucide-react/icons/eraser';
+import FileUp from 'lucide-react/icons/file-up';
 import Gauge from 'lucide-react/icons/gauge';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
@@ -9,7 +10,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Terminal from 'lucide-react/icons/square-terminal';
 import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
-import { memo, useMemo, useState } from 'react';
+import { createElement, memo, useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RelationKind, TableEntry } from '../../contract/tables/table.ts';
@@ -23,6 +24,7 @@ import {
   selectHasFailed,
   selectHasMore,
   selectHasSizes,
+  selectImportRows,
   selectIsConfirmingDrop,
   selectIsConfirmingTruncation,
   selectIsReading,
@@ -38,6 +40,7 @@ import { selectFavorites } from '../../machines/tables/tablesAtHand/tablesAtHand
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
+import { useCommands } from '../parts/commands.ts';
 import { countWords, sizeWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
@@ -45,6 +48,8 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { floatingPart, useFloating } from '../ui/floatingParts.ts';
+import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -64,6 +69,7 @@ const pickRow = css({
   alignItems: 'end',
   gap: '2',
 });
+const buttons = css({ display: 'grid', gridTemplateColumns: '[1fr 1fr]', gap: '2' });
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline: '1.5', paddingBottom: '3' });
 const inset = css({ padding: '1.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
@@ -114,6 +120,9 @@ const group = css({
   paddingBottom: '1',
   margin: '0',
 });
+
+/** It loads when it first opens. */
+const importPanel = floatingPart(() => import('./ImportPanel.tsx'));
 
 const isTable = (kind: RelationKind): boolean => kind === 'table' || kind === 'partitioned table';
 
@@ -189,6 +198,13 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
                   label: 'Duplicate table…',
                   icon: <Copy />,
                   onSelect: () => flow.send({ type: 'copy.requested', table }),
+                },
+                {
+                  kind: 'action' as const,
+                  key: 'import',
+                  label: 'Import rows…',
+                  icon: <FileUp />,
+                  onSelect: () => flow.send({ type: 'import.requested', table, file: null }),
                 },
                 {
                   kind: 'action' as const,
@@ -350,6 +366,17 @@ function TruncationDialog({ flow }: Pick<TableListProps, 'flow'>) {
   );
 }
 
+/** The import, whose code loads when it first opens. */
+function ImportOfList({ flow }: Pick<TableListProps, 'flow'>) {
+  const importRows = useSelector(flow, selectImportRows);
+  const ImportPanel = useFloating(importPanel, importRows !== undefined);
+  return (
+    importRows &&
+    ImportPanel &&
+    createElement(ImportPanel, { flow: importRows, onClose: () => flow.send({ type: 'import.closed' }) })
+  );
+}
+
 function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
   const newTable = useSelector(flow, selectNewTable);
   const chosen = useSelector(flow, selectChosen);
@@ -367,6 +394,7 @@ function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
           onCancel={() => flow.send({ type: 'copy.cancelled' })}
         />
       )}
+      <ImportOfList flow={flow} />
       <TruncationDialog key={`truncation ${chosen?.id} ${confirmingTruncation}`} flow={flow} />
       {newTable && <NewTablePanel flow={newTable} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
       {/* What was typed for one table is nothing for another. */}
@@ -380,6 +408,17 @@ export function TableList({ flow, projectRef }: TableListProps) {
   const schema = useSelector(flow, selectSchema);
   const schemas = useSelector(flow, selectSchemas);
   const search = useSelector(flow, selectSearch);
+  const importFile = () => flow.send({ type: 'import.requested', table: null, file: null });
+  useCommands([
+    {
+      id: 'tables.import',
+      label: 'Import a file…',
+      section: 'Table editor',
+      icon: <FileUp aria-hidden />,
+      keywords: ['csv', 'tsv', 'json', 'ndjson', 'upload', 'paste'],
+      action: { run: () => void afterLayer(importFile) },
+    },
+  ]);
   const hasSizes = useSelector(flow, selectHasSizes);
   const known = schema === null || schemas.includes(schema) ? schemas : [schema, ...schemas];
   return (
@@ -401,14 +440,19 @@ export function TableList({ flow, projectRef }: TableListProps) {
           />
           <IconButton label="Reload tables" icon={<RotateCw />} onClick={() => flow.send({ type: 'list.reloaded' })} />
         </div>
-        <Button
-          size="small"
-          icon={<Plus />}
-          disabled={schema === null}
-          onClick={() => flow.send({ type: 'creation.requested' })}
-        >
-          New table
-        </Button>
+        <div className={buttons}>
+          <Button
+            size="small"
+            icon={<Plus />}
+            disabled={schema === null}
+            onClick={() => flow.send({ type: 'creation.requested' })}
+          >
+            New table
+          </Button>
+          <Button size="small" icon={<FileUp />} disabled={schema === null} onClick={importFile}>
+            Import
+          </Button>
+        </div>
         <TextField
           label="Search tables"
           hideLabel

@@ -27,6 +27,7 @@ import {
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow } from '../parts/grid/selection.ts';
+import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
@@ -36,6 +37,7 @@ import { openedCell } from './cellRules.ts';
 import { ChangeNotices } from './ChangeBar.tsx';
 import { FindInRows } from './FindInRows.tsx';
 import { gridMenu } from './gridMenu.ts';
+import { ImportDrop } from './ImportDrop.tsx';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import { RowPanel } from './RowPanel.tsx';
@@ -177,7 +179,9 @@ export function TableWorkspace({
   const grid = useRef<Grid>(null);
   const [menu, setMenu] = useState<GridMenuRequest | null>(null);
   const [selected, setSelected] = useState<CellRange | null>(null);
-  const commands = useRowCommands(visible, shown, edits, rows);
+  const list = useLayoutFlow('tables');
+  const importFile = (file: File) => list?.send({ type: 'import.requested', table, file });
+  const commands = useRowCommands(visible, shown, edits, rows, importFile);
 
   const openCell = (row: number, column: number) => {
     const cell = openedCell(visible, shown[row], column, locked);
@@ -226,7 +230,7 @@ export function TableWorkspace({
       />
       <ChangeNotices edits={edits} />
       <RowsFailure rows={rows} />
-      <div className={place} aria-busy={reading}>
+      <ImportDrop className={place} table={table.name} busy={reading} onDropped={importFile}>
         {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}
         <RowGrid
           table={visible}
@@ -248,7 +252,7 @@ export function TableWorkspace({
           }}
         />
         {shown.length === 0 && <NoRows rows={rows} />}
-      </div>
+      </ImportDrop>
       <RowFooter rows={rows} table={table}>
         <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
       </RowFooter>

@@ -17,3 +17,18 @@ export const tableForm = {
   end: css({ display: 'flex', marginInlineStart: 'auto' }),
   problem: css({ color: 'danger', textStyle: 'small' }),
 };
+
+/** A table of rows in a region that scrolls. */
+export const rowsTable = css({
+  borderCollapse: 'collapse',
+  minWidth: 'full',
+  textStyle: 'small',
+  '& th, & td': {
+    paddingBlock: '1',
+    paddingInline: '2',
+    borderBottom: 'hairline',
+    textAlign: 'start',
+    verticalAlign: 'top',
+  },
+  '& th': { position: 'sticky', top: '0', background: 'surface', fontWeight: 'medium', whiteSpace: 'nowrap' },
+});

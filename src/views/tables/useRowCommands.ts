@@ -12,6 +12,7 @@ import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows
 import { useApp } from '../parts/app.context.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
+import { isForImport, pastedFile } from './pastedFile.ts';
 import type { ShownRow } from './shownRows.ts';
 
 type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
@@ -23,7 +24,13 @@ const copiedCells = 'cells of a table';
 const newRowId = (): string => `new-${crypto.randomUUID()}`;
 
 /** What the user does with the rows that are shown. */
-export function useRowCommands(table: TableDetail, shown: readonly ShownRow[], edits: EditsFlow, rows: RowsFlow) {
+export function useRowCommands(
+  table: TableDetail,
+  shown: readonly ShownRow[],
+  edits: EditsFlow,
+  rows: RowsFlow,
+  importFile: (file: File) => void,
+) {
   const clipboard = useSelector(useApp(), selectClipboard);
   const here = { table, rows: shown };
   const stage = (cells: readonly CellEdit[]) => {
@@ -47,6 +54,10 @@ export function useRowCommands(table: TableDetail, shown: readonly ShownRow[], e
       onEdited: ({ row, column }: Position, value: Cell) => edit(row, column, value),
       onCleared: clear,
       onPasted: (range: CellRange, text: string) => {
+        if (isForImport(text)) {
+          importFile(pastedFile(text));
+          return;
+        }
         const { cells, added } = pasting(here, range, text);
         stage(cells);
         if (added.length > 0)

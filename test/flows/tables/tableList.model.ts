@@ -41,6 +41,10 @@ export const tableListModel: Model<typeof tableListMachine> = {
     'truncation.requested': [{ type: 'truncation.requested', table: entry(1, 'boats') }],
     'identity.chosen': [{ type: 'identity.chosen', restarts: true }],
     'drop.requested': [{ type: 'drop.requested', table: entry(1, 'boats') }],
+    'import.requested': [{ type: 'import.requested', table: null, file: null }],
+    'import.closed': [{ type: 'import.closed' }],
+    'import.opened': [],
+    'rows.imported': [],
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
   },
@@ -57,6 +61,8 @@ export const tableListModel: Model<typeof tableListMachine> = {
     newTable: [{ sends: { type: 'table.created', id: 9 } }],
     editTable: [{ sends: { type: 'table.altered' } }],
     duplicateTable: [{ sends: { type: 'table.created', id: 9 } }],
+    file: [{ output: null }],
+    importRows: [{ sends: { type: 'rows.imported' } }, { sends: { type: 'import.opened', id: 9 } }],
     truncation: [{ output: undefined }, { error: refusal }],
     drop: [{ output: undefined }, { error: refusal }],
   },
@@ -80,12 +86,13 @@ export const tableListModel: Model<typeof tableListMachine> = {
       },
     },
     {
-      says: 'After a table was created, altered or dropped, the list is read again.',
+      says: 'After a table was created, altered or dropped, or rows were imported, the list is read again.',
       when: (snapshot, { before, event }) =>
-        snapshot.matches({ work: 'idle' }) &&
-        (event?.type === 'table.created' ||
-          event?.type === 'table.altered' ||
-          before?.matches({ work: 'dropping' }) === true),
+        event?.type === 'rows.imported' ||
+        (snapshot.matches({ work: 'idle' }) &&
+          (event?.type === 'table.created' ||
+            event?.type === 'table.altered' ||
+            before?.matches({ work: 'dropping' }) === true)),
       holds: (snapshot) => snapshot.matches({ list: 'reading' }),
     },
   ],

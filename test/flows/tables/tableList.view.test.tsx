@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { TableList } from '../../../src/views/tables/TableList.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
-import type { Screen } from '../../support/viewDriver.tsx';
+import { hidden, type Screen } from '../../support/viewDriver.tsx';
 import { tableListModel } from './tableList.model.ts';
 
 const seesTables = (screen: Screen, { context }: { context: { tables: readonly unknown[] } }) =>
@@ -84,6 +84,19 @@ coverView(tableListModel, {
       return undefined;
     },
     'drop.requested': ({ table }, screen) => choose(screen, table.name, 'Drop table…'),
+    'import.requested': async (_, screen) => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Import' });
+      if (button.disabled) return 'elsewhere';
+      fireEvent.click(button);
+      await setImmediate();
+      return undefined;
+    },
+    'import.closed': (_, screen) => {
+      const [, close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' });
+      fireEvent.click(close!);
+    },
+    'import.opened': 'elsewhere',
+    'rows.imported': 'elsewhere',
     'action.confirmed': (_, screen) => {
       const dialog = within(screen.getByRole('alertdialog'));
       fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'boats' } });
@@ -112,6 +125,8 @@ coverView(tableListModel, {
       expect(screen.queryByText('Could not drop boats') !== null).toBe(context.confirmFailure !== null);
     },
     'work.dropping': (screen) => isConfirming(screen, 'Drop'),
+    'work.receiving': hidden('The panel opens once the file is kept.'),
+    'work.importing': (screen) => expect(screen.getByRole('dialog', { name: /^Import rows into/ })).toBeTruthy(),
     'work.altering': (screen) => expect(screen.getByRole('dialog', { name: /^Edit/ })).toBeTruthy(),
     'work.duplicating': (screen) => expect(screen.getByRole('dialog', { name: 'Duplicate boats' })).toBeTruthy(),
     'work.confirmingTruncation': (screen, { context }) => {

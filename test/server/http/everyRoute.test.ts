@@ -80,6 +80,13 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
     shape: { name: 'boats', comment: '', rowSecurity: true, columns: [], constraints: [] },
   },
   'POST /api/platform/projects/:ref/tables/:id/export': { view: everyRow, columns: ['id'], format: 'csv' },
+  'POST /api/platform/projects/:ref/tables/import': {
+    read: { format: 'delimited', encoding: 'utf-8', delimiter: ',', hasHeader: true, nullText: '' },
+    target: { by: 'table', id: 1 },
+    sources: ['id'],
+    columns: [{ source: 0, name: 'id' }],
+    onError: 'stop',
+  },
   'POST /api/platform/projects/:ref/tables/:id/truncate': { restartIdentity: false },
   'POST /api/platform/projects/:ref/tables/:id/duplicate': { name: 'copy', rows: true },
   'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },

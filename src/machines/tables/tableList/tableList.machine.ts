@@ -24,6 +24,12 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
 import { editTableMachine, type TableAltered } from '../editTable/editTable.machine.ts';
+import {
+  importRowsMachine,
+  type ImportOpened,
+  type ImportSource,
+  type RowsImported,
+} from '../importRows/importRows.machine.ts';
 import { newTableMachine, type TableMade } from '../newTable/newTable.machine.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 import { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
@@ -57,6 +63,10 @@ interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutIn
   chosen: TableEntry | null;
   /** Whether the numbers of identity columns begin again when the table is emptied. */
   restartsIdentity: boolean;
+  /** The table that an import was opened for; null for any. */
+  importTarget: Pick<TableEntry, 'id' | 'name'> | null;
+  /** The file that an import was opened with; null to choose one. */
+  importSource: ImportSource | null;
 }
 
 export interface ReadTables {
@@ -87,7 +97,13 @@ type TableListEvent =
   | { type: 'copy.cancelled' }
   | { type: 'truncation.requested'; table: TableEntry }
   | { type: 'identity.chosen'; restarts: boolean }
-  | { type: 'drop.requested'; table: TableEntry };
+  | { type: 'drop.requested'; table: TableEntry }
+  | ImportOpened
+  | RowsImported
+  | { type: 'import.requested'; table: Pick<TableEntry, 'id' | 'name'> | null; file: File | null }
+  | { type: 'import.closed' };
+
+const takesRows = ({ kind }: TableEntry): boolean => kind === 'table' || kind === 'partitioned table';
 
 export const tableListMachine = flowSetup({
   types: {
@@ -99,6 +115,7 @@ export const tableListMachine = flowSetup({
       editTable: 'editTable';
       duplicateTable: 'duplicateTable';
       atHand: 'tablesAtHand';
+      importRows: 'importRows';
     },
     tags: {} as ConfirmTag,
   },
@@ -108,6 +125,8 @@ export const tableListMachine = flowSetup({
     editTable: editTableMachine,
     duplicateTable: duplicateTableMachine,
     tablesAtHand: tablesAtHandMachine,
+    importRows: importRowsMachine,
+    keepFile: unprovided<ImportSource | null, { file: File | null }>('keepFile'),
     watchLast: unprovidedSource<LastRemembered, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
@@ -121,6 +140,11 @@ export const tableListMachine = flowSetup({
     keepConfirmFailure: keepConfirmFailure<TableListContext, TableListEvent>(),
     clearConfirmFailure: clearConfirmFailure<TableListContext, TableListEvent>(),
     keepChosen: assign((_, { table }: { table: TableEntry }) => ({ chosen: table, restartsIdentity: false })),
+    keepImportTarget: assign((_, { table }: { table: Pick<TableEntry, 'id' | 'name'> | null }) => ({
+      importTarget: table && { id: table.id, name: table.name },
+      importSource: null,
+    })),
+    keepImportSource: assign((_, { source }: { source: ImportSource | null }) => ({ importSource: source })),
     keepRestart: assign((_, { restarts }: { restarts: boolean }) => ({ restartsIdentity: restarts })),
     readAgain: raise({ type: 'list.reloaded' }),
     openTable: sendTo(
@@ -171,6 +195,8 @@ export const tableListMachine = flowSetup({
     resources,
     chosen: null,
     restartsIdentity: false,
+    importTarget: null,
+    importSource: null,
     confirmFailure: null,
     schema: null,
     schemas: [],
@@ -276,6 +302,10 @@ export const tableListMachine = flowSetup({
         idle: {
           on: {
             'creation.requested': { target: 'creating' },
+            'import.requested': {
+              target: 'receiving',
+              actions: { type: 'keepImportTarget', params: ({ event }) => event },
+            },
             'change.requested': {
               target: 'altering',
               actions: { type: 'keepChosen', params: ({ event }) => event },
@@ -308,6 +338,46 @@ export const tableListMachine = flowSetup({
               description: 'The new table opens.',
             },
             'creation.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
+          },
+        },
+        receiving: {
+          description: 'Files stay in the services: charts hold data.',
+          invoke: {
+            id: 'file',
+            src: 'keepFile',
+            input: ({ event }) => ({ file: event.type === 'import.requested' ? event.file : null }),
+            onDone: {
+              target: 'importing',
+              actions: { type: 'keepImportSource', params: ({ event }) => ({ source: event.output }) },
+            },
+            onError: cannotFail.watching,
+          },
+        },
+        importing: {
+          invoke: {
+            id: 'importRows',
+            src: 'importRows',
+            input: ({ context: { ref, schema, tables, importTarget, importSource }, self }) => ({
+              ref,
+              schema: schema ?? 'public',
+              target: importTarget,
+              tables: tables.filter(takesRows).map(({ id, name }) => ({ id, name })),
+              source: importSource,
+              parent: self,
+            }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'rows.imported': { actions: 'readAgain', description: 'There may be a new table.' },
+            'import.opened': {
+              target: 'idle',
+              actions: { type: 'openTable', params: ({ event }) => event },
+              description: 'The table opens.',
+            },
+            'import.closed': {
+              target: 'idle',
+              description: 'An import that still runs is cancelled. What was chosen stays for the next time.',
+            },
           },
         },
         altering: {

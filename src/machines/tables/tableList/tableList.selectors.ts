@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
 import type { editTableMachine } from '../editTable/editTable.machine.ts';
+import type { importRowsMachine } from '../importRows/importRows.machine.ts';
 import type { newTableMachine } from '../newTable/newTable.machine.ts';
 import type { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
 import type { tableListMachine } from './tableList.machine.ts';
@@ -43,3 +44,6 @@ export const selectDuplicateTable = ({
 /** The form of a new table, while it is open. */
 export const selectNewTable = ({ children }: TableListSnapshot): ActorRefFrom<typeof newTableMachine> | undefined =>
   children.newTable;
+/** The import, while it is open. */
+export const selectImportRows = ({ children }: TableListSnapshot): ActorRefFrom<typeof importRowsMachine> | undefined =>
+  children.importRows;

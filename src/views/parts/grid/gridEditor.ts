@@ -1,5 +1,6 @@
 import type { Cell } from '../../../contract/sql/query.ts';
 import { nullText } from './cellText.ts';
+import { clipboardText } from './clipboardText.ts';
 import type { GridContext } from './gridContext.ts';
 import { createElement } from './gridElements.ts';
 import type { GridEditing } from './gridOptions.ts';
@@ -64,7 +65,7 @@ function listenToClipboard(
     (event) => {
       if (event.target !== scroller || selection.current.active.row === headerRow) return;
       event.preventDefault();
-      onPasted(selection.range(), event.clipboardData?.getData('text/plain') ?? '');
+      if (event.clipboardData) onPasted(selection.range(), clipboardText(event.clipboardData));
     },
     { signal },
   );

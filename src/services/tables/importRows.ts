@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { failureOf, type Failure } from '../../contract/common/apiError.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { csvField } from '../../contract/sql/resultText.ts';
+import {
+  importEventSchema,
+  importMaxBytes,
+  type ImportEnd,
+  type ImportPreview,
+  type ImportRequest,
+  type ReadOptions,
+  type RejectedRow,
+} from '../../contract/tables/importRows.ts';
+import { download } from '../browser/download.ts';
+import { upload } from '../http/upload.ts';
+import { tellTableNews } from './tableNews.ts';
+
+/** A file that was chosen, as charts know it. */
+export interface ImportSource {
+  id: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+interface Kept {
+  file: File;
+  /** Rows that the last import rejected, as a file. */
+  rejected: Blob | null;
+}
+
+/** The files of this page, by the ids of their sources: charts hold data, and a file is none. */
+const kept = new Map<string, Kept>();
+
+export function keepFile(file: File): ImportSource {
+  const id = crypto.randomUUID();
+  kept.set(id, { file, rejected: null });
+  return { id, name: file.name, size: file.size };
+}
+
+export const releaseFiles = (): void => kept.clear();
+
+const keptOf = ({ id }: ImportSource): Kept => {
+  const found = kept.get(id);
+  if (found === undefined) throw new FailureError({ code: 'file_gone', message: 'Choose the file again.' });
+  return found;
+};
+
+/** The beginning of a file; `read` is null to find out how it is to be read. */
+export async function readBeginning(
+  source: ImportSource,
+  read: ReadOptions | null,
+): Promise<{ read: ReadOptions; preview: ImportPreview }> {
+  const { file } = keptOf(source);
+  if (file.size > importMaxBytes)
+    throw new FailureError({
+      code: 'file_too_large',
+      message: `The file has more than ${importMaxBytes / 1024 ** 3} GB. Split it.`,
+    });
+  // The parser loads with the first file.
+  const { previewFile } = await import('./importPreview.ts');
+  try {
+    return await previewFile(file, read);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    throw new FailureError(
+      { code: 'file_unreadable', message: `The browser could not read ${file.name}. Choose it again.` },
+      { cause: error },
+    );
+  }
+}
+
+export interface ImportHandlers {
+  sent: (share: number) => void;
+  written: (rows: number) => void;
+  rejected: (rows: readonly RejectedRow[]) => void;
+}
+
+/** The answer ended without telling what became of the rows. */
+export class ImportLostError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+const lineEnd = '\r\n';
+
+/**
+ * Imports a file. Where the answer ends early, what became of the rows has to be asked for by the commit's id.
+ */
+export async function importFile(
+  { ref, source, request }: { ref: string; source: ImportSource; request: ImportRequest },
+  handlers: ImportHandlers,
+  signal: AbortSignal,
+): Promise<ImportEnd> {
+  const held = keptOf(source);
+  held.rejected = null;
+  let end: ImportEnd | null = null;
+  let broken: string | null = null;
+  const body = new Blob([`${JSON.stringify(request)}\n`, held.file]);
+  const reject = (rows: readonly RejectedRow[]) => {
+    const lines = rows.map(({ line, reason, cells }) =>
+      [...request.sources.map((_, place) => cells[place] ?? null), String(line), reason].map(csvField).join(','),
+    );
+    const head = [...request.sources, 'import_line', 'import_reason'].map(csvField).join(',');
+    held.rejected = new Blob([held.rejected ?? head + lineEnd, ...lines.map((line) => line + lineEnd)], {
+      type: 'text/csv',
+    });
+    handlers.rejected(rows);
+  };
+  try {
+    await upload(
+      `/projects/${encodeURIComponent(ref)}/tables/import`,
+      body,
+      {
+        sent: handlers.sent,
+        received(line) {
+          const event = v.parse(importEventSchema, line);
+          if (event.type === 'progress') handlers.written(event.rows);
+          else if (event.type === 'rejected') reject(event.rows);
+          else if (event.type === 'error') broken = event.message;
+          else {
+            const { type: _, ...rest } = event;
+            end = rest;
+          }
+        },
+      },
+      signal,
+    );
+  } catch (error) {
+    const failure = failureOf(error);
+    // A status tells that the server refused it before it began.
+    if (typeof failure.code === 'number' && failure.unanswered !== true && failure.code < 500) throw error;
+    throw new ImportLostError(failure);
+  }
+  if (end === null)
+    throw new ImportLostError({
+      code: 'import_failed',
+      message: broken ?? 'The connection ended before the import had.',
+    });
+  const { id, committed } = end as ImportEnd;
+  if (committed && id !== null) tellTableNews({ ref, id });
+  return end;
+}
+
+/** Offers the rows that the last import of a file rejected as a download. */
+export function saveRejected(source: ImportSource): void {
+  const { file, rejected } = keptOf(source);
+  if (rejected !== null) download(rejected, `${file.name.replace(/\.[^.]*$/, '')}-rejected.csv`);
+}
