@@ -15,7 +15,7 @@ export class UnreadableFileError extends Error {
 }
 
 /** What the parser of delimited files tells beside each record. */
-interface DelimitedRecord {
+export interface DelimitedRecord {
   info: { lines: number };
   record: Cell[];
 }

@@ -4,6 +4,8 @@ import { answeredFailure, networkFailure } from './apiFailure.ts';
 import { baseUrlOf } from './http.ts';
 
 interface UploadOptions {
+  /** Called when the first byte may be on its way. */
+  begun: () => void;
   /** Called with the share that has been sent, from 0 to 1. */
   sent: (share: number) => void;
   /** Called with each line of the answer, newline-delimited JSON, as it comes. */
@@ -17,7 +19,7 @@ interface UploadOptions {
 export async function upload(
   path: string,
   body: Blob,
-  { sent, received }: UploadOptions,
+  { begun, sent, received }: UploadOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { config, accessToken, isReachable, tokenRefused, unanswered } = runtime();
@@ -76,6 +78,7 @@ export async function upload(
   request.addEventListener('abort', () => reject(new DOMException('The upload was canceled.', 'AbortError')));
   if (signal.aborted) return;
   signal.addEventListener('abort', () => request.abort(), { once: true });
+  begun();
   request.send(body);
   await promise;
 }

@@ -7,6 +7,7 @@ import {
   recordOfJson,
   unreadable,
   UnreadableFileError,
+  type DelimitedRecord,
   type ImportRecord,
 } from '../../contract/tables/importRecords.ts';
 import {
@@ -42,20 +43,24 @@ function encodingOf(bytes: Uint8Array): Encoding {
 
 /** Records of a delimited text, at most so many. Of a text that is cut, the last one is left out. */
 function recordsIn(text: string, read: ReadOptions, { isCut, most }: { isCut: boolean; most: number }) {
-  const records: { info: { lines: number }; record: Cell[] }[] = [];
+  const records: DelimitedRecord[] = [];
+  let isWhole = !isCut;
   try {
     parse(text, {
       ...delimitedOptions(read),
       to: most + 1,
-      on_record: (record: Cell[], info: { lines: number }) => {
-        records.push({ info: { lines: info.lines }, record });
+      // What was read before an error counts too.
+      on_record(record: DelimitedRecord) {
+        records.push(record);
         return null;
       },
     } as never);
   } catch (error) {
     if (!isCut) throw unreadable(error, records.at(-1)?.info.lines ?? 0);
+    // The row that is cut was not read.
+    isWhole = true;
   }
-  return isCut && records.length <= most ? records.slice(0, -1) : records.slice(0, most);
+  return !isWhole && records.length <= most ? records.slice(0, -1) : records.slice(0, most);
 }
 
 /** The delimiter that gives rows of the same number of fields, and the most. */

@@ -98,6 +98,7 @@ export async function importFile(
   const held = keptOf(source);
   held.rejected = null;
   let end: ImportEnd | null = null;
+  let isBegun = false;
   let broken: string | null = null;
   const body = new Blob([`${JSON.stringify(request)}\n`, held.file]);
   const reject = (rows: readonly RejectedRow[]) => {
@@ -115,6 +116,9 @@ export async function importFile(
       `/projects/${encodeURIComponent(ref)}/tables/import`,
       body,
       {
+        begun() {
+          isBegun = true;
+        },
         sent: handlers.sent,
         received(line) {
           const event = v.parse(importEventSchema, line);
@@ -132,7 +136,8 @@ export async function importFile(
   } catch (error) {
     const failure = failureOf(error);
     // A status tells that the server refused it before it began.
-    if (typeof failure.code === 'number' && failure.unanswered !== true && failure.code < 500) throw error;
+    const isRefusal = typeof failure.code === 'number' && failure.unanswered !== true && failure.code < 500;
+    if (!isBegun || isRefusal) throw error;
     throw new ImportLostError(failure);
   }
   if (end === null)

@@ -47,6 +47,7 @@ import { attachToRun, cancelQuery, readOutcome, runQuery } from '../../../src/se
 import { startedQuery } from '../../../src/services/sql/startedQuery.ts';
 import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import { saveRows } from '../../../src/services/tables/exportRows.ts';
+import { importFile, keepFile } from '../../../src/services/tables/importRows.ts';
 import {
   commitChanges,
   countRows,
@@ -191,6 +192,26 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     call: () => restoreProject({ ref }, signal),
   },
   deleteProject: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteProject({ ref }, signal) },
+  importFile: {
+    outcome: 'is refused',
+    because: 'the file and the choices stay, and the user sends them again',
+    call: () =>
+      importFile(
+        {
+          ref,
+          source: keepFile(new File(['id'], 'a.csv')),
+          request: {
+            read: { format: 'delimited', encoding: 'utf-8', delimiter: ',', hasHeader: true, nullText: '' },
+            target: { by: 'table', id: 1 },
+            sources: ['id'],
+            columns: [{ source: 0, name: 'id' }],
+            onError: 'stop',
+          },
+        },
+        { sent() {}, written() {}, rejected() {} },
+        signal,
+      ),
+  },
   readTables: {
     outcome: 'waits',
     because: 'the list is waiting for it anyway',
@@ -482,7 +503,7 @@ describe('while the server is out of reach', () => {
       import: 'default',
     });
     const callers = Object.entries(sources)
-      .filter(([, source]) => /from '[./]+(?:http\/)?(?:http|postOnce)\.ts'/.test(source))
+      .filter(([, source]) => /from '[./]+(?:http\/)?(?:http|postOnce|upload)\.ts'/.test(source))
       .map(([path]) => modules[path]?.());
     const ofServices = (await Promise.all(callers)).flatMap((module) => Object.keys(module ?? {}));
     // What asks this browser alone, and what calls are made of.
@@ -493,6 +514,12 @@ describe('while the server is out of reach', () => {
       'loadSupportDraft',
       'saveSupportDraft',
       'deleteSupportDraft',
+      'upload',
+      'keepFile',
+      'releaseFiles',
+      'readBeginning',
+      'saveRejected',
+      'ImportLostError',
     ];
     expect(ofServices.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
