@@ -1,7 +1,7 @@
 import { FailureError } from '../../contract/common/failureError.ts';
+import { baseUrlOf } from '../browser/apiBase.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure } from './apiFailure.ts';
-import { baseUrlOf } from './http.ts';
 
 interface UploadOptions {
   /** Called when the first byte may be on its way. */

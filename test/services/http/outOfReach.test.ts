@@ -514,7 +514,6 @@ describe('while the server is out of reach', () => {
       'loadSupportDraft',
       'saveSupportDraft',
       'deleteSupportDraft',
-      'upload',
       'keepFile',
       'releaseFiles',
       'readBeginning',
