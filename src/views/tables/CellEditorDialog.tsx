@@ -131,7 +131,6 @@ function ValueField({ flow, styleNonce }: { flow: Flow; styleNonce: string | und
           text={text ?? ''}
           placeholder={placeholder}
           readOnly={readOnly}
-          problem={problem}
           styleNonce={styleNonce}
           onChanged={change}
         />

@@ -17,13 +17,12 @@ interface JsonTextProps {
   text: string;
   placeholder: string;
   readOnly: boolean;
-  problem: string | null;
   styleNonce: string | undefined;
   onChanged: (text: string) => void;
 }
 
 /** A JSON value as text. Its editor is loaded when the first one opens; until then, a plain field has the text. */
-export function JsonText({ text, placeholder, readOnly, problem, styleNonce, onChanged }: JsonTextProps) {
+export function JsonText({ text, placeholder, readOnly, styleNonce, onChanged }: JsonTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditorPort | null>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -65,7 +64,6 @@ export function JsonText({ text, placeholder, readOnly, problem, styleNonce, onC
           readOnly={readOnly}
           placeholder={placeholder}
           value={text}
-          error={problem}
           spellCheck={false}
           onValueChange={onChanged}
         />
