@@ -49,6 +49,8 @@ function watch({ silenceMs, durationMs }: AnswerInput['limits'], left: AbortSign
   const whole = setTimeout(() => end(failures.slow), durationMs);
   const silence = setTimeout(() => end(failures.silent), silenceMs);
   return {
+    /** The connection broke, which the SDK tells as an answer without an end. */
+    broke: () => void (why ??= failures.brokeOff),
     signal: AbortSignal.any([ending.signal, left]),
     heard: () => void silence.refresh(),
     why: () => why,
@@ -128,7 +130,11 @@ export async function* streamAnswer(input: AnswerInput): AsyncGenerator<AnswerEv
       baseURL: endpoint.url,
       ...(endpoint.key !== null && { apiKey: endpoint.key }),
       includeUsage: true,
-      fetch: createModelFetch({ reachesInner: endpoint.reachesInner, heard: watched.heard }) as typeof fetch,
+      fetch: createModelFetch({
+        reachesInner: endpoint.reachesInner,
+        heard: watched.heard,
+        broke: watched.broke,
+      }) as typeof fetch,
     })(endpoint.model);
     const { fullStream } = sdk.streamText({
       model,

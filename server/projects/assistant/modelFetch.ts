@@ -35,7 +35,10 @@ const lookUpOutside: LookupFunction = (host, options, done) => {
  * The parts of a body as they come, until it or one of its lines is longer than an answer can be. Where the connection
  * breaks it only ends: an error would drop what was not read yet, and an answer without its end tells as much.
  */
-async function* bounded(body: IncomingMessage, heard: () => void): AsyncGenerator<Buffer> {
+async function* bounded(
+  body: IncomingMessage,
+  { heard, broke }: Pick<ModelFetchOptions, 'heard' | 'broke'>,
+): AsyncGenerator<Buffer> {
   let total = 0;
   let line = 0;
   try {
@@ -49,6 +52,7 @@ async function* bounded(body: IncomingMessage, heard: () => void): AsyncGenerato
     }
   } catch (error) {
     if (error instanceof ModelAnswerError) throw error;
+    broke();
   }
 }
 
@@ -57,6 +61,8 @@ export interface ModelFetchOptions {
   reachesInner: boolean;
   /** Called with each part of the answer. */
   heard: () => void;
+  /** Called where the connection breaks within the answer. */
+  broke: () => void;
 }
 
 /**
@@ -65,7 +71,7 @@ export interface ModelFetchOptions {
  * connection itself.
  */
 export const createModelFetch =
-  ({ reachesInner, heard }: ModelFetchOptions) =>
+  ({ reachesInner, heard, broke }: ModelFetchOptions) =>
   async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -91,7 +97,7 @@ export const createModelFetch =
       answer.destroy();
       throw new ModelAnswerError('unreadable');
     }
-    const body = Readable.from(bounded(answer, heard), { objectMode: false });
+    const body = Readable.from(bounded(answer, { heard, broke }), { objectMode: false });
     return new Response(statusCode === 204 || statusCode === 304 ? null : (Readable.toWeb(body) as ReadableStream), {
       status: statusCode,
       headers: Object.entries(headers).flatMap(([name, value]) =>

@@ -99,7 +99,7 @@ test('a public server refuses models in its own network, when they are set and w
 });
 
 test('a name that leads to the server’s own network is not connected to', async () => {
-  const send = createModelFetch({ reachesInner: false, heard: () => {} });
+  const send = createModelFetch({ reachesInner: false, heard: () => {}, broke: () => {} });
   for (const url of ['http://localhost:1/v1', 'http://127.0.0.1:1/v1', 'http://[::1]:1/v1'])
     await expect(send(url)).rejects.toMatchObject({ reason: 'inner' });
 });
