@@ -26,7 +26,7 @@ import { IdentityCheck } from './IdentityCheck.tsx';
 
 type DeletionFlow = ActorRefFrom<typeof accountDeletionMachine>;
 
-const list = css({ margin: '0', paddingInlineStart: '5', display: 'grid', gap: '1' });
+const list = css({ margin: '0', paddingInlineStart: '5', listStyle: 'disc', '& > li': { marginTop: '1' } });
 
 const reasons: Readonly<Record<AccountDeletion['obstacles'][number]['reason'], string>> = {
   members: 'has other members and no other owner',

@@ -96,7 +96,7 @@ function ShortcutsCard() {
       actions={
         sheet && (
           <Button size="small" onClick={() => sheet.send({ type: 'overlay.opened' })}>
-            Shortcuts on this page
+            Show shortcut sheet
           </Button>
         )
       }
