@@ -20,6 +20,7 @@ import { ApiError, apiErrorBody, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import type { HttpEnv } from './http/http.env.ts';
 import { limitRate } from './http/limitRate.ts';
+import { mailPreviewRoutes } from './http/mailPreview.routes.ts';
 import { noStore } from './http/noStore.ts';
 import { pageNotBuilt, servePage } from './http/page.ts';
 import { requestContext } from './http/requestContext.ts';
@@ -104,6 +105,7 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   app.route('/auth/v1', auth.routes);
   if (options.outbox !== null) app.route('/outbox', outboxRoutes(options.outbox));
   app.all('/outbox/*', (c) => c.notFound());
+  app.route('/', mailPreviewRoutes());
   app.route('/api', apiRoutes(options));
   app.route(
     '/project/:ref/api',

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { features } from '../src/contract/common/features.ts';
+import { isLoopback } from '../src/contract/common/loopback.ts';
 import { readProviders } from './auth/externalSettings.ts';
 import { readProtection } from './auth/protectionSettings.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
-import { isLoopback } from './common/loopback.ts';
+import { readTwilio } from './auth/smsSettings.ts';
 import {
   flag,
   httpUrl,
@@ -154,7 +155,7 @@ export const serverSettingDefinitions = {
     fallback: null,
     fallbackHelp: 'true on the own machine and self-hosted, otherwise false',
     schema: flag,
-    help: "Projects may name an SMTP server that is in this server's own network, such as localhost or 10.0.0.5.",
+    help: "Projects may name an SMTP server, a hook or an OpenID Connect provider that is in this server's own network, such as localhost or 10.0.0.5.",
   },
   disabledFeatures: {
     env: 'BASECHART_DISABLED_FEATURES',
@@ -321,13 +322,11 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const auth = readSettings(authSettingDefinitions, environment, problems);
   const mailSettings = readSettings(mailSettingDefinitions, environment, problems);
   const assistantSettings = readSettings(assistantSettingDefinitions, environment, problems);
-  if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
-    problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
-  }
   if (demo && auth.autoconfirm === false)
     problems.push('--demo needs GOTRUE_MAILER_AUTOCONFIRM=true: its user has no mailbox.');
   const providers = readProviders(auth, problems);
   const protection = readProtection(auth, problems);
+  const twilio = readTwilio(auth, problems);
   const mail = readMail(mailSettings, problems);
   const assistant = readAssistant(assistantSettings, problems);
   const flagsProblem = server.flagsFile ? problemOfFlagsFile(server.flagsFile) : null;
@@ -342,6 +341,12 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   if (mail === null && !hasOutbox && protection.sendEmailHook === null && !auth.autoconfirm) {
     throw new SettingsError([
       'GOTRUE_MAILER_AUTOCONFIRM=false needs GOTRUE_SMTP_HOST where GOTRUE_SITE_URL or API_EXTERNAL_URL is not on this machine: new users need an email.',
+    ]);
+  }
+  const sendsSms = twilio !== null || protection.sendSmsHook !== null || hasOutbox;
+  if (auth.phoneEnabled && !auth.phoneAutoconfirm && !sendsSms) {
+    throw new SettingsError([
+      'GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_PROVIDER or GOTRUE_HOOK_SEND_SMS_ENABLED, or GOTRUE_SMS_AUTOCONFIRM=true: new users need an SMS.',
     ]);
   }
   const signup: SignupPolicy =
@@ -362,7 +367,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     allowedHosts: chooseHosts(server.host, server.allowedHosts, [addresses.siteUrl, addresses.externalUrl]),
     trustedProxies: toBlockList(server.trustedProxies),
     explicit,
-    auth: { ...auth, ...addresses, signup, providers, ...protection },
+    auth: { ...auth, ...addresses, signup, providers, ...protection, twilio, mailTemplates: {} },
     mail,
     hasOutbox,
     supportEmail: mailSettings.supportEmail,

@@ -19,7 +19,7 @@ import { listen } from './http/listen.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
 import { createMailer } from './mail/mailer.ts';
 import { noMailer } from './mail/noMailer.ts';
-import { createOutbox } from './mail/outbox.ts';
+import { createOutbox, showIn } from './mail/outbox.ts';
 import { ChartFeed } from './operator/chartFeed.ts';
 import { assistantEndpointRoutes } from './platform/assistantEndpoint.routes.ts';
 import { isOnForVisitors, openFeatureFlags } from './platform/featureFlags.ts';
@@ -84,20 +84,20 @@ export async function startServer({
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const outbox = config.hasOutbox
       ? createOutbox({
-          onKept: () => log.warn({ url: `${listening.origin}/outbox` }, 'no SMTP server: the mail is in the outbox'),
+          onKept: () =>
+            log.warn({ url: `${listening.origin}/outbox` }, 'nothing sends it: the message is in the outbox'),
         })
       : null;
     const mailer = config.mail === null ? (outbox ?? noMailer) : await createMailer(config.mail);
     const charts = config.inspector ? new ChartFeed({ version }) : null;
     const observed = charts ? { inspect: charts.observe } : {};
+    const sharedWithProjects = { rateLimiter, mailer, showSms: showIn(outbox), version };
     const auth = await createAuthService({
       pool: storage.pool,
       schema: controlAuthSchema,
       settings: config.auth,
       secretBox,
-      rateLimiter,
-      mailer,
-      version,
+      ...sharedWithProjects,
     });
     opened.defer(maintainPeriodically(auth, log));
     const strength = createPasswordStrength();
@@ -123,7 +123,7 @@ export async function startServer({
       automaticRls: storage.hasEventTriggers,
       log,
       ...observed,
-      auth: { rateLimiter, mailer, reachesInner: config.innerSmtp, defaults: config.auth, version },
+      auth: { ...sharedWithProjects, reachesInner: config.innerSmtp, defaults: config.auth },
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
       assistant: { settings: config.assistant, rateLimiter, searchGuides: guides.find },
     });

@@ -22,6 +22,13 @@ export function parsePhone(text: string): string {
   return number;
 }
 
+/** How a code reaches a phone. */
+export function requireSmsChannel(channel: string): void {
+  if (!['', 'sms', 'whatsapp'].includes(channel))
+    throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'");
+  if (channel === 'whatsapp') throw invalid('WhatsApp is not supported, use the channel sms');
+}
+
 interface AddressFields {
   email: string;
   phone: string;

@@ -1,7 +1,7 @@
 import { userNotFound } from './adminUsers.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
-import type { AuthDatabase, TokenKind } from './auth.tables.ts';
+import type { AuthDatabase, MailTokenKind } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { describeUser } from './describeUser.ts';
 import { confirmationUrl, linkTypes, mailToken, sentAtColumns } from './mailTokens.ts';
@@ -16,7 +16,7 @@ const kinds = {
   recovery: 'recovery',
   email_change_current: 'email_change_current',
   email_change_new: 'email_change_new',
-} as const satisfies Readonly<Record<string, TokenKind>>;
+} as const satisfies Readonly<Record<string, MailTokenKind>>;
 type GeneratedLinkType = keyof typeof kinds;
 
 interface LinkOptions {
@@ -101,7 +101,7 @@ export async function generateLink(
 
 const describeLink = (
   settings: AuthContext['settings'],
-  kind: TokenKind,
+  kind: MailTokenKind,
   redirectTo: string,
   { code, link }: IssuedToken,
 ) => ({
@@ -114,7 +114,7 @@ const describeLink = (
 
 async function markSent(
   tx: AuthDatabase,
-  { id, kind, newEmail }: { id: string; kind: TokenKind; newEmail: string | null },
+  { id, kind, newEmail }: { id: string; kind: MailTokenKind; newEmail: string | null },
   now: Date,
 ): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
+import { chooseRedirect } from '../../src/contract/auth/redirectRules.ts';
 import type { RateLimit } from '../common/rateLimiter.ts';
 import { ApiError, toApiError } from '../http/errors.ts';
 import type { HttpEnv } from '../http/http.env.ts';
@@ -11,7 +12,6 @@ import type { AuthContext } from './authContext.ts';
 import { isUuid, requireLiveSession, type LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import type { LinkRequest, Pkce } from './oneTimeTokens.ts';
-import { chooseRedirect } from './redirects.ts';
 
 /** The one date of the API whose errors have a string `code`; clients trust `code` only when this header comes back. */
 const apiVersion = '2024-01-01';

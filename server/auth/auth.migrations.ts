@@ -6,6 +6,7 @@ import { external } from './external.migration.ts';
 import { factors } from './factors.migration.ts';
 import { keyRotation } from './keyRotation.migration.ts';
 import { oneTimeTokens } from './oneTimeTokens.migration.ts';
+import { phones } from './phones.migration.ts';
 import { saml } from './saml.migration.ts';
 
 /** Migrations of the auth schema. The search path selects the schema, whose name is configurable. */
@@ -99,4 +100,5 @@ export const authMigrations = (schema: string): Readonly<Record<string, Migratio
   '007_admin': admin(schema),
   '008_external': external(schema),
   '010_saml': saml(schema),
+  '011_phones': phones(schema),
 });

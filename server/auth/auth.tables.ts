@@ -20,6 +20,9 @@ export interface UsersTable {
   /** The address that the user changes to, until it is confirmed. */
   new_email: ColumnType<string | null, never, string | null>;
   email_change_sent_at: ColumnType<Date | null, never, Date | null>;
+  /** The phone number that the user changes to, until it is confirmed. */
+  new_phone: ColumnType<string | null, never, string | null>;
+  phone_change_sent_at: ColumnType<Date | null, never, Date | null>;
   raw_app_meta_data: Json<Metadata>;
   raw_user_meta_data: Json<Metadata>;
   is_sso_user: ColumnType<boolean, boolean | undefined, boolean>;
@@ -74,8 +77,8 @@ export interface RefreshTokensTable {
   created_at: Date;
 }
 
-/** What a one-time token proves. */
-export type TokenKind =
+/** What a token that is mailed proves. */
+export type MailTokenKind =
   | 'confirmation'
   | 'invite'
   | 'recovery'
@@ -84,7 +87,13 @@ export type TokenKind =
   | 'email_change_new'
   | 'reauthentication';
 
-/** A code and a link that were mailed together; the newest of each kind. */
+/** What a code in an SMS proves; `sms` is for signing in without a password. */
+export type SmsTokenKind = 'phone_confirmation' | 'sms' | 'phone_change' | 'reauthentication';
+
+/** What a one-time token proves. */
+export type TokenKind = MailTokenKind | SmsTokenKind;
+
+/** A code and a link that were mailed together; the newest of each kind. Of an SMS, only the code is sent. */
 export interface OneTimeTokensTable {
   user_id: string;
   kind: TokenKind;

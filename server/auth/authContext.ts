@@ -3,9 +3,10 @@ import type { SecretBox } from '../database/secretBox.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { ExternalProviders } from './externalProviders.ts';
-import type { SendEmailHook } from './sendEmailHook.ts';
+import type { Hook, HookMail } from './hook.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SigningKeys } from './signingKeys.ts';
+import type { SmsSender } from './smsSender.ts';
 
 /** Dependencies of every part of one auth service. */
 export interface AuthContext {
@@ -15,7 +16,9 @@ export interface AuthContext {
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
   /** Sends the mails instead of the mailer where there is one. */
-  readonly sendEmailHook: SendEmailHook | null;
+  readonly sendEmailHook: Hook<HookMail> | null;
+  /** Null where nothing sends SMS. */
+  readonly smsSender: SmsSender | null;
   readonly rateLimiter: RateLimiter;
   readonly externalProviders: ExternalProviders;
   /** Removing a second factor needs a proof of who the user is that is not older than minutes. */

@@ -1,17 +1,45 @@
+import {
+  mailTemplateKinds,
+  mailVariables,
+  renderSubject,
+  type MailTemplate,
+  type MailTemplateKind,
+} from '../../src/contract/auth/mailTemplates.ts';
+import { renderHtml, textOfHtml } from '../../src/contract/auth/template.ts';
 import { layoutHtml, layoutText, type MailContent } from '../mail/layout.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { TokenKind } from './auth.tables.ts';
+import type { MailTokenKind } from './auth.tables.ts';
 
 /** The values that a mail of the auth service may show, named like those of the reference's templates. */
 export interface MailVariables {
   ConfirmationURL: string;
   Token: string;
+  /** The token of the link. */
+  TokenHash: string;
   /** The user's current address. */
   Email: string;
   /** The address that the user changes to; the current one in other mails. */
   NewEmail: string;
+  /** The address that receives the mail. */
+  SendingTo: string;
   SiteURL: string;
+  RedirectTo: string;
+  /** The user's own metadata. */
+  Data: Readonly<Record<string, unknown>>;
 }
+
+/** What a project's mails say in place of this server's texts. */
+export type MailTemplates = Readonly<Partial<Record<MailTemplateKind, Partial<MailTemplate>>>>;
+
+const templateKinds: Readonly<Record<MailTokenKind, MailTemplateKind>> = {
+  confirmation: 'CONFIRMATION',
+  invite: 'INVITE',
+  recovery: 'RECOVERY',
+  magic_link: 'MAGIC_LINK',
+  email_change_current: 'EMAIL_CHANGE',
+  email_change_new: 'EMAIL_CHANGE',
+  reauthentication: 'REAUTHENTICATION',
+};
 
 const orCode = ({ Token }: MailVariables) => ({ introduction: 'Or enter this code:', value: Token });
 const ignoreIt = 'If you did not request this, ignore this email. Do not forward it: it gives access to your account.';
@@ -32,7 +60,9 @@ const changeOfEmail = (variables: MailVariables, asked: string): { subject: stri
   },
 });
 
-const contents: Readonly<Record<TokenKind, (variables: MailVariables) => { subject: string; content: MailContent }>> = {
+const contents: Readonly<
+  Record<MailTokenKind, (variables: MailVariables) => { subject: string; content: MailContent }>
+> = {
   confirmation: (variables) => ({
     subject: 'Confirm your email address',
     content: {
@@ -87,8 +117,43 @@ const contents: Readonly<Record<TokenKind, (variables: MailVariables) => { subje
   }),
 };
 
-/** The mail with a one-time token. */
-export async function composeAuthMail(kind: TokenKind, to: string, variables: MailVariables): Promise<Mail> {
+/** The mail with a one-time token, in the words of the template where there is one. */
+export async function composeAuthMail(
+  kind: MailTokenKind,
+  variables: MailVariables,
+  templates: MailTemplates,
+): Promise<Mail> {
+  const own = templates[templateKinds[kind]] ?? {};
+  const values = { ...variables };
   const { subject, content } = contents[kind](variables);
-  return { to, subject, text: layoutText(content), html: await layoutHtml(content) };
+  const html = own.content === undefined ? await layoutHtml(content) : renderHtml(own.content, values);
+  return {
+    to: variables.SendingTo,
+    subject: own.subject === undefined ? subject : renderSubject(own.subject, values),
+    text: own.content === undefined ? layoutText(content) : textOfHtml(html),
+    html,
+  };
 }
+
+/** Each variable as a template writes it. */
+const placeholders = Object.fromEntries(
+  mailVariables.map((name) => [name, `{{ .${name} }}`]),
+) as unknown as MailVariables;
+
+/** This server's own texts as templates, for developers to begin with. */
+export const defaultTemplates = async (): Promise<Record<MailTemplateKind, MailTemplate>> => {
+  const shown = {
+    CONFIRMATION: contents.confirmation(placeholders),
+    INVITE: contents.invite(placeholders),
+    MAGIC_LINK: contents.magic_link(placeholders),
+    RECOVERY: contents.recovery(placeholders),
+    EMAIL_CHANGE: changeOfEmail(placeholders, 'Confirm that you want this.'),
+    REAUTHENTICATION: contents.reauthentication(placeholders),
+  };
+  const kinds = await Promise.all(
+    mailTemplateKinds.map(
+      async (kind) => [kind, { subject: shown[kind].subject, content: await layoutHtml(shown[kind].content) }] as const,
+    ),
+  );
+  return Object.fromEntries(kinds) as Record<MailTemplateKind, MailTemplate>;
+};

@@ -4,9 +4,10 @@ import type { User } from './users.ts';
 
 /** Uses up the code of a reauthentication; false if it is wrong, expired or used. */
 export async function consumeNonce(context: AuthContext, user: User, nonce: string): Promise<boolean> {
-  if (user.email === null) return false;
+  const sentTo = user.email ?? user.phone;
+  if (sentTo === null) return false;
   const token = await findTokenByCode(context, nonce, {
-    sentTo: user.email,
+    sentTo,
     aud: user.aud,
     kinds: ['reauthentication'],
   });

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { timeout } from 'hono/timeout';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type { Fetch } from '../common/outerFetch.ts';
 import type { RateLimiter } from '../common/rateLimiter.ts';
 import { migrateSchema } from '../database/migrate.ts';
 import type { SecretBox } from '../database/secretBox.ts';
@@ -18,6 +19,7 @@ import type { AuthContext } from './authContext.ts';
 import { createAuthenticate, findActiveUser, type Authenticate, type AuthenticatedUser } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import { createExternalProviders } from './externalProviders.ts';
+import { createHook, type HookMail, type HookSms } from './hook.ts';
 import { purgeEnded, type PurgeCounts } from './purge.ts';
 import { createRecentProofs, type RecentProofs } from './recentProof.ts';
 import { adminRoutes } from './routes/admin.routes.ts';
@@ -30,11 +32,11 @@ import { ssoRoutes } from './routes/sso.routes.ts';
 import { tokenRoutes } from './routes/token.routes.ts';
 import { userRoutes } from './routes/user.routes.ts';
 import { verifyRoutes } from './routes/verify.routes.ts';
-import { createSendEmailHook } from './sendEmailHook.ts';
 import { createSessionList, type SessionList } from './sessionList.ts';
 import type { AuthSettings } from './settings.ts';
 import { openSigningKeys } from './signingKeys.ts';
 import { isSignupOpen } from './signup.ts';
+import { createSmsSender, type ShowSms } from './smsSender.ts';
 import { hasUsers } from './users.ts';
 
 export interface AuthServiceOptions {
@@ -46,6 +48,10 @@ export interface AuthServiceOptions {
   secretBox: SecretBox;
   rateLimiter: RateLimiter;
   mailer: Mailer;
+  /** Shows SMS where nothing sends them. */
+  showSms?: ShowSms | null;
+  /** For the hooks and the providers that the settings name. */
+  fetch?: Fetch;
   version: string;
   /** False where the clients are not ours: the reference service asks for none. */
   asksForRecentProof?: boolean;
@@ -83,6 +89,8 @@ export async function createAuthService({
   secretBox,
   rateLimiter,
   mailer,
+  showSms = null,
+  fetch = (address, init) => globalThis.fetch(address, init),
   version,
   asksForRecentProof = true,
   now = () => new Date(),
@@ -95,10 +103,21 @@ export async function createAuthService({
     settings,
     rateLimiter,
     mailer,
-    sendEmailHook: settings.sendEmailHook === null ? null : createSendEmailHook(settings.sendEmailHook, now),
+    sendEmailHook:
+      settings.sendEmailHook === null
+        ? null
+        : createHook<HookMail>(settings.sendEmailHook, { what: 'emails', fetch, now }),
+    smsSender: createSmsSender({
+      template: settings.smsTemplate,
+      hook:
+        settings.sendSmsHook === null ? null : createHook<HookSms>(settings.sendSmsHook, { what: 'SMS', fetch, now }),
+      twilio: settings.twilio,
+      show: showSms,
+      fetch,
+    }),
     secretBox,
     keys,
-    externalProviders: createExternalProviders(settings.providers),
+    externalProviders: createExternalProviders(settings.providers, fetch),
     asksForRecentProof,
     now,
   };

@@ -75,6 +75,8 @@ function describeWith(user: User, identities: readonly Identity[], factors: read
       reauthentication_sent_at: user.reauthentication_sent_at,
       new_email: user.new_email,
       email_change_sent_at: user.email_change_sent_at,
+      new_phone: user.new_phone,
+      phone_change_sent_at: user.phone_change_sent_at,
       banned_until: user.banned_until,
       deleted_at: user.deleted_at,
     }),

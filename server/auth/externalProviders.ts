@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
+import type { Fetch } from '../common/outerFetch.ts';
 import { AuthError } from './auth.errors.ts';
 import type { ExternalProvider } from './externalSettings.ts';
 
@@ -138,11 +139,16 @@ async function readGithubIdentity(
   );
 }
 
-async function configure(provider: ExternalProvider): Promise<Configuration> {
+async function configure(provider: ExternalProvider, fetch: Fetch): Promise<Configuration> {
   // Only servers that use a provider load this.
   const client = await import('openid-client');
   const { issuer, clientId, clientSecret } = provider;
-  const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  const execute = [
+    ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+    (config: Configuration) => {
+      config[client.customFetch] = (address, init) => fetch(address, init as RequestInit);
+    },
+  ];
   if (provider.kind === 'github') {
     const endpoint = (path: string) => `${issuer}/login/oauth/${path}`;
     const server = { issuer, authorization_endpoint: endpoint('authorize'), token_endpoint: endpoint('access_token') };
@@ -154,6 +160,7 @@ async function configure(provider: ExternalProvider): Promise<Configuration> {
   const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     execute,
     timeout: patience,
+    [client.customFetch]: (address, init) => fetch(address, init as RequestInit),
   });
   const methods = found.serverMetadata().token_endpoint_auth_methods_supported;
   const wantsBasic = methods !== undefined && !methods.includes('client_secret_post');
@@ -171,14 +178,14 @@ async function configure(provider: ExternalProvider): Promise<Configuration> {
 const issuersOf = ({ id, issuer }: ExternalProvider): string[] =>
   id === 'google' ? [issuer, 'accounts.google.com'] : [issuer];
 
-export function createExternalProviders(providers: readonly ExternalProvider[]): ExternalProviders {
+export function createExternalProviders(providers: readonly ExternalProvider[], fetch: Fetch): ExternalProviders {
   const configurations = new Map<string, { config: Promise<Configuration>; since: number }>();
   const keySets = new Map<string, JWTVerifyGetKey>();
 
   function configurationOf(provider: ExternalProvider): Promise<Configuration> {
     const cached = configurations.get(provider.id);
     if (cached !== undefined && performance.now() - cached.since < cacheMs) return cached.config;
-    const config = configure(provider).catch((error: unknown) => {
+    const config = configure(provider, fetch).catch((error: unknown) => {
       configurations.delete(provider.id);
       throw error;
     });
@@ -189,7 +196,12 @@ export function createExternalProviders(providers: readonly ExternalProvider[]):
   async function keysOf(provider: ExternalProvider): Promise<JWTVerifyGetKey> {
     const { jwks_uri: address } = (await configurationOf(provider)).serverMetadata();
     if (address === undefined) throw new Error(`${provider.id} publishes no keys.`);
-    const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: patience * 1000 });
+    const keys =
+      keySets.get(address) ??
+      createRemoteJWKSet(new URL(address), {
+        timeoutDuration: patience * 1000,
+        [customFetch]: (to, init) => fetch(to, init),
+      });
     keySets.set(address, keys);
     return keys;
   }

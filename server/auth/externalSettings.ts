@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isLoopback } from '../common/loopback.ts';
+import { isOidcProviderId } from '../../src/contract/auth/authConfig.ts';
+import { isLoopback } from '../../src/contract/common/loopback.ts';
 import { flag, httpUrl, text } from '../common/settings.ts';
 
 /** A service that users sign in with. */
@@ -16,21 +17,7 @@ export interface ExternalProvider {
   readonly scopes: readonly string[];
 }
 
-const oidcScopes = ['openid', 'email', 'profile'];
-
-/** Words that identities and settings use for something else. */
-const reserved = [
-  'email',
-  'phone',
-  'password',
-  'anonymous_users',
-  'github',
-  'google',
-  'saml',
-  'web3',
-  'constructor',
-  '__proto__',
-];
+export const oidcScopes = ['openid', 'email', 'profile'];
 
 const isSecure = (address: string): boolean =>
   URL.canParse(address) &&
@@ -44,11 +31,7 @@ export const providerId = /^[a-z][a-z\d_-]{0,31}$/;
 export const providerNameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 
 const oidcProvider = v.object({
-  id: v.pipe(
-    v.string(),
-    v.regex(providerId),
-    v.check((id) => !reserved.includes(id)),
-  ),
+  id: v.pipe(v.string(), v.check(isOidcProviderId)),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
   issuer: v.pipe(v.string(), v.check(isSecure)),
   client_id: v.pipe(v.string(), v.minLength(1)),

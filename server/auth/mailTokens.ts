@@ -3,13 +3,13 @@ import type { Mail } from '../mail/mailer.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import { hourlyLimit } from './auth.http.ts';
-import type { AuditAction, AuthDatabase, TokenKind } from './auth.tables.ts';
+import type { AuditAction, AuthDatabase, MailTokenKind } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { composeAuthMail } from './authMails.ts';
 import { describeUser } from './describeUser.ts';
 import { hashToken } from './hashToken.ts';
+import type { HookMail } from './hook.ts';
 import { emailChangeKinds, issueToken, type IssuedToken, type LinkRequest } from './oneTimeTokens.ts';
-import type { HookMail } from './sendEmailHook.ts';
 import type { User } from './users.ts';
 
 /** Mails that share a limit of frequency, and the word for them in an error. */
@@ -24,7 +24,7 @@ export const sentAtColumns = {
   email_change_current: 'email_change_sent_at',
   email_change_new: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
-} as const satisfies Readonly<Record<TokenKind, keyof User>>;
+} as const satisfies Readonly<Record<MailTokenKind, keyof User>>;
 
 /** For mails that change nothing else of the user. */
 const actions = {
@@ -33,7 +33,7 @@ const actions = {
   recovery: 'user_recovery_requested',
   magic_link: 'user_magiclink_requested',
   reauthentication: 'user_reauthenticate_requested',
-} as const satisfies Partial<Record<TokenKind, AuditAction>>;
+} as const satisfies Partial<Record<MailTokenKind, AuditAction>>;
 
 interface TokenMail extends LinkRequest {
   mail: MailKind;
@@ -44,7 +44,7 @@ interface TokenMail extends LinkRequest {
 }
 
 /** The `type` of a link, by its token's kind; reauthentication has no link. */
-export const linkTypes: Readonly<Record<TokenKind, string>> = {
+export const linkTypes: Readonly<Record<MailTokenKind, string>> = {
   confirmation: 'signup',
   invite: 'invite',
   recovery: 'recovery',
@@ -103,7 +103,7 @@ export async function mailToken(context: AuthContext, { mail, kind, sentTo, user
       .where('id', '=', userId)
       .where(sentAt, '=', moment)
       .execute();
-    await withdraw(tx, [issued]);
+    await withdrawTokens(tx, [issued]);
   });
 }
 
@@ -157,21 +157,21 @@ export async function mailEmailChange(
       .where('id', '=', user.id)
       .where('email_change_sent_at', '=', moment)
       .execute();
-    await withdraw(tx, issued);
+    await withdrawTokens(tx, issued);
   });
 }
 
 /** The address that uses up a link's token and leads on to the app. */
 export function confirmationUrl(
   { externalUrl }: AuthContext['settings'],
-  { kind, link, redirectTo }: { kind: TokenKind; link: string; redirectTo: string },
+  { kind, link, redirectTo }: { kind: MailTokenKind; link: string; redirectTo: string },
 ): string {
   const query = new URLSearchParams({ token: link, type: linkTypes[kind], redirect_to: redirectTo });
   return `${externalUrl}/verify?${query.toString()}`;
 }
 
 interface Message {
-  kind: TokenKind;
+  kind: MailTokenKind;
   sentTo: string;
   user: User;
   redirectTo: string;
@@ -182,13 +182,18 @@ function compose(
   { settings }: AuthContext,
   { kind, sentTo, user, redirectTo, issued: { code, link } }: Message,
 ): Promise<Mail> {
-  return composeAuthMail(kind, sentTo, {
+  const variables = {
     ConfirmationURL: confirmationUrl(settings, { kind, link, redirectTo }),
     Token: code,
+    TokenHash: link,
     Email: user.email ?? '',
     NewEmail: user.new_email ?? sentTo,
+    SendingTo: sentTo,
     SiteURL: settings.siteUrl,
-  });
+    RedirectTo: redirectTo,
+    Data: user.raw_user_meta_data,
+  };
+  return composeAuthMail(kind, variables, settings.mailTemplates);
 }
 
 /** Sends outside any transaction, because a mail server may take seconds. */
@@ -232,7 +237,8 @@ async function describeForHook({ db, settings }: AuthContext, messages: readonly
 const withoutAddresses = (error: unknown): Error =>
   new Error(String(error instanceof Error ? error.message : error).replaceAll(/\S+@\S+/g, '[address]'));
 
-async function withdraw(tx: AuthDatabase, issued: readonly IssuedToken[]): Promise<void> {
+/** Voids tokens whose messages could not be sent. */
+export async function withdrawTokens(tx: AuthDatabase, issued: readonly IssuedToken[]): Promise<void> {
   await tx
     .deleteFrom('one_time_tokens')
     .where(

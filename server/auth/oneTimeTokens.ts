@@ -33,6 +33,8 @@ export interface TokenRequest {
   userId: string;
   kind: TokenKind;
   sentTo: string;
+  /** Codes in SMS have their own length and lifetime. */
+  isSms?: boolean;
   pkce: Pkce | null;
   awaitsOther?: boolean;
 }
@@ -47,14 +49,17 @@ export const pkcePrefix = 'pkce_';
 export async function issueToken(
   { secretBox, settings, now }: Pick<AuthContext, 'secretBox' | 'settings' | 'now'>,
   tx: AuthDatabase,
-  { userId, kind, sentTo, pkce, awaitsOther = false }: TokenRequest,
+  { userId, kind, sentTo, pkce, isSms = false, awaitsOther = false }: TokenRequest,
 ): Promise<IssuedToken> {
-  const code = randomInt(10 ** settings.otpLength)
+  const [length, lifetime] = isSms
+    ? [settings.smsOtpLength, settings.smsOtpExpiry]
+    : [settings.otpLength, settings.otpExpiry];
+  const code = randomInt(10 ** length)
     .toString()
-    .padStart(settings.otpLength, '0');
+    .padStart(length, '0');
   const link = `${pkce === null ? '' : pkcePrefix}${randomBytes(28).toString('hex')}`;
   const moment = now();
-  const expiresAt = new Date(moment.getTime() + settings.otpExpiry * 1000);
+  const expiresAt = new Date(moment.getTime() + lifetime * 1000);
   const text = (value: string | null) => sql<string>`${value}::text`;
   const replaced = [
     'sent_to',
@@ -169,5 +174,9 @@ export async function clearTokens(tx: AuthDatabase, userId: string, keep: readon
     .where('user_id', '=', userId)
     .$if(keep.length > 0, (query) => query.where('kind', 'not in', keep))
     .execute();
-  if (keep.length === 0) await tx.updateTable('users').set({ new_email: null }).where('id', '=', userId).execute();
+  const dropped = {
+    ...(!emailChangeKinds.some((kind) => keep.includes(kind)) && { new_email: null }),
+    ...(!keep.includes('phone_change') && { new_phone: null }),
+  };
+  if (Object.keys(dropped).length > 0) await tx.updateTable('users').set(dropped).where('id', '=', userId).execute();
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isLoopback } from '../common/loopback.ts';
+import { hookSecretPrefix, isHookSecret } from '../../src/contract/auth/hookSecret.ts';
+import { isLoopback } from '../../src/contract/common/loopback.ts';
 import { flag, httpUrl, oneOf } from '../common/settings.ts';
 
 export interface CaptchaSettings {
@@ -23,11 +24,14 @@ const secureUrl = v.pipe(
   }, 'must be an https address'),
 );
 
+/** The keys of a hook's signature, as the settings write them. */
+export const readHookSecrets = (text: string): Buffer[] =>
+  text.split('|').map((secret) => Buffer.from(secret.slice(hookSecretPrefix.length), 'base64'));
+
 const hookSecrets = v.pipe(
   v.string(),
-  v.transform((text) => text.split('|')),
-  v.array(v.pipe(v.string(), v.regex(/^v1,whsec_[\w+/=-]{24,}$/, 'must be v1,whsec_ and a key in base64'))),
-  v.transform((secrets) => secrets.map((secret) => Buffer.from(secret.slice('v1,whsec_'.length), 'base64'))),
+  v.check(isHookSecret, 'must be v1,whsec_ and a key in base64'),
+  v.transform(readHookSecrets),
 );
 
 /** Settings of services that this one asks, named like the reference server's. */
@@ -77,6 +81,25 @@ export const protectionSettingDefinitions = {
     schema: hookSecrets,
     help: 'Keys that sign its requests, as v1,whsec_ and base64, separated by |.',
   },
+  hookSendSmsEnabled: {
+    env: 'GOTRUE_HOOK_SEND_SMS_ENABLED',
+    fallback: 'false',
+    schema: flag,
+    help: 'A program that you run sends the SMS of the auth service.',
+  },
+  hookSendSmsUri: {
+    env: 'GOTRUE_HOOK_SEND_SMS_URI',
+    fallback: null,
+    schema: secureUrl,
+    help: 'Address of that program.',
+  },
+  hookSendSmsSecrets: {
+    env: 'GOTRUE_HOOK_SEND_SMS_SECRETS',
+    fallback: null,
+    secret: true,
+    schema: hookSecrets,
+    help: 'Keys that sign its requests, as v1,whsec_ and base64, separated by |.',
+  },
 } as const;
 
 export const captchaUrls = {
@@ -92,25 +115,37 @@ interface ProtectionValues {
   hookSendEmailEnabled: boolean;
   hookSendEmailUri: string | null;
   hookSendEmailSecrets: readonly Buffer[] | null;
+  hookSendSmsEnabled: boolean;
+  hookSendSmsUri: string | null;
+  hookSendSmsSecrets: readonly Buffer[] | null;
 }
 
 /** What is enabled; what it lacks is added to `problems`. */
 export function readProtection(
   values: ProtectionValues,
   problems: string[],
-): { captcha: CaptchaSettings | null; sendEmailHook: HookSettings | null } {
-  const { captchaSecret: secret, hookSendEmailUri: uri, hookSendEmailSecrets: secrets } = values;
+): { captcha: CaptchaSettings | null; sendEmailHook: HookSettings | null; sendSmsHook: HookSettings | null } {
+  const { captchaSecret: secret } = values;
   if (values.captchaEnabled && secret === null)
     problems.push('GOTRUE_SECURITY_CAPTCHA_ENABLED needs GOTRUE_SECURITY_CAPTCHA_SECRET.');
-  if (values.hookSendEmailEnabled && (uri === null || secrets === null))
-    problems.push(
-      'GOTRUE_HOOK_SEND_EMAIL_ENABLED needs GOTRUE_HOOK_SEND_EMAIL_URI and GOTRUE_HOOK_SEND_EMAIL_SECRETS.',
-    );
+  const hookOf = (
+    name: 'EMAIL' | 'SMS',
+    isEnabled: boolean,
+    url: string | null,
+    secrets: readonly Buffer[] | null,
+  ): HookSettings | null => {
+    if (!isEnabled) return null;
+    if (url !== null && secrets !== null) return { url, secrets };
+    const hook = `GOTRUE_HOOK_SEND_${name}`;
+    problems.push(`${hook}_ENABLED needs ${hook}_URI and ${hook}_SECRETS.`);
+    return null;
+  };
   return {
     captcha:
       values.captchaEnabled && secret !== null
         ? { url: values.captchaUrl ?? captchaUrls[values.captchaProvider], secret }
         : null,
-    sendEmailHook: values.hookSendEmailEnabled && uri !== null && secrets !== null ? { url: uri, secrets } : null,
+    sendEmailHook: hookOf('EMAIL', values.hookSendEmailEnabled, values.hookSendEmailUri, values.hookSendEmailSecrets),
+    sendSmsHook: hookOf('SMS', values.hookSendSmsEnabled, values.hookSendSmsUri, values.hookSendSmsSecrets),
   };
 }

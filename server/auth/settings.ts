@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { newPasswordMinLength } from '../../src/contract/accounts/newCredentials.ts';
 import { passwordMaxLength } from '../../src/contract/common/timing.ts';
 import { flag, httpUrl, list, text, wholeNumber, type SettingValues } from '../common/settings.ts';
+import type { MailTemplates } from './authMails.ts';
 import { externalSettingDefinitions, type ExternalProvider } from './externalSettings.ts';
 import { canSign, hasKnownAlgorithm, isLongEnough } from './jwk.ts';
 import { protectionSettingDefinitions, type CaptchaSettings, type HookSettings } from './protectionSettings.ts';
+import { smsSettingDefinitions, type TwilioSettings } from './smsSettings.ts';
 
 const seconds = wholeNumber(0, 10 * 365 * 86_400);
 const perWindow = wholeNumber(0, 1_000_000);
@@ -100,7 +102,7 @@ export const authSettingDefinitions = {
     env: 'GOTRUE_EXTERNAL_PHONE_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: 'Sign-up and sign-in by phone and password. Needs GOTRUE_SMS_AUTOCONFIRM, because this version sends no SMS.',
+    help: 'Sign-up and sign-in by phone, with a password or a code. Without GOTRUE_SMS_AUTOCONFIRM, it needs something that sends SMS.',
   },
   phoneAutoconfirm: {
     env: 'GOTRUE_SMS_AUTOCONFIRM',
@@ -253,6 +255,7 @@ export const authSettingDefinitions = {
     schema: perWindow,
     help: 'Responses of SAML identity providers per address in 5 minutes.',
   },
+  ...smsSettingDefinitions,
   ...externalSettingDefinitions,
   ...protectionSettingDefinitions,
   requestTimeLimit: {
@@ -321,6 +324,11 @@ export interface AuthSettings extends Omit<
   readonly captcha: CaptchaSettings | null;
   /** Null where this service sends its mails itself. */
   readonly sendEmailHook: HookSettings | null;
+  readonly sendSmsHook: HookSettings | null;
+  /** Null where no provider sends SMS. */
+  readonly twilio: TwilioSettings | null;
+  /** The mails that do not have the text of this server. */
+  readonly mailTemplates: MailTemplates;
   readonly siteUrl: string;
   readonly externalUrl: string;
   readonly jwtIssuer: string;

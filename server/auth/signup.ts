@@ -10,7 +10,16 @@ import { limitMail, mailToken } from './mailTokens.ts';
 import type { LinkRequest } from './oneTimeTokens.ts';
 import { hashPassword } from './passwords.ts';
 import { beginSession, type NewSession } from './sessions.ts';
-import { findUserByAddress, hasUsers, identityClaims, insertUser, type Address, type User } from './users.ts';
+import { limitSms, requireSmsSender, sendCode } from './smsCodes.ts';
+import {
+  findUserByAddress,
+  hasUsers,
+  identityClaims,
+  insertUser,
+  isAddressConfirmed,
+  type Address,
+  type User,
+} from './users.ts';
 
 const signupDisabled = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 
@@ -52,7 +61,7 @@ export async function signUp(
 }
 
 export interface UnconfirmedSignup {
-  email: string;
+  address: Address;
   /** Null for a user who signs in by mail. */
   password: string | null;
   data: Metadata;
@@ -61,34 +70,42 @@ export interface UnconfirmedSignup {
 }
 
 /**
- * Creates a user who has to confirm the address, and mails the link. For an address that already has a confirmed user
- * the answer describes a user who does not exist, so that it does not tell; an unconfirmed one gets another mail.
+ * Creates a user who has to confirm the address, and mails the link or sends the code. For an address that already has
+ * a confirmed user the answer describes a user who does not exist, so that it does not tell; an unconfirmed one gets
+ * another message.
  */
 export async function signUpUnconfirmed(
   context: AuthContext,
-  { email, password, data, aud, link }: UnconfirmedSignup,
+  { address, password, data, aud, link }: UnconfirmedSignup,
 ): Promise<Record<string, unknown>> {
   const { db, now } = context;
-  await limitMail(context, 'confirmation', email);
+  if (address.kind === 'email') {
+    await limitMail(context, 'confirmation', address.email);
+  } else {
+    requireSmsSender(context);
+    await limitSms(context, 'phone_confirmation', address.phone);
+  }
   const passwordHash = password === null ? null : await hashPassword(password);
-  const known = await findUserByAddress(db, { kind: 'email', email }, aud);
-  const isTaken = known !== undefined && known.email_confirmed_at !== null;
+  const known = await findUserByAddress(db, address, aud);
+  const isTaken = known !== undefined && isAddressConfirmed(known, address.kind);
   const user = isTaken
     ? undefined
-    : (known ?? (await createUnconfirmed(context, { email, passwordHash, data, aud, client: link.client })));
+    : (known ?? (await createUnconfirmed(context, { address, passwordHash, data, aud, client: link.client })));
   try {
-    await mailToken(context, { mail: 'confirmation', kind: 'confirmation', sentTo: email, user, ...link });
+    if (address.kind === 'email')
+      await mailToken(context, { mail: 'confirmation', kind: 'confirmation', sentTo: address.email, user, ...link });
+    else await sendCode(context, { kind: 'phone_confirmation', phone: address.phone, user, client: link.client });
   } catch (error) {
-    // A user without a mail could never be confirmed, and would keep the first password.
+    // A user without a message could never be confirmed, and would keep the first password.
     if (known === undefined && user !== undefined) await db.deleteFrom('users').where('id', '=', user.id).execute();
     throw error;
   }
-  if (user === undefined) return madeUpUser({ email, data, aud }, now());
-  return await describeSignup(db, { ...user, confirmation_sent_at: now() }, data);
+  if (user === undefined) return madeUpUser({ address, data, aud }, now());
+  return await describeSignup(db, { ...user, confirmation_sent_at: now() }, { address, data });
 }
 
 interface UnconfirmedUser {
-  email: string;
+  address: Address;
   passwordHash: string | null;
   data: Metadata;
   aud: string;
@@ -98,11 +115,10 @@ interface UnconfirmedUser {
 /** Adds a user whose address is not confirmed, where sign-ups are open. */
 export const createUnconfirmed = (
   context: AuthContext,
-  { email, passwordHash, data, aud, client }: UnconfirmedUser,
+  { address, passwordHash, data, aud, client }: UnconfirmedUser,
 ): Promise<User> =>
   context.db.transaction().execute(async (tx) => {
     await admitFirstOnly(context, tx);
-    const address: Address = { kind: 'email', email };
     const now = context.now();
     const user = await insertUser(tx, { address, passwordHash, data, aud, isConfirmed: false, now });
     await recordEvent(tx, { userId: user.id, action: 'user_signedup', client }, now);
@@ -110,8 +126,12 @@ export const createUnconfirmed = (
   });
 
 /** What the caller sent, and nothing of what an earlier caller sent for the same address. */
-async function describeSignup(db: AuthDatabase, user: User, data: Metadata): Promise<Record<string, unknown>> {
-  const claims = { ...data, ...identityClaims(user.id, { kind: 'email', email: user.email ?? '' }, false) };
+async function describeSignup(
+  db: AuthDatabase,
+  user: User,
+  { address, data }: { address: Address; data: Metadata },
+): Promise<Record<string, unknown>> {
+  const claims = { ...data, ...identityClaims(user.id, address, false) };
   const described = await describeUser(db, { ...user, raw_user_meta_data: claims });
   return {
     ...described,
@@ -119,14 +139,14 @@ async function describeSignup(db: AuthDatabase, user: User, data: Metadata): Pro
   };
 }
 
-const madeUpUser = ({ email, data, aud }: { email: string; data: Metadata; aud: string }, now: Date) => ({
+const madeUpUser = ({ address, data, aud }: { address: Address; data: Metadata; aud: string }, now: Date) => ({
   id: randomUUID(),
   aud,
   role: 'authenticated',
-  email,
-  phone: '',
+  email: address.kind === 'email' ? address.email : '',
+  phone: address.kind === 'phone' ? address.phone : '',
   confirmation_sent_at: now,
-  app_metadata: { provider: 'email', providers: ['email'] },
+  app_metadata: { provider: address.kind, providers: [address.kind] },
   user_metadata: data,
   identities: [],
   created_at: now,

@@ -26,6 +26,25 @@ export const findUserByAddress = (db: AuthDatabase, address: Address, aud: strin
     )
     .executeTakeFirst();
 
+/**
+ * The user to whom a code for a new phone number was sent: clients name the current number or the new one. The latest
+ * request wins where several users want the same number.
+ */
+export const findUserByNewPhone = (db: AuthDatabase, phone: string, aud: string): Promise<User | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('aud', '=', aud)
+    .where('deleted_at', 'is', null)
+    .where('new_phone', 'is not', null)
+    .where((where) => where.or([where('new_phone', '=', phone), where('phone', '=', phone)]))
+    .orderBy('phone_change_sent_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+
+export const isAddressConfirmed = (user: User, kind: Address['kind']): boolean =>
+  (kind === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
+
 export const isBanned = ({ banned_until: until }: Pick<User, 'banned_until'>, now: Date): boolean =>
   until !== null && until > now;
 
@@ -178,19 +197,34 @@ export function rethrowTaken(error: unknown, kind: Address['kind']): never {
  * Confirms the email address of a user who proved that it is theirs. With `dropsPassword`, a password from before that
  * proof is void: another person may have signed up with the address.
  */
-export async function confirmEmail(
+export const confirmEmail = async (db: AuthDatabase, user: User, proof: AddressProof): Promise<User> =>
+  user.email === null || user.email_confirmed_at !== null
+    ? user
+    : await confirmAddress(db, user, { kind: 'email', email: user.email }, proof);
+
+/** The same for the phone number. */
+export const confirmPhone = async (db: AuthDatabase, user: User, proof: AddressProof): Promise<User> =>
+  user.phone === null || user.phone_confirmed_at !== null
+    ? user
+    : await confirmAddress(db, user, { kind: 'phone', phone: user.phone }, proof);
+
+interface AddressProof {
+  now: Date;
+  dropsPassword: boolean;
+}
+
+async function confirmAddress(
   db: AuthDatabase,
   user: User,
-  { now, dropsPassword }: { now: Date; dropsPassword: boolean },
+  address: Address,
+  { now, dropsPassword }: AddressProof,
 ): Promise<User> {
-  if (user.email === null || user.email_confirmed_at !== null) return user;
-  const address: Address = { kind: 'email', email: user.email };
   await putIdentity(db, user.id, address, { isConfirmed: true, now });
   return await db
     .updateTable('users')
     .set({
-      email_confirmed_at: now,
-      raw_user_meta_data: JSON.stringify({ ...user.raw_user_meta_data, email_verified: true }),
+      ...(address.kind === 'email' ? { email_confirmed_at: now } : { phone_confirmed_at: now }),
+      raw_user_meta_data: JSON.stringify({ ...user.raw_user_meta_data, [`${address.kind}_verified`]: true }),
       updated_at: now,
       ...(dropsPassword && { encrypted_password: null }),
     })

@@ -6,7 +6,7 @@ import type { ClientInfo } from './clientInfo.ts';
 import { createAuthCode } from './flowState.ts';
 import { clearTokens, consumeToken, emailChangeKinds, type OneTimeToken } from './oneTimeTokens.ts';
 import { beginSession, type NewSession } from './sessions.ts';
-import { confirmEmail, isBanned, lockUser, updateUser, type User } from './users.ts';
+import { confirmEmail, confirmPhone, isBanned, lockUser, updateUser, type User } from './users.ts';
 
 export const verificationTypes = [
   'signup',
@@ -20,7 +20,7 @@ export const verificationTypes = [
 ] as const;
 export type VerificationType = (typeof verificationTypes)[number];
 
-/** The kinds of token that each type of request accepts. Some types have none yet, so every token is refused. */
+/** The kinds of token that each type of request accepts. */
 export const acceptedKinds: Readonly<Record<VerificationType, readonly TokenKind[]>> = {
   signup: ['confirmation'],
   invite: ['invite'],
@@ -28,8 +28,8 @@ export const acceptedKinds: Readonly<Record<VerificationType, readonly TokenKind
   magiclink: ['magic_link'],
   email_change: emailChangeKinds,
   email: ['confirmation', 'magic_link'],
-  sms: [],
-  phone_change: [],
+  sms: ['phone_confirmation', 'sms'],
+  phone_change: ['phone_change'],
 };
 
 /** How a session of a code exchange names the proof. */
@@ -41,6 +41,9 @@ const methods: Readonly<Record<TokenKind, AuthMethod>> = {
   email_change_current: 'email_change',
   email_change_new: 'email_change',
   reauthentication: 'otp',
+  phone_confirmation: 'otp',
+  sms: 'otp',
+  phone_change: 'otp',
 };
 
 /** The client has to confirm the other address too. */
@@ -94,7 +97,7 @@ export const verifyToken = (
       );
       return { outcome: 'code', authCode };
     }
-    const begun = await beginSession(tx, { ...changed, new_email: null }, 'otp', client, moment);
+    const begun = await beginSession(tx, { ...changed, new_email: null, new_phone: null }, 'otp', client, moment);
     if (token.kind === 'recovery') {
       // A password change of this session needs no current password: its user has forgotten it.
       await tx
@@ -122,6 +125,14 @@ async function applyToken(
       if (user.new_email === null) return user;
       await recordEvent(tx, { userId: user.id, action: 'user_email_changed', client }, now);
       return await updateUser(tx, user, { email: user.new_email }, now);
+    case 'phone_confirmation':
+      return await confirmPhone(tx, user, { now, dropsPassword: false });
+    case 'sms':
+      return await confirmPhone(tx, user, { now, dropsPassword: true });
+    case 'phone_change':
+      if (user.new_phone === null) return user;
+      await recordEvent(tx, { userId: user.id, action: 'user_modified', client }, now);
+      return await updateUser(tx, user, { phone: user.new_phone }, now);
     case 'reauthentication':
       return user;
   }

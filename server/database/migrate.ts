@@ -22,6 +22,7 @@ import * as tableCommits from './migrations/017_table_commits.ts';
 import * as accessTokens from './migrations/018_access_tokens.ts';
 import * as assistantEndpoints from './migrations/019_assistant_endpoints.ts';
 import * as docsSearch from './migrations/020_docs_search.ts';
+import * as messageSecrets from './migrations/021_message_secrets.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '018_access_tokens': accessTokens,
   '019_assistant_endpoints': assistantEndpoints,
   '020_docs_search': docsSearch,
+  '021_message_secrets': messageSecrets,
 };
 
 /**

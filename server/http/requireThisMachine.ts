@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isLoopback } from '../common/loopback.ts';
+import { isLoopback } from '../../src/contract/common/loopback.ts';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 

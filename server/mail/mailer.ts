@@ -1,4 +1,4 @@
-import { isLoopback } from '../common/loopback.ts';
+import { isLoopback } from '../../src/contract/common/loopback.ts';
 import type { MailSettings } from './settings.ts';
 
 export interface Mail {

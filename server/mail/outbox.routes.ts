@@ -27,7 +27,7 @@ export const outboxRoutes = (outbox: Outbox) =>
 
 function requireMail(outbox: Outbox, id: string): KeptMail {
   const mail = outbox.find(id);
-  if (mail === undefined) throw new ApiError(404, 'mail_not_found', 'The outbox does not have this mail.');
+  if (mail === undefined) throw new ApiError(404, 'mail_not_found', 'The outbox does not have this message.');
   return mail;
 }
 
@@ -111,10 +111,10 @@ const timeOf = (mail: KeptMail) =>
 
 const listOf = (mails: readonly KeptMail[]): Markup =>
   html`<h1>Outbox</h1>
-    <p>This server has no SMTP server, so it keeps its latest mails here until it stops.</p>
+    <p>This server has no SMTP server, so it keeps its latest emails and SMS here until it stops.</p>
     ${
       mails.length === 0
-        ? html`<p>No mail yet.</p>`
+        ? html`<p>No message yet.</p>`
         : html`<table>
             <thead>
               <tr>

@@ -6,7 +6,7 @@ export interface KeptMail extends Mail {
   sentAt: Date;
 }
 
-/** Mails of a server without SMTP, for the user at this machine. They end with the process. */
+/** Mails of a server without SMTP, and its SMS, for the user at this machine. They end with the process. */
 export interface Outbox extends Mailer {
   /** Newest first. */
   list(): readonly KeptMail[];
@@ -14,6 +14,12 @@ export interface Outbox extends Mailer {
 }
 
 const keptMails = 100;
+
+/** Keeps SMS beside the mails; null where nothing shows them. */
+export const showIn = (outbox: Outbox | null) =>
+  outbox === null
+    ? null
+    : ({ to, text }: { to: string; text: string }): Promise<void> => outbox.send({ to, subject: 'SMS', text });
 
 /** `onKept` hears that there is a new mail, which it does not see. */
 export function createOutbox({ onKept, now = () => new Date() }: { onKept: () => void; now?: () => Date }): Outbox {

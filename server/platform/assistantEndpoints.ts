@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
 import type { AssistantEndpoint, changeEndpointSchema } from '../../src/contract/assistant/assistantEndpoint.ts';
 import { isInnerAddress } from '../common/innerAddress.ts';
-import { isLoopback } from '../common/loopback.ts';
+import { isLoopback } from '../../src/contract/common/loopback.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { AssistantEndpointsTable } from '../database/tables/assistant.tables.ts';

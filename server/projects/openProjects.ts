@@ -48,7 +48,7 @@ export interface OpenProjectsOptions {
   automaticRls: boolean;
   apiUrlOf(ref: string): string;
   /** For the auth services of the projects. */
-  auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'reachesInner' | 'defaults' | 'version'>;
+  auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'showSms' | 'reachesInner' | 'defaults' | 'version'>;
   assistant: AssistantOptions;
   log: Logger;
   /** Observes the charts of projects. */

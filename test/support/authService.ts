@@ -27,6 +27,8 @@ export interface TestAuth {
   /** Where its tables are. */
   schema: string;
   mails: TestMails;
+  /** The SMS that were shown. */
+  sms: { to: string; text: string }[];
   logLines: string[];
   send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
   /** `fetch` for a client library, whose requests reach only this service. */
@@ -67,6 +69,7 @@ export interface SimulatedTestAuth extends TestAuth {
 
 interface TestAuthOptions {
   schema?: string;
+  showsSms?: boolean;
   args?: readonly string[];
 }
 
@@ -116,7 +119,7 @@ export const createRealTimeTestAuth = (pool: Pool, env: Readonly<Record<string, 
 async function createAuth(
   pool: Pool,
   env: Readonly<Record<string, string>>,
-  { schema = `auth_${++schemas}`, args = [] }: TestAuthOptions,
+  { schema = `auth_${++schemas}`, args = [], showsSms = true }: TestAuthOptions,
   now: () => Date,
 ): Promise<TestAuth> {
   const { auth: settings } = readConfig(
@@ -129,12 +132,19 @@ async function createAuth(
     args,
   );
   const mails = createTestMails();
+  const sms: TestAuth['sms'] = [];
   const service = await createAuthService({
     pool,
     schema,
     settings,
     secretBox,
     mailer: mails,
+    showSms: showsSms
+      ? (shown) => {
+          sms.push(shown);
+          return Promise.resolve();
+        }
+      : null,
     version: 'test',
     now,
     rateLimiter: createMemoryRateLimiter({ now: () => now().getTime() }),
@@ -155,6 +165,7 @@ async function createAuth(
     service,
     schema,
     mails,
+    sms,
     logLines,
     fetch: async (input, init) => await app.request(input instanceof Request ? input : String(input), init, {}),
     async send(method, path, { token, headers = {}, json, body } = {}) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { generateLink, inviteUser, isGeneratedLinkType, unknownLinkType } from '../adminLinks.ts';
 import {
@@ -31,7 +32,6 @@ import { deleteFactor, factorNameMaxLength, factorNotFound } from '../factors.ts
 import { parseGoDuration } from '../goDuration.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, isSupportedHash } from '../passwords.ts';
-import { chooseRedirect } from '../redirects.ts';
 import { createSessionList } from '../sessionList.ts';
 import { lockUser } from '../users.ts';
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
   audienceOf,
@@ -28,7 +29,7 @@ import { createAuthCode } from '../flowState.ts';
 import { requireLinkingAllowed, unlinkIdentity } from '../identities.ts';
 import { limitMail, mailToken } from '../mailTokens.ts';
 import type { Pkce } from '../oneTimeTokens.ts';
-import { chooseRedirect, sessionFields, withOutcome } from '../redirects.ts';
+import { sessionFields, withOutcome } from '../redirects.ts';
 import { beginSession, describeSession } from '../sessions.ts';
 import type { User } from '../users.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { parseEmail, parsePhone, refuseTwoAddresses, requireProvider } from '../addresses.ts';
+import { parseEmail, parsePhone, refuseTwoAddresses, requireProvider, requireSmsChannel } from '../addresses.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
   audienceOf,
@@ -20,7 +20,8 @@ import type { AuthContext } from '../authContext.ts';
 import { requireCaptcha } from '../captcha.ts';
 import { limitMail, mailEmailChange, mailToken } from '../mailTokens.ts';
 import { createUnconfirmed, isSignupOpen } from '../signup.ts';
-import { findUserByAddress, type User } from '../users.ts';
+import { limitSms, requireSmsSender, sendCode } from '../smsCodes.ts';
+import { findUserByAddress, findUserByNewPhone, type User } from '../users.ts';
 
 const recoverSchema = v.object({ email: optionalText, ...pkceEntries });
 const otpSchema = v.object({
@@ -40,11 +41,10 @@ const otpSchema = v.object({
 const resendSchema = v.object({ type: optionalText, email: optionalText, phone: optionalText, ...pkceEntries });
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
-const noSms = () => new AuthError(422, 'sms_send_failed', 'Error sending SMS: this server has no SMS provider');
 
 /**
- * Requests for mails. Their answers, and the work behind them, are the same whether or not a user has the address,
- * except where a client asks not to create one.
+ * Requests for mails and SMS. Their answers, and the work behind them, are the same whether or not a user has the
+ * address, except where a client asks not to create one.
  */
 export function mailRoutes(context: AuthContext) {
   const { settings } = context;
@@ -73,10 +73,7 @@ export function mailRoutes(context: AuthContext) {
         throw invalid('Channel should only be specified with a phone number');
       requireProvider(body, settings, 422);
       const link = linkOf(c, context, body);
-      if (body.email === '') {
-        parsePhone(body.phone);
-        throw noSms();
-      }
+      if (body.email === '') return c.json(await sendSignInCode(c, context, { ...body, createUser: body.create_user }));
       await mailSignInLink(c, context, { ...body, createUser: body.create_user, link });
       return c.json({});
     })
@@ -91,14 +88,16 @@ export function mailRoutes(context: AuthContext) {
     .post('/resend', captcha, async (c) => {
       await limited(c, 'resend');
       const body = await readAuthBody(c, resendSchema);
-      await resend(c, context, body);
-      return c.json({});
+      return c.json(await resend(c, context, body));
     })
     .get('/reauthenticate', requireSession(context), async (c) => {
       const { user } = c.var.live;
       if (user.email === null) {
-        if (user.phone !== null) throw noSms();
-        throw invalid('Reauthentication requires the user to have an email or a phone number');
+        const { phone } = user;
+        if (phone === null) throw invalid('Reauthentication requires the user to have an email or a phone number');
+        if (user.phone_confirmed_at === null)
+          throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+        return c.json(await textCode(context, { kind: 'reauthentication', phone, user, client: clientOf(c) }));
       }
       if (user.email_confirmed_at === null)
         throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
@@ -114,6 +113,51 @@ export function mailRoutes(context: AuthContext) {
       });
       return c.json({});
     });
+}
+
+type Message = { message_id?: string };
+
+/** Limits and sends a code; the answer names the message as the provider does. */
+async function textCode(context: AuthContext, request: Parameters<typeof sendCode>[1]): Promise<Message> {
+  requireSmsSender(context);
+  await limitSms(context, request.kind, request.phone);
+  const id = await sendCode(context, request);
+  return id === undefined ? {} : { message_id: id };
+}
+
+interface SignInCode {
+  phone: string;
+  channel: string;
+  createUser: boolean;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a code that signs in. A new or unconfirmed user confirms the number with it. */
+async function sendSignInCode(
+  c: Context<AuthEnv>,
+  context: AuthContext,
+  { phone: given, channel, createUser, data }: SignInCode,
+): Promise<Message> {
+  const phone = parsePhone(given);
+  requireSmsChannel(channel);
+  requireSmsSender(context);
+  await limitSms(context, 'sms', phone);
+  const [aud, client] = [audienceOf(c, context), clientOf(c)];
+  const known = await findUserByAddress(context.db, { kind: 'phone', phone }, aud);
+  if (known === undefined && !createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  // Closed sign-ups must not tell which numbers have users; the id of a message would.
+  const isOpen = await isSignupOpen(context);
+  const isNew = known === undefined && isOpen;
+  const user = isNew
+    ? await createUnconfirmed(context, { address: { kind: 'phone', phone }, passwordHash: null, data, aud, client })
+    : known;
+  try {
+    const id = await sendCode(context, { kind: 'sms', phone, user, client });
+    return id === undefined || !isOpen ? {} : { message_id: id };
+  } catch (error) {
+    if (isNew && user !== undefined) await context.db.deleteFrom('users').where('id', '=', user.id).execute();
+    throw error;
+  }
 }
 
 interface SignInLink {
@@ -138,7 +182,13 @@ async function mailSignInLink(
   // Closed sign-ups must not tell which addresses have users.
   const isNew = known === undefined && (await isSignupOpen(context));
   const user = isNew
-    ? await createUnconfirmed(context, { email, passwordHash: null, data, aud, client: link.client })
+    ? await createUnconfirmed(context, {
+        address: { kind: 'email', email },
+        passwordHash: null,
+        data,
+        aud,
+        client: link.client,
+      })
     : known;
   const isConfirmation = !settings.autoconfirm && user?.email_confirmed_at === null;
   try {
@@ -160,7 +210,7 @@ async function resend(
   c: Context<AuthEnv>,
   context: AuthContext,
   body: v.InferOutput<typeof resendSchema>,
-): Promise<void> {
+): Promise<Message> {
   const { settings } = context;
   const link = linkOf(c, context, body);
   switch (body.type) {
@@ -173,20 +223,42 @@ async function resend(
       const mail = body.type === 'signup' ? 'confirmation' : 'email change';
       await limitMail(context, mail, email);
       const known = await findUserByAddress(context.db, { kind: 'email', email }, audienceOf(c, context));
-      if (mail === 'email change' && known !== undefined && known.new_email !== null)
-        return await mailEmailChange(context, known, known.new_email, link);
+      if (mail === 'email change' && known !== undefined && known.new_email !== null) {
+        await mailEmailChange(context, known, known.new_email, link);
+        return {};
+      }
       const isWaiting = (user: User) => mail === 'confirmation' && user.email_confirmed_at === null;
       const user = known !== undefined && isWaiting(known) ? known : undefined;
-      return await mailToken(context, { mail, kind: 'confirmation', sentTo: email, user, ...link });
+      await mailToken(context, { mail, kind: 'confirmation', sentTo: email, user, ...link });
+      return {};
     }
     case 'sms':
-    case 'phone_change':
+    case 'phone_change': {
       if (body.phone === '') throw invalid('Type provided requires a phone number');
       refuseTwoAddresses(body);
       requireProvider(body, settings, 400);
-      parsePhone(body.phone);
-      return;
+      return await resendCode(c, context, body.type, parsePhone(body.phone));
+    }
     default:
       throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
   }
+}
+
+/** The answer is the same whether or not a code is waited for; the id of a message would tell. */
+async function resendCode(
+  c: Context<AuthEnv>,
+  context: AuthContext,
+  type: 'sms' | 'phone_change',
+  given: string,
+): Promise<Message> {
+  const [aud, client] = [audienceOf(c, context), clientOf(c)];
+  if (type === 'phone_change') {
+    const user = await findUserByNewPhone(context.db, given, aud);
+    await textCode(context, { kind: type, phone: user?.new_phone ?? given, user, client });
+    return {};
+  }
+  const known = await findUserByAddress(context.db, { kind: 'phone', phone: given }, aud);
+  const user = known?.phone_confirmed_at === null ? known : undefined;
+  await textCode(context, { kind: 'phone_confirmation', phone: given, user, client });
+  return {};
 }

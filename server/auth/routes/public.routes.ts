@@ -21,7 +21,7 @@ export const publicRoutes = (context: AuthContext, version: string) => {
         disable_signup: !(await isSignupOpen(context)),
         mailer_autoconfirm: settings.autoconfirm,
         phone_autoconfirm: settings.phoneAutoconfirm,
-        sms_provider: '',
+        sms_provider: context.smsSender?.name ?? '',
         saml_enabled: settings.samlEnabled,
       }),
     )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { parseAddress, refuseTwoAddresses, requireProvider } from '../addresses.ts';
+import { parseAddress, refuseTwoAddresses, requireProvider, requireSmsChannel } from '../addresses.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
   audienceOf,
@@ -51,19 +51,17 @@ export const signupRoutes = (context: AuthContext) =>
       if (body.password === '') throw invalid('Signup requires a valid password');
       requireAcceptablePassword(body.password, settings);
       refuseTwoAddresses(body);
-      if (body.phone !== '' && !['', 'sms', 'whatsapp'].includes(body.channel))
-        throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'");
+      if (body.phone !== '') requireSmsChannel(body.channel);
       if (body.phone !== '' && body.code_challenge !== '') throw invalid('PKCE not supported for phone signups');
       readPkce(body);
       requireProvider(body, settings, 400);
     }
     const address = isAnonymous ? null : parseAddress(body);
-    if (address?.kind === 'email' && !settings.autoconfirm) {
+    const isAutoconfirmed = address?.kind === 'email' ? settings.autoconfirm : settings.phoneAutoconfirm;
+    if (address !== null && !isAutoconfirmed) {
       const { password, data } = body;
       const link = linkOf(c, context, body);
-      return c.json(
-        await signUpUnconfirmed(context, { email: address.email, password, data, aud: audienceOf(c, context), link }),
-      );
+      return c.json(await signUpUnconfirmed(context, { address, password, data, aud: audienceOf(c, context), link }));
     }
     return c.json(
       await describeSession(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { parseEmail, parsePhone } from '../addresses.ts';
+import { parseEmail, parsePhone, requireSmsChannel } from '../addresses.ts';
 import { recordEvent } from '../audit.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
@@ -26,6 +26,7 @@ import { clearTokens, emailChangeKinds } from '../oneTimeTokens.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
+import { limitSms, requireSmsSender, sendCode } from '../smsCodes.ts';
 import {
   emailTaken,
   findUserByAddress,
@@ -108,10 +109,17 @@ export function userRoutes(context: AuthContext) {
         await limitMail(context, 'email change', user.email ?? user.id);
         await mailEmailChange(context, user, pendingEmail, link);
       }
+      const pendingPhone = newPhone?.kind === 'phone' && !settings.phoneAutoconfirm ? newPhone.phone : undefined;
+      if (pendingPhone !== undefined) {
+        requireSmsChannel(body.channel);
+        requireSmsSender(context);
+        await limitSms(context, 'phone_change', user.phone ?? user.id);
+        await sendCode(context, { kind: 'phone_change', phone: pendingPhone, user, client });
+      }
       const changes: UserChanges = {
         data: body.data,
         ...(newEmail?.kind === 'email' && isTakenAtOnce ? { email: newEmail.email } : {}),
-        ...(newPhone?.kind === 'phone' ? { phone: newPhone.phone } : {}),
+        ...(newPhone?.kind === 'phone' && pendingPhone === undefined ? { phone: newPhone.phone } : {}),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       };
       const updated = await db.transaction().execute(async (tx) => {
@@ -121,7 +129,10 @@ export function userRoutes(context: AuthContext) {
         if (passwordHash !== undefined) {
           await recordEvent(tx, { userId: user.id, action: 'user_updated_password', client }, now());
           await endSessions(tx, user.id, 'others', sessionId);
-          await clearTokens(tx, user.id, pendingEmail === undefined ? [] : emailChangeKinds);
+          await clearTokens(tx, user.id, [
+            ...(pendingEmail === undefined ? [] : emailChangeKinds),
+            ...(pendingPhone === undefined ? [] : ['phone_change' as const]),
+          ]);
         }
         if (changes.phone !== undefined || changes.email !== undefined || Object.keys(body.data).length > 0)
           await recordEvent(tx, { userId: user.id, action: 'user_modified', client }, now());

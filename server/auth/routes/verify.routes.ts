@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import { parseEmail, parsePhone, refuseTwoAddresses } from '../addresses.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import type { AuthContext } from '../authContext.ts';
 import { hashToken } from '../hashToken.ts';
 import { findTokenByCode, findTokenByLink, pkcePrefix, type OneTimeToken } from '../oneTimeTokens.ts';
-import { chooseRedirect, sessionFields, withOutcome } from '../redirects.ts';
+import { sessionFields, withOutcome } from '../redirects.ts';
 import { describeSession } from '../sessions.ts';
 import { acceptedKinds, halfConfirmed, verificationTypes, verifyToken, type VerificationType } from '../verifyToken.ts';
 

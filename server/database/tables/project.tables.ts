@@ -61,6 +61,11 @@ export interface AuthConfigSecrets {
   captcha_secret: string | null;
   github_secret: string | null;
   google_secret: string | null;
+  /** JSON: the secret of each OpenID Connect provider by its id. */
+  oidc_secrets: string | null;
+  email_hook_secrets: string | null;
+  sms_hook_secrets: string | null;
+  twilio_token: string | null;
 }
 
 /** Without a row, all settings are the defaults. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import {
   authSecretNames,
   isSmtpEnabled,
@@ -7,9 +8,21 @@ import {
   type AuthConfigValues,
   type AuthSecretName,
 } from '../../../src/contract/auth/authConfig.ts';
-import { readProviders } from '../../auth/externalSettings.ts';
-import { captchaUrls } from '../../auth/protectionSettings.ts';
+import {
+  contentName,
+  contentNames,
+  mailTemplateKinds,
+  subjectName,
+  subjectNames,
+  type ContentName,
+  type SubjectName,
+} from '../../../src/contract/auth/mailTemplates.ts';
+import { defaultTemplates, type MailTemplates } from '../../auth/authMails.ts';
+import { oidcScopes, readProviders, type ExternalProvider } from '../../auth/externalSettings.ts';
+import { captchaUrls, readHookSecrets, type HookSettings } from '../../auth/protectionSettings.ts';
 import type { AuthSettings } from '../../auth/settings.ts';
+import type { ShowSms } from '../../auth/smsSender.ts';
+import { readTwilio } from '../../auth/smsSettings.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
 import type { AuthConfigSecrets, ProjectAuthConfigsTable } from '../../database/tables/project.tables.ts';
@@ -36,6 +49,7 @@ export const settingNames = {
   RATE_LIMIT_ANONYMOUS_USERS: 'anonymousRateLimit',
   RATE_LIMIT_EMAIL_SENT: 'mailRateLimit',
   RATE_LIMIT_OTP: 'signupRateLimit',
+  RATE_LIMIT_SMS_SENT: 'smsRateLimit',
   RATE_LIMIT_TOKEN_REFRESH: 'tokenRateLimit',
   RATE_LIMIT_VERIFY: 'verifyRateLimit',
   SECURITY_MANUAL_LINKING_ENABLED: 'manualLinking',
@@ -47,6 +61,10 @@ export const settingNames = {
   SESSIONS_TIMEBOX: 'sessionTimebox',
   SITE_URL: 'siteUrl',
   SMS_AUTOCONFIRM: 'phoneAutoconfirm',
+  SMS_MAX_FREQUENCY: 'smsFrequency',
+  SMS_OTP_EXP: 'smsOtpExpiry',
+  SMS_OTP_LENGTH: 'smsOtpLength',
+  SMS_TEMPLATE: 'smsTemplate',
   SMTP_MAX_FREQUENCY: 'mailFrequency',
 } as const satisfies Partial<Record<keyof AuthConfigValues, keyof AuthSettings>>;
 
@@ -57,16 +75,23 @@ const sharedNames = Object.keys(settingNames) as SharedName[];
 export const secretColumns = {
   EXTERNAL_GITHUB_SECRET: 'github_secret',
   EXTERNAL_GOOGLE_SECRET: 'google_secret',
+  HOOK_SEND_EMAIL_SECRETS: 'email_hook_secrets',
+  HOOK_SEND_SMS_SECRETS: 'sms_hook_secrets',
   SECURITY_CAPTCHA_SECRET: 'captcha_secret',
+  SMS_TWILIO_AUTH_TOKEN: 'twilio_token',
   SMTP_PASS: 'smtp_pass',
 } as const satisfies Readonly<Record<AuthSecretName, keyof AuthConfigSecrets>>;
-export const configColumns = ['settings', 'version', ...Object.values(secretColumns)] as const;
+export const configColumns = ['settings', 'version', 'oidc_secrets', ...Object.values(secretColumns)] as const;
 
 export const noSecrets: AuthConfigSecrets = {
   smtp_pass: null,
   captcha_secret: null,
   github_secret: null,
   google_secret: null,
+  oidc_secrets: null,
+  email_hook_secrets: null,
+  sms_hook_secrets: null,
+  twilio_token: null,
 };
 const nothingStored: StoredConfig = { settings: {}, version: 0, ...noSecrets };
 
@@ -76,6 +101,14 @@ export const readStoredConfig = async (db: ControlDatabase, projectId: number): 
     .select(configColumns)
     .where('project_id', '=', projectId)
     .executeTakeFirst()) ?? nothingStored;
+
+/** No mail has the project's own words. */
+const ownTexts = Object.fromEntries([...subjectNames, ...contentNames].map((name) => [name, null])) as Record<
+  SubjectName | ContentName,
+  null
+>;
+
+const mailDefaults = await defaultTemplates();
 
 /** The defaults of a project are the server's own settings. */
 function defaultsOf(server: AuthSettings): AuthConfigValues {
@@ -88,14 +121,23 @@ function defaultsOf(server: AuthSettings): AuthConfigValues {
     EXTERNAL_GITHUB_ENABLED: false,
     EXTERNAL_GOOGLE_CLIENT_ID: null,
     EXTERNAL_GOOGLE_ENABLED: false,
+    EXTERNAL_OIDC_PROVIDERS: [],
+    HOOK_SEND_EMAIL_ENABLED: false,
+    HOOK_SEND_EMAIL_URI: null,
+    HOOK_SEND_SMS_ENABLED: false,
+    HOOK_SEND_SMS_URI: null,
     PASSWORD_REQUIRED_CHARACTERS: server.passwordRequiredCharacters.join(':'),
     SECURITY_CAPTCHA_ENABLED: false,
     SECURITY_CAPTCHA_PROVIDER: 'hcaptcha',
+    SMS_PROVIDER: '',
+    SMS_TWILIO_ACCOUNT_SID: null,
+    SMS_TWILIO_MESSAGE_SERVICE_SID: null,
     SMTP_ADMIN_EMAIL: null,
     SMTP_HOST: null,
     SMTP_SENDER_NAME: null,
     SMTP_USER: null,
     URI_ALLOW_LIST: server.redirectAllowList.join(','),
+    ...ownTexts,
   };
 }
 
@@ -105,7 +147,7 @@ const stricterLimit = (one: number, other: number): number =>
 
 /** The settings that apply. While the server sends the emails, its own limits hold: the project cannot lift them. */
 export function describeConfig(
-  { defaults: server, sendsEmails }: Pick<AuthConfigStore, 'defaults' | 'sendsEmails'>,
+  { defaults: server, sendsEmails, showSms }: Pick<AuthConfigStore, 'defaults' | 'sendsEmails' | 'showSms'>,
   stored: StoredConfig,
   ref: string,
 ): AuthConfig {
@@ -113,15 +155,17 @@ export function describeConfig(
   const isEnabled = isSmtpEnabled(values);
   return {
     ...values,
-    ...(!isEnabled && {
-      RATE_LIMIT_EMAIL_SENT: stricterLimit(values.RATE_LIMIT_EMAIL_SENT, server.mailRateLimit),
-      SMTP_MAX_FREQUENCY: Math.max(values.SMTP_MAX_FREQUENCY, server.mailFrequency),
-    }),
-    HOOK_SEND_EMAIL_ENABLED: false,
+    ...(!isEnabled &&
+      !values.HOOK_SEND_EMAIL_ENABLED && {
+        RATE_LIMIT_EMAIL_SENT: stricterLimit(values.RATE_LIMIT_EMAIL_SENT, server.mailRateLimit),
+        SMTP_MAX_FREQUENCY: Math.max(values.SMTP_MAX_FREQUENCY, server.mailFrequency),
+      }),
     ENABLE_SMTP: isEnabled,
     SECRETS_SET: authSecretNames.filter((name) => stored[secretColumns[name]] !== null),
+    MAILER_DEFAULTS: mailDefaults,
     CALLBACK_URL: `${projectAuthUrl(server, ref)}/callback`,
     SERVER_SENDS_EMAILS: sendsEmails,
+    SERVER_SHOWS_SMS: showSms !== null,
     SERVER_RATE_LIMIT_EMAIL_SENT: server.mailRateLimit,
     SERVER_SMTP_MAX_FREQUENCY: server.mailFrequency,
     version: stored.version,
@@ -141,6 +185,8 @@ export interface AuthConfigStore {
   defaults: AuthSettings;
   /** Whether the server sends the emails of projects without SMTP. */
   sendsEmails: boolean;
+  /** Shows the SMS of projects without a provider; null where the server shows none. */
+  showSms: ShowSms | null;
 }
 
 /** The path of a project's auth service. */
@@ -159,6 +205,34 @@ export interface ProjectAuthSettings {
   mail: MailSettings | null;
   version: number;
 }
+
+const hookOf = (isEnabled: boolean, url: string | null, secrets: string | null): HookSettings | null =>
+  isEnabled && url !== null && secrets !== null ? { url, secrets: readHookSecrets(secrets) } : null;
+
+/** The mails for which the project has its own subject or text. */
+const templatesOf = (config: AuthConfigValues): MailTemplates =>
+  Object.fromEntries(
+    mailTemplateKinds.map((kind) => {
+      const [subject, content] = [config[subjectName(kind)], config[contentName(kind)]];
+      return [kind, { ...(subject !== null && { subject }), ...(content !== null && { content }) }];
+    }),
+  );
+
+/** The secrets of a project's OpenID Connect providers, by their ids. */
+export type OidcSecrets = Readonly<Record<string, string>>;
+export const readOidcSecrets = (text: string | null): OidcSecrets =>
+  v.parse(v.record(v.string(), v.string()), JSON.parse(text ?? '{}'));
+
+const oidcProvidersOf = (
+  { EXTERNAL_OIDC_PROVIDERS: providers }: AuthConfigValues,
+  secrets: OidcSecrets,
+): ExternalProvider[] =>
+  providers.flatMap(({ id, name, issuer, client_id: clientId }) => {
+    const clientSecret = secrets[id];
+    return clientSecret === undefined
+      ? []
+      : [{ id, name, kind: 'oidc' as const, issuer, clientId, clientSecret, scopes: oidcScopes }];
+  });
 
 /** The project's settings over the server's own, with its secrets. */
 export async function openConfig(
@@ -191,10 +265,28 @@ export async function openConfig(
           googleEnabled: config.EXTERNAL_GOOGLE_ENABLED,
           googleClientId: config.EXTERNAL_GOOGLE_CLIENT_ID,
           googleSecret: await open('google_secret'),
+          oidcProviders: oidcProvidersOf(config, readOidcSecrets(await open('oidc_secrets'))),
         },
         // What lacks a secret was refused when it was stored.
         [],
       ),
+      sendEmailHook: hookOf(
+        config.HOOK_SEND_EMAIL_ENABLED,
+        config.HOOK_SEND_EMAIL_URI,
+        await open('email_hook_secrets'),
+      ),
+      sendSmsHook: hookOf(config.HOOK_SEND_SMS_ENABLED, config.HOOK_SEND_SMS_URI, await open('sms_hook_secrets')),
+      twilio: readTwilio(
+        {
+          smsProvider: config.SMS_PROVIDER === '' ? null : config.SMS_PROVIDER,
+          twilioUrl: defaults.twilioUrl,
+          twilioAccountSid: config.SMS_TWILIO_ACCOUNT_SID,
+          twilioAuthToken: await open('twilio_token'),
+          twilioSender: config.SMS_TWILIO_MESSAGE_SERVICE_SID,
+        },
+        [],
+      ),
+      mailTemplates: templatesOf(config),
       captcha:
         config.SECURITY_CAPTCHA_ENABLED && captchaSecret !== null
           ? { url: defaults.captchaUrl ?? captchaUrls[config.SECURITY_CAPTCHA_PROVIDER], secret: captchaSecret }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type * as v from 'valibot';
 import {
   authSecretNames,
@@ -7,14 +8,17 @@ import {
   type authConfigChangeSchema,
   type AuthSecretName,
 } from '../../../src/contract/auth/authConfig.ts';
+import { isLoopback } from '../../../src/contract/common/loopback.ts';
 import type { PlanTier } from '../../../src/contract/organizations/plans.ts';
+import { isInnerAddress } from '../../common/innerAddress.ts';
 import type { AuthConfigSecrets } from '../../database/tables/project.tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { sealConfigSecret } from '../secrets/projectSecrets.ts';
+import { openConfigSecret, sealConfigSecret } from '../secrets/projectSecrets.ts';
 import {
   configColumns,
   describeConfig,
   noSecrets,
+  readOidcSecrets,
   secretColumns,
   type AuthConfigStore,
   type ConfiguredProject,
@@ -23,22 +27,42 @@ import {
 
 type Change = v.InferOutput<typeof authConfigChangeSchema>;
 
+const twilioNames = ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_MESSAGE_SERVICE_SID'] as const;
+
+interface Circumstances {
+  tier: PlanTier;
+  reachesInner: boolean;
+}
+
 /** Refuses a change with which the settings would contradict each other, at the field that the user changed. */
-function requireConsistent(change: Change, config: AuthConfig, tier: PlanTier): void {
+function requireConsistent(change: Change, config: AuthConfig, { tier, reachesInner }: Circumstances): void {
   const refuse = (field: keyof Change, message: string) => {
     throw new ApiError(400, 'validation_failed', message, { fields: { [field]: message } });
   };
+  /** Names that lead there are refused when they are used. */
+  const refuseInner = (field: keyof Change, address: string) => {
+    const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+    if (!reachesInner && (isLoopback(host) || (isIP(host) !== 0 && isInnerAddress(host))))
+      refuse(field, `${host} is in the network of this server, which is not allowed here.`);
+  };
   const isChanged = (...names: (keyof Change)[]) => names.some((name) => change[name] !== undefined);
-  if (
-    isChanged('EXTERNAL_PHONE_ENABLED', 'SMS_AUTOCONFIRM') &&
-    config.EXTERNAL_PHONE_ENABLED &&
-    !config.SMS_AUTOCONFIRM
-  )
-    refuse('EXTERNAL_PHONE_ENABLED', 'Sign-in by phone needs confirmed numbers, because this version sends no SMS.');
+  const sendsSms = config.HOOK_SEND_SMS_ENABLED || config.SMS_PROVIDER !== '' || config.SERVER_SHOWS_SMS;
+  if (config.EXTERNAL_PHONE_ENABLED && !config.SMS_AUTOCONFIRM && !sendsSms) {
+    const changed = (
+      ['EXTERNAL_PHONE_ENABLED', 'SMS_AUTOCONFIRM', 'SMS_PROVIDER', 'HOOK_SEND_SMS_ENABLED'] as const
+    ).find((name) => isChanged(name));
+    if (changed !== undefined)
+      refuse(
+        changed,
+        'Nothing sends SMS, so new users could not confirm their number. Set up an SMS provider or a hook.',
+      );
+  }
   const smtpNames = ['SMTP_ADMIN_EMAIL', 'SMTP_HOST', 'SMTP_SENDER_NAME', 'SMTP_USER'] as const;
-  if (!config.MAILER_AUTOCONFIRM && !config.ENABLE_SMTP && !config.SERVER_SENDS_EMAILS) {
+  const sendsEmails = config.ENABLE_SMTP || config.HOOK_SEND_EMAIL_ENABLED || config.SERVER_SENDS_EMAILS;
+  if (!config.MAILER_AUTOCONFIRM && !sendsEmails) {
     const message = 'This server sends no emails. Without SMTP, new users could not confirm their address.';
     const removed = smtpNames.find((name) => isChanged(name) && config[name] === null);
+    if (isChanged('HOOK_SEND_EMAIL_ENABLED')) refuse('HOOK_SEND_EMAIL_ENABLED', message);
     if (isChanged('MAILER_AUTOCONFIRM')) refuse('MAILER_AUTOCONFIRM', message);
     if (removed !== undefined) refuse(removed, message);
   }
@@ -59,6 +83,22 @@ function requireConsistent(change: Change, config: AuthConfig, tier: PlanTier): 
     if (config[clientId] === null) refuse(clientId, 'Enter the client ID of your app at the provider.');
     if (isMissing(secret)) refuse(secret, 'Enter the client secret of your app at the provider.');
   }
+  for (const hook of ['HOOK_SEND_EMAIL', 'HOOK_SEND_SMS'] as const) {
+    const [enabled, uri, secrets] = [`${hook}_ENABLED`, `${hook}_URI`, `${hook}_SECRETS`] as const;
+    if (!isChanged(enabled, uri, secrets)) continue;
+    const address = config[uri];
+    if (address !== null) refuseInner(uri, address);
+    if (!config[enabled]) continue;
+    if (address === null) refuse(uri, 'Enter the address of your program.');
+    if (isMissing(secrets)) refuse(secrets, 'Enter or generate the secret that signs the requests.');
+  }
+  if (isChanged('SMS_PROVIDER', ...twilioNames, 'SMS_TWILIO_AUTH_TOKEN') && config.SMS_PROVIDER === 'twilio') {
+    const empty = twilioNames.find((name) => config[name] === null);
+    if (empty !== undefined) refuse(empty, 'Enter what Twilio shows for your account.');
+    if (isMissing('SMS_TWILIO_AUTH_TOKEN')) refuse('SMS_TWILIO_AUTH_TOKEN', 'Enter the auth token of your account.');
+  }
+  if (isChanged('EXTERNAL_OIDC_PROVIDERS'))
+    for (const { issuer } of config.EXTERNAL_OIDC_PROVIDERS) refuseInner('EXTERNAL_OIDC_PROVIDERS', issuer);
   const { RATE_LIMIT_EMAIL_SENT: limit, SMTP_MAX_FREQUENCY: frequency } = change;
   const needsSmtp = 'Set up SMTP first: the limits of the server hold while it sends the emails.';
   if (limit != null && limit !== config.RATE_LIMIT_EMAIL_SENT) refuse('RATE_LIMIT_EMAIL_SENT', needsSmtp);
@@ -82,14 +122,38 @@ function passwordFor(change: Change, stored: StoredConfig, settings: StoredConfi
   return null;
 }
 
+/**
+ * The secrets of the providers after a change. An issuer that was changed does not get the secret of the one before: a
+ * member who names a server of their own could read it there.
+ */
+async function oidcSecretsFor(
+  { secretBox }: AuthConfigStore,
+  ref: string,
+  providers: Change['EXTERNAL_OIDC_PROVIDERS'],
+  stored: StoredConfig,
+): Promise<string | null> {
+  if (providers === undefined) return stored.oidc_secrets;
+  if (providers === null || providers.length === 0) return null;
+  const known = readOidcSecrets(await openConfigSecret(secretBox, ref, 'oidc_secrets', stored.oidc_secrets));
+  const before = stored.settings.EXTERNAL_OIDC_PROVIDERS ?? [];
+  const secrets = providers.map(({ id, name, issuer, client_secret: typed = '' }) => {
+    const isKept = before.some((provider) => provider.id === id && provider.issuer === issuer);
+    const secret = typed === '' && isKept ? known[id] : typed;
+    if (secret !== undefined && secret !== '') return [id, secret];
+    const message = `Enter the client secret of ${name}.`;
+    throw new ApiError(400, 'validation_failed', message, { fields: { EXTERNAL_OIDC_PROVIDERS: message } });
+  });
+  return await sealConfigSecret(secretBox, ref, 'oidc_secrets', JSON.stringify(Object.fromEntries(secrets)));
+}
+
 /** Stores a change; it applies from the next request to the project's auth service on, at every server. */
 export async function changeConfig(
-  store: AuthConfigStore,
+  store: AuthConfigStore & Pick<Circumstances, 'reachesInner'>,
   project: ConfiguredProject,
   change: Change,
 ): Promise<AuthConfig> {
   const { db, secretBox } = store;
-  const { version, ...rest } = change;
+  const { version, EXTERNAL_OIDC_PROVIDERS: providers, ...rest } = change;
   const isSecret = (name: string): name is AuthSecretName => Object.hasOwn(secretColumns, name);
   const changed = Object.entries(rest).filter(([name]) => !isSecret(name));
   const sealed: Partial<AuthConfigSecrets> = {};
@@ -113,13 +177,21 @@ export async function changeConfig(
       .executeTakeFirstOrThrow();
     if (version !== undefined && version !== stored.version)
       throw new ApiError(409, 'auth_config_changed', 'Another user has changed these settings meanwhile.');
-    const merged = { ...stored.settings, ...Object.fromEntries(changed) };
+    const merged = {
+      ...stored.settings,
+      ...Object.fromEntries(changed),
+      // Secrets are stored apart.
+      ...(providers !== undefined && {
+        EXTERNAL_OIDC_PROVIDERS: providers?.map(({ client_secret: _secret, ...provider }) => provider) ?? null,
+      }),
+    };
     const settings = Object.fromEntries(
       Object.entries(merged).filter(([, value]) => value != null),
     ) as StoredConfig['settings'];
     const next: StoredConfig = {
       ...stored,
       smtp_pass: passwordFor(change, stored, settings),
+      oidc_secrets: await oidcSecretsFor(store, project.ref, providers, stored),
       ...sealed,
       settings,
       version: stored.version + 1,
@@ -130,7 +202,7 @@ export async function changeConfig(
       .select('tier')
       .where('id', '=', project.organization_id)
       .executeTakeFirstOrThrow();
-    requireConsistent(change, config, tier);
+    requireConsistent(change, config, { tier, reachesInner: store.reachesInner });
     await tx
       .updateTable('project_auth_configs')
       .set({ ...next, settings: JSON.stringify(settings) })

@@ -4,7 +4,9 @@ import { Kysely, PostgresDialect, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { createAuthService, type AuthService } from '../../auth/createAuthService.ts';
 import type { AuthSettings } from '../../auth/settings.ts';
+import type { ShowSms } from '../../auth/smsSender.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
+import { createOuterFetch } from '../../common/outerFetch.ts';
 import type { RateLimiter } from '../../common/rateLimiter.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
@@ -28,7 +30,9 @@ export interface ProjectAuthOptions {
   /** Sends the mails of projects without an SMTP server of their own; it refuses them unless `sendsEmails`. */
   mailer: Mailer;
   sendsEmails: boolean;
-  /** Whether a project's SMTP server may be in this server's own network. */
+  /** Shows the SMS of projects without a provider. */
+  showSms: ShowSms | null;
+  /** Whether the servers that a project names may be in this server's own network. */
   reachesInner: boolean;
   /** The dashboard's own settings: the defaults of each project's. */
   defaults: AuthSettings;
@@ -207,14 +211,15 @@ async function openService(
     secretBox: boxOf(secretBox, ref),
     rateLimiter: { take: (key, limit) => rateLimiter.take(`project/${ref}/${key}`, limit) },
     mailer: mail === null ? options.mailer : createProjectMailer(mail, { reachesInner }),
+    showSms: options.showSms,
+    ...(!reachesInner && { fetch: createOuterFetch() }),
     version,
     settings: {
       ...settings,
       jwtSecret,
       jwtKeys: null,
       jwtAudience: 'authenticated',
-      // The dashboard's own arrangement with another service is not the projects'.
-      sendEmailHook: null,
+      // The dashboard's own arrangement with other services is not the projects'.
       samlEnabled: false,
     },
   });

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { emailAddressSchema } from '../accounts/credentials.ts';
+import { isLoopback } from '../common/loopback.ts';
 import { passwordMaxLength } from '../common/timing.ts';
+import { isHookSecret } from './hookSecret.ts';
+import {
+  contentNames,
+  contentTemplate,
+  mailTemplateKinds,
+  subjectNames,
+  subjectTemplate,
+  smsTemplate,
+} from './mailTemplates.ts';
 
 /** Settings of a project's auth service, named like the reference server's. Durations are in seconds. */
 const switches = [
@@ -10,6 +20,8 @@ const switches = [
   'EXTERNAL_GITHUB_ENABLED',
   'EXTERNAL_GOOGLE_ENABLED',
   'EXTERNAL_PHONE_ENABLED',
+  'HOOK_SEND_EMAIL_ENABLED',
+  'HOOK_SEND_SMS_ENABLED',
   'MAILER_AUTOCONFIRM',
   'MAILER_SECURE_EMAIL_CHANGE_ENABLED',
   'MFA_TOTP_ENROLL_ENABLED',
@@ -37,11 +49,15 @@ const ranges = {
   RATE_LIMIT_ANONYMOUS_USERS: perWindow,
   RATE_LIMIT_EMAIL_SENT: perWindow,
   RATE_LIMIT_OTP: perWindow,
+  RATE_LIMIT_SMS_SENT: perWindow,
   RATE_LIMIT_TOKEN_REFRESH: perWindow,
   RATE_LIMIT_VERIFY: perWindow,
   SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: [0, 300],
   SESSIONS_INACTIVITY_TIMEOUT: [0, 3_650 * day],
   SESSIONS_TIMEBOX: [0, 3_650 * day],
+  SMS_MAX_FREQUENCY: [0, day],
+  SMS_OTP_EXP: [10, day],
+  SMS_OTP_LENGTH: [6, 10],
   SMTP_MAX_FREQUENCY: [0, day],
   SMTP_PORT: [1, 65_535],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
@@ -52,6 +68,10 @@ const numberNames = Object.keys(ranges) as [NumberName, ...NumberName[]];
 const texts = [
   'EXTERNAL_GITHUB_CLIENT_ID',
   'EXTERNAL_GOOGLE_CLIENT_ID',
+  'HOOK_SEND_EMAIL_URI',
+  'HOOK_SEND_SMS_URI',
+  'SMS_TWILIO_ACCOUNT_SID',
+  'SMS_TWILIO_MESSAGE_SERVICE_SID',
   'SMTP_ADMIN_EMAIL',
   'SMTP_HOST',
   'SMTP_SENDER_NAME',
@@ -59,15 +79,33 @@ const texts = [
 ] as const;
 
 export const captchaProviders = ['hcaptcha', 'turnstile'] as const;
+/** The empty one stands for none. */
+export const smsProviders = ['', 'twilio'] as const;
 
 /** Stored encrypted, and never sent to clients: they read only whether there is one. */
 export const authSecretNames = [
   'EXTERNAL_GITHUB_SECRET',
   'EXTERNAL_GOOGLE_SECRET',
+  'HOOK_SEND_EMAIL_SECRETS',
+  'HOOK_SEND_SMS_SECRETS',
   'SECURITY_CAPTCHA_SECRET',
+  'SMS_TWILIO_AUTH_TOKEN',
   'SMTP_PASS',
 ] as const;
 export type AuthSecretName = (typeof authSecretNames)[number];
+
+/** An OpenID Connect provider of the project's own. Its secret is stored apart. */
+const oidcProviderSchema = v.object({
+  /** As requests and identities name it. */
+  id: v.string(),
+  /** As users read it. */
+  name: v.string(),
+  issuer: v.string(),
+  client_id: v.string(),
+});
+export type OidcProvider = v.InferOutput<typeof oidcProviderSchema>;
+/** A provider as it is entered: without a secret, the stored one stays. */
+export type OidcProviderChange = OidcProvider & { client_secret?: string | undefined };
 
 /** What is stored for a project, or else a default. */
 const authConfigValuesSchema = v.object({
@@ -80,21 +118,32 @@ const authConfigValuesSchema = v.object({
   /** Groups of characters, separated by colons. */
   PASSWORD_REQUIRED_CHARACTERS: v.string(),
   SECURITY_CAPTCHA_PROVIDER: v.picklist(captchaProviders),
+  EXTERNAL_OIDC_PROVIDERS: v.array(oidcProviderSchema),
+  SMS_PROVIDER: v.picklist(smsProviders),
+  SMS_TEMPLATE: v.string(),
+  /** Null where the mail has the server's own text. */
+  ...v.entriesFromList(subjectNames, v.nullable(v.string())),
+  ...v.entriesFromList(contentNames, v.nullable(v.string())),
 });
 export type AuthConfigValues = v.InferOutput<typeof authConfigValuesSchema>;
 
 /** Answer of `GET` and `PATCH …/auth/{ref}/config`. */
 export const authConfigSchema = v.object({
   ...authConfigValuesSchema.entries,
-  HOOK_SEND_EMAIL_ENABLED: v.boolean(),
   /** Follows from the other settings of SMTP. */
   ENABLE_SMTP: v.boolean(),
   /** The names of the secrets that are stored. */
   SECRETS_SET: v.array(v.picklist(authSecretNames)),
+  /** The server's own texts of mails, as templates. */
+  MAILER_DEFAULTS: v.object(
+    v.entriesFromList(mailTemplateKinds, v.object({ subject: v.string(), content: v.string() })),
+  ),
   /** Where providers send users back to: their apps have to allow it. */
   CALLBACK_URL: v.string(),
   /** Whether the server sends the emails of projects without SMTP. */
   SERVER_SENDS_EMAILS: v.boolean(),
+  /** Whether the server shows the SMS of projects without a provider, to the user at its machine. */
+  SERVER_SHOWS_SMS: v.boolean(),
   /** The most emails in an hour, and the least seconds between two, while the server sends them; 0 for no limit. */
   SERVER_RATE_LIMIT_EMAIL_SENT: v.number(),
   SERVER_SMTP_MAX_FREQUENCY: v.number(),
@@ -163,6 +212,60 @@ const orNone = <Schema extends v.GenericSchema<string, string>>(schema: Schema) 
 
 const secret = v.pipe(v.string(), v.nonEmpty('Enter a value.'), v.maxLength(1_000, 'Use at most 1,000 characters.'));
 
+/** Secrets and codes go to these addresses, so they are encrypted on the way to another machine. */
+const serviceAddress = v.pipe(
+  printable(addressMaxLength),
+  v.check((address) => {
+    if (!isHttpUrl(address)) return false;
+    const { protocol, hostname, username } = new URL(address);
+    return username === '' && (protocol === 'https:' || isLoopback(hostname));
+  }, 'Enter an address that starts with https://.'),
+);
+
+const hookSecret = v.pipe(
+  v.string(),
+  v.maxLength(1_000, 'Use at most 1,000 characters.'),
+  v.check(isHookSecret, 'Enter v1,whsec_ and a key in base64, or generate one.'),
+);
+
+/** Words that identities and settings use for something else. */
+const reservedProviders = new Set([
+  'email',
+  'phone',
+  'password',
+  'anonymous_users',
+  'github',
+  'google',
+  'saml',
+  'web3',
+  'constructor',
+  '__proto__',
+]);
+/** The id of an OpenID Connect provider. */
+export const isOidcProviderId = (id: string): boolean =>
+  /^[a-z][a-z\d_-]{0,31}$/.test(id) && !reservedProviders.has(id);
+
+const oidcMaxProviders = 20;
+const oidcProviders = v.pipe(
+  v.array(
+    v.strictObject({
+      id: v.pipe(
+        v.string(),
+        v.check(
+          isOidcProviderId,
+          'Begin the ID of a provider with a letter, and use up to 32 lowercase letters, digits, - and _.',
+        ),
+      ),
+      name: v.pipe(printable(40), v.nonEmpty('Enter the name of each provider.')),
+      issuer: serviceAddress,
+      client_id: v.pipe(printable(255), v.nonEmpty('Enter the client ID of each provider.')),
+      client_secret: v.optional(v.pipe(v.string(), v.maxLength(1_000, 'Use at most 1,000 characters.'))),
+    }),
+  ),
+  v.maxLength(oidcMaxProviders, `Enter at most ${oidcMaxProviders} providers.`),
+  v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Give each provider another ID.'),
+);
+
 /** `null` stands for the default. */
 const change = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
@@ -181,6 +284,17 @@ export const authConfigChangeSchema = v.strictObject({
   EXTERNAL_GOOGLE_CLIENT_ID: change(orNone(printable(255))),
   SECURITY_CAPTCHA_PROVIDER: change(v.picklist(captchaProviders, 'Choose one of the providers.')),
   ...v.entriesFromList(authSecretNames, change(secret)),
+  HOOK_SEND_EMAIL_SECRETS: change(hookSecret),
+  HOOK_SEND_SMS_SECRETS: change(hookSecret),
+  HOOK_SEND_EMAIL_URI: change(orNone(serviceAddress)),
+  HOOK_SEND_SMS_URI: change(orNone(serviceAddress)),
+  EXTERNAL_OIDC_PROVIDERS: change(oidcProviders),
+  SMS_PROVIDER: change(v.picklist(smsProviders, 'Choose one of the providers.')),
+  SMS_TEMPLATE: change(orNone(smsTemplate)),
+  SMS_TWILIO_ACCOUNT_SID: change(orNone(printable(64))),
+  SMS_TWILIO_MESSAGE_SERVICE_SID: change(orNone(printable(64))),
+  ...v.entriesFromList(subjectNames, change(orNone(subjectTemplate))),
+  ...v.entriesFromList(contentNames, change(orNone(contentTemplate))),
   SMTP_ADMIN_EMAIL: change(orNone(emailAddressSchema)),
   SMTP_HOST: change(orNone(host)),
   SMTP_SENDER_NAME: change(orNone(printable(200))),

@@ -8,6 +8,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { wordsForSeconds, type AuthField } from './authFields.ts';
+import { OidcProviders } from './OidcProviders.tsx';
 
 const errorText = css({ color: 'danger' });
 
@@ -39,7 +40,13 @@ function SecretField({ field, config, value, error, readOnly, onChange }: AuthSe
       label={field.label}
       name={field.name}
       autoComplete="off"
-      description={isStored ? 'One is stored. It is not shown; enter another to replace it.' : 'None is stored.'}
+      description={[
+        isStored ? 'One is stored. It is not shown; enter another to replace it.' : 'None is stored.',
+        field.kind === 'hookSecret' &&
+          'It signs the requests: v1,whsec_ and 32 random bytes in base64, as from openssl rand -base64 32. Several are separated by |.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       value={value}
       error={error}
       readOnly={readOnly}
@@ -92,6 +99,17 @@ export function AuthSettingField(props: AuthSettingFieldProps) {
     onValueChange: (text: string) => onChange(name, text),
   };
   switch (kind) {
+    case 'providers':
+      return (
+        <OidcProviders
+          value={value}
+          stored={JSON.stringify(config.EXTERNAL_OIDC_PROVIDERS)}
+          error={error}
+          readOnly={readOnly}
+          onChange={(text) => onChange(name, text)}
+        />
+      );
+    case 'hookSecret':
     case 'secret':
       return <SecretField {...props} value={value} />;
     case 'lines':

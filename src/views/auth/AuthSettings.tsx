@@ -30,6 +30,8 @@ import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { authCards, sectionTitles } from './authFields.ts';
 import { AuthSettingField } from './AuthSettingField.tsx';
+import { MailTemplates } from './MailTemplates.tsx';
+import { RedirectTest } from './RedirectTest.tsx';
 
 type AuthConfigFlow = ActorRefFrom<typeof authConfigMachine>;
 
@@ -141,6 +143,15 @@ const CallbackUrl = ({ url }: { url: string }) => (
   </Card>
 );
 
+/** What sends the SMS, by the stored settings. */
+function smsPath({ HOOK_SEND_SMS_ENABLED, SMS_PROVIDER, SERVER_SHOWS_SMS }: AuthConfig): string {
+  if (HOOK_SEND_SMS_ENABLED) return 'A hook of this project sends the SMS of your app.';
+  if (SMS_PROVIDER !== '') return 'Twilio sends the SMS of your app.';
+  return SERVER_SHOWS_SMS
+    ? 'Nothing sends the SMS of your app. The page /outbox on the machine of this server shows them.'
+    : 'Nothing sends the SMS of your app until a provider or a hook is set up.';
+}
+
 interface SectionProps {
   flow: AuthConfigFlow;
   projectRef: string;
@@ -159,12 +170,13 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
     <>
       <form {...form} key={section} className={stack}>
         {section === 'providers' && <CallbackUrl url={config.CALLBACK_URL} />}
+        {section === 'phone' && <p>{smsPath(config)}</p>}
         {authCards[section].map((card) => (
           <Card key={card.title} title={card.title}>
             <div className={fields}>
               {card.fields.some(({ name }) => isUnpaid(name)) && <p>The free plan does not include session limits.</p>}
               {card.fields
-                .filter(({ needs }) => needs === undefined || values[needs] === true)
+                .filter(({ needs }) => needs === undefined || !['', false].includes(values[needs]))
                 .map((field) => (
                   <AuthSettingField
                     key={field.name}
@@ -179,6 +191,10 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
             </div>
           </Card>
         ))}
+        {section === 'urls' && <RedirectTest values={values} />}
+        {section === 'templates' && (
+          <MailTemplates config={config} values={values} errors={fieldErrors} readOnly={busy} onChange={keep} />
+        )}
         <div className={foot}>
           {overtaken && (
             <Alert announce variant="warning" title="Another user has saved auth settings">

@@ -7,11 +7,11 @@ export interface AuthField {
   name: Name;
   label: string;
   description?: string;
-  kind?: 'number' | 'seconds' | 'lines' | 'secret' | 'choice';
+  kind?: 'number' | 'seconds' | 'lines' | 'secret' | 'hookSecret' | 'choice' | 'providers';
   /** The checkbox is checked where the setting is off. */
   inverted?: true;
   options?: readonly { value: string; label: string }[];
-  /** Shown only while this switch is on, because the setting has no effect without it. */
+  /** Shown only while this switch is on or this choice is made, because the setting has no effect without it. */
   needs?: Name;
 }
 
@@ -22,11 +22,15 @@ export interface AuthCard {
 
 export const sectionTitles: Readonly<Record<AuthSection, string>> = {
   'sign-in': 'Sign-in',
+  phone: 'Phone',
   providers: 'Providers',
+  mfa: 'MFA',
+  sessions: 'Sessions',
   urls: 'URLs',
   limits: 'Rate limits',
-  sessions: 'Sessions',
+  templates: 'Email templates',
   smtp: 'SMTP',
+  hooks: 'Hooks',
 };
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -84,21 +88,6 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
       ],
     },
     {
-      title: 'Phone',
-      fields: [
-        {
-          name: 'EXTERNAL_PHONE_ENABLED',
-          label: 'Allow sign-in by phone and password',
-          description: 'This version sends no SMS, so numbers have to be confirmed automatically.',
-        },
-        {
-          name: 'SMS_AUTOCONFIRM',
-          label: 'Confirm phone numbers automatically',
-          needs: 'EXTERNAL_PHONE_ENABLED',
-        },
-      ],
-    },
-    {
       title: 'Passwords',
       fields: [
         { name: 'PASSWORD_MIN_LENGTH', label: 'Minimum length', description: '6 to 99 characters.', kind: 'number' },
@@ -117,14 +106,6 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           label: 'Require a code to change the password',
           description: 'Users who signed in more than 24 hours ago enter a code from an email.',
         },
-      ],
-    },
-    {
-      title: 'Second factors',
-      fields: [
-        { name: 'MFA_TOTP_ENROLL_ENABLED', label: 'Allow users to add authenticator apps' },
-        { name: 'MFA_TOTP_VERIFY_ENABLED', label: 'Accept codes of authenticator apps' },
-        { name: 'MFA_MAX_ENROLLED_FACTORS', label: 'Second factors per user', kind: 'number' },
       ],
     },
     {
@@ -154,6 +135,135 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
       ],
     },
   ],
+  phone: [
+    {
+      title: 'Phone',
+      fields: [
+        {
+          name: 'EXTERNAL_PHONE_ENABLED',
+          label: 'Allow sign-in by phone',
+          description: 'With a password, or with a code from an SMS.',
+        },
+        {
+          name: 'SMS_AUTOCONFIRM',
+          label: 'Confirm phone numbers automatically',
+          description: 'Otherwise a new user first enters the code of an SMS.',
+          needs: 'EXTERNAL_PHONE_ENABLED',
+        },
+      ],
+    },
+    {
+      title: 'Codes',
+      fields: [
+        {
+          name: 'SMS_OTP_EXP',
+          label: 'Lifetime of a code (seconds)',
+          description: 'Users can use the code of an SMS for this long.',
+          kind: 'seconds',
+        },
+        { name: 'SMS_OTP_LENGTH', label: 'Digits of a code', description: '6 to 10.', kind: 'number' },
+        {
+          name: 'SMS_MAX_FREQUENCY',
+          label: 'Interval between SMS (seconds)',
+          description: 'Between two SMS of the same kind to a number.',
+          kind: 'seconds',
+        },
+        { name: 'SMS_TEMPLATE', label: 'Text of an SMS', description: '{{ .Code }} stands for the code.' },
+      ],
+    },
+    {
+      title: 'SMS provider',
+      fields: [
+        {
+          name: 'SMS_PROVIDER',
+          label: 'Provider',
+          description: 'A program of your own can send SMS too: see Hooks.',
+          kind: 'choice',
+          options: [
+            { value: '', label: 'None' },
+            { value: 'twilio', label: 'Twilio' },
+          ],
+        },
+        { name: 'SMS_TWILIO_ACCOUNT_SID', label: 'Account SID', needs: 'SMS_PROVIDER' },
+        { name: 'SMS_TWILIO_AUTH_TOKEN', label: 'Auth token', kind: 'secret', needs: 'SMS_PROVIDER' },
+        {
+          name: 'SMS_TWILIO_MESSAGE_SERVICE_SID',
+          label: 'Sender',
+          description: 'The SID of a messaging service, or the phone number that sends.',
+          needs: 'SMS_PROVIDER',
+        },
+      ],
+    },
+  ],
+  mfa: [
+    {
+      title: 'Authenticator apps',
+      fields: [
+        {
+          name: 'MFA_TOTP_ENROLL_ENABLED',
+          label: 'Allow users to add authenticator apps',
+          description: 'Apps that users have added stay.',
+        },
+        {
+          name: 'MFA_TOTP_VERIFY_ENABLED',
+          label: 'Accept codes of authenticator apps',
+          description: 'Otherwise no session reaches the assurance level aal2.',
+        },
+        {
+          name: 'MFA_MAX_ENROLLED_FACTORS',
+          label: 'Second factors per user',
+          description: '1 to 100.',
+          kind: 'number',
+        },
+      ],
+    },
+  ],
+  hooks: [
+    {
+      title: 'Send email hook',
+      fields: [
+        {
+          name: 'HOOK_SEND_EMAIL_ENABLED',
+          label: 'Send emails with a program of your own',
+          description: 'It gets the user and the code of each email. Templates and SMTP have no effect then.',
+        },
+        {
+          name: 'HOOK_SEND_EMAIL_URI',
+          label: 'Address of the program that sends emails',
+          needs: 'HOOK_SEND_EMAIL_ENABLED',
+        },
+        {
+          name: 'HOOK_SEND_EMAIL_SECRETS',
+          label: 'Secret of the email hook',
+          kind: 'hookSecret',
+          needs: 'HOOK_SEND_EMAIL_ENABLED',
+        },
+      ],
+    },
+    {
+      title: 'Send SMS hook',
+      fields: [
+        {
+          name: 'HOOK_SEND_SMS_ENABLED',
+          label: 'Send SMS with a program of your own',
+          description: 'It gets the user, the phone number and the code of each SMS, in place of the SMS provider.',
+        },
+        {
+          name: 'HOOK_SEND_SMS_URI',
+          label: 'Address of the program that sends SMS',
+          needs: 'HOOK_SEND_SMS_ENABLED',
+        },
+        {
+          name: 'HOOK_SEND_SMS_SECRETS',
+          label: 'Secret of the SMS hook',
+          kind: 'hookSecret',
+          needs: 'HOOK_SEND_SMS_ENABLED',
+        },
+      ],
+    },
+  ],
+  // The section shows them with a preview.
+  templates: [],
   providers: [
     {
       title: 'GitHub',
@@ -180,6 +290,10 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           needs: 'EXTERNAL_GOOGLE_ENABLED',
         },
       ],
+    },
+    {
+      title: 'OpenID Connect',
+      fields: [{ name: 'EXTERNAL_OIDC_PROVIDERS', label: 'OpenID Connect providers', kind: 'providers' }],
     },
     {
       title: 'Accounts',
@@ -220,6 +334,12 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           label: 'Emails',
           description:
             'Of all users together, in an hour. Does not apply while email addresses are confirmed automatically.',
+          kind: 'number',
+        },
+        {
+          name: 'RATE_LIMIT_SMS_SENT',
+          label: 'SMS',
+          description: 'Of all users together, in an hour. 0 for no limit.',
           kind: 'number',
         },
         {

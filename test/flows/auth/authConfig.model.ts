@@ -1,4 +1,6 @@
 import type { AuthConfig } from '../../../src/contract/auth/authConfig.ts';
+import type { AuthDraft } from '../../../src/contract/auth/authDraft.ts';
+import { mailTemplateKinds } from '../../../src/contract/auth/mailTemplates.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { authConfigMachine } from '../../../src/machines/auth/authConfig/authConfig.machine.ts';
 import { editedNames } from '../../../src/machines/auth/authConfig/authForm.ts';
@@ -50,6 +52,34 @@ export const stored: AuthConfig = {
   EXTERNAL_GOOGLE_ENABLED: false,
   EXTERNAL_GOOGLE_CLIENT_ID: null,
   SECURITY_MANUAL_LINKING_ENABLED: false,
+  EXTERNAL_OIDC_PROVIDERS: [],
+  HOOK_SEND_EMAIL_URI: null,
+  HOOK_SEND_SMS_ENABLED: false,
+  HOOK_SEND_SMS_URI: null,
+  RATE_LIMIT_SMS_SENT: 30,
+  SMS_MAX_FREQUENCY: 60,
+  SMS_OTP_EXP: 60,
+  SMS_OTP_LENGTH: 6,
+  SMS_PROVIDER: '',
+  SMS_TEMPLATE: 'Your code is {{ .Code }}',
+  SMS_TWILIO_ACCOUNT_SID: null,
+  SMS_TWILIO_MESSAGE_SERVICE_SID: null,
+  MAILER_SUBJECTS_CONFIRMATION: null,
+  MAILER_SUBJECTS_INVITE: null,
+  MAILER_SUBJECTS_MAGIC_LINK: null,
+  MAILER_SUBJECTS_RECOVERY: null,
+  MAILER_SUBJECTS_EMAIL_CHANGE: null,
+  MAILER_SUBJECTS_REAUTHENTICATION: null,
+  MAILER_TEMPLATES_CONFIRMATION_CONTENT: null,
+  MAILER_TEMPLATES_INVITE_CONTENT: null,
+  MAILER_TEMPLATES_MAGIC_LINK_CONTENT: null,
+  MAILER_TEMPLATES_RECOVERY_CONTENT: null,
+  MAILER_TEMPLATES_EMAIL_CHANGE_CONTENT: null,
+  MAILER_TEMPLATES_REAUTHENTICATION_CONTENT: null,
+  MAILER_DEFAULTS: Object.fromEntries(
+    mailTemplateKinds.map((kind) => [kind, { subject: `Subject of ${kind}`, content: '<p>{{ .Token }}</p>' }]),
+  ) as AuthConfig['MAILER_DEFAULTS'],
+  SERVER_SHOWS_SMS: true,
   SECRETS_SET: ['SMTP_PASS'],
   CALLBACK_URL: 'https://basechart.example.com/project/abc/auth/v1/callback',
   SERVER_SENDS_EMAILS: true,
@@ -57,6 +87,9 @@ export const stored: AuthConfig = {
   SERVER_SMTP_MAX_FREQUENCY: 60,
   version: 1,
 };
+
+/** Edits of before a reload, based on the stored settings or on older ones. */
+const draftOn = (version: number): AuthDraft => ({ version, edits: { SMTP_HOST: 'mail.example.com' } });
 
 /** Another user has saved settings since they were read. */
 export const overtaken = new FailureError({ code: 409, message: 'Changed meanwhile.', requestId: 'req-2' });
@@ -77,6 +110,8 @@ export const authConfigModel: Model<typeof authConfigMachine> = {
   },
   answers: {
     section: [{ sends: { type: 'section.opened', section: 'smtp' } }],
+    draft: [{ output: null }, { output: draftOn(1) }, { output: draftOn(0) }, { error: refusal }],
+    keeping: [{ output: undefined }, { error: refusal }],
     config: [{ output: stored }, { error: refusal }],
     change: [
       { output: { ...stored, SMTP_HOST: 'mail.example.com', version: 2 } },
@@ -85,7 +120,12 @@ export const authConfigModel: Model<typeof authConfigMachine> = {
     ],
     test: [{ output: { sent_to: 'ada@example.com' } }, { error: refusal }],
   },
-  distinguish: ({ values, config, testFailure }) => [values.SMTP_HOST, config?.SMTP_HOST ?? null, testFailure !== null],
+  distinguish: ({ values, config, draft, testFailure }) => [
+    values.SMTP_HOST,
+    draft?.version ?? null,
+    config?.SMTP_HOST ?? null,
+    testFailure !== null,
+  ],
   invariants: [
     {
       says: 'An edit stays until it is saved or discarded.',

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor, type Actor } from 'xstate';
 import {
   authConfigChangeSchema,
   type AuthConfig,
   type AuthConfigChange,
   type TestEmail,
 } from '../../../src/contract/auth/authConfig.ts';
+import type { AuthDraft } from '../../../src/contract/auth/authDraft.ts';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { authConfigMachine, type SectionOpened } from '../../../src/machines/auth/authConfig/authConfig.machine.ts';
 import {
   selectEditedSections,
@@ -17,8 +19,10 @@ import {
 import {
   authSections,
   formFor,
+  readProviders,
   sectionFields,
   sectionOf,
+  writeProviders,
   type AuthForm,
   type AuthSection,
 } from '../../../src/machines/auth/authConfig/authForm.ts';
@@ -35,7 +39,16 @@ describe('the auth settings of a project', () => {
   let test: ReturnType<typeof held<TestEmail, { ref: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let open: (section: AuthSection) => void;
+  let clock: SimulatedClock;
+  let draft: AuthDraft | null;
+  let kept: { ref: string; draft: AuthDraft }[];
   let flow: Actor<typeof authConfigMachine>;
+  const drafts = () => ({
+    loadDraft: fromPromise<AuthDraft | null, { ref: string }>(() => Promise.resolve(draft)),
+    keepDraft: fromPromise<void, { ref: string; draft: AuthDraft }>(async ({ input }) => {
+      kept.push(input);
+    }),
+  });
   const editing = () => waitFor(flow, (snapshot) => snapshot.matches('editing'));
   const values = () => flow.getSnapshot().context.values;
   const type = <Field extends keyof AuthForm>(field: Field, value: AuthForm[Field]) =>
@@ -47,9 +60,13 @@ describe('the auth settings of a project', () => {
     change = held();
     test = held();
     port = recordingPort();
+    clock = new SimulatedClock();
+    draft = null;
+    kept = [];
     flow = createActor(
       authConfigMachine.provide({
         actors: {
+          ...drafts(),
           readConfig: read.logic,
           changeConfig: change.logic,
           sendTestEmail: test.logic,
@@ -58,8 +75,9 @@ describe('the auth settings of a project', () => {
           }),
         },
       }),
-      { input: { ...screenInput({ port }), params: { ref: 'abc' }, query: { section: 'urls' } } },
+      { clock, input: { ...screenInput({ port }), params: { ref: 'abc' }, query: { section: 'urls' } } },
     ).start();
+    await waitFor(flow, (snapshot) => snapshot.matches('reading'));
     read.last().answer(stored);
     await editing();
   });
@@ -78,7 +96,7 @@ describe('the auth settings of a project', () => {
     type('SITE_URL', 'https://app.example.com/');
     open('sessions');
     type('JWT_EXP', ' 600 ');
-    expect(selectEditedSections(flow.getSnapshot())).toBe('urls sessions');
+    expect(selectEditedSections(flow.getSnapshot())).toBe('sessions urls');
     submit();
     expect(change.last().input).toEqual({ ref: 'abc', change: { JWT_EXP: 600, version: 1 } });
     expect(selectIsSaving(flow.getSnapshot())).toBe(true);
@@ -112,7 +130,7 @@ describe('the auth settings of a project', () => {
   });
 
   it('show at their fields what the server refuses, and stay edited', async () => {
-    open('sign-in');
+    open('phone');
     type('EXTERNAL_PHONE_ENABLED', true);
     submit();
     const fields = { EXTERNAL_PHONE_ENABLED: 'Not without confirmed numbers.' };
@@ -120,7 +138,7 @@ describe('the auth settings of a project', () => {
     await editing();
     expect(flow.getSnapshot().context).toMatchObject({ fieldErrors: fields, failure: { message: 'Not like this.' } });
     open('urls');
-    open('sign-in');
+    open('phone');
     expect(flow.getSnapshot().context).toMatchObject({ fieldErrors: fields, failure: null });
     expect(values().EXTERNAL_PHONE_ENABLED).toBe(true);
   });
@@ -182,13 +200,69 @@ describe('the auth settings of a project', () => {
     ]);
   });
 
+  /** The same page after a reload. */
+  async function reload(config: AuthConfig): Promise<Actor<typeof authConfigMachine>> {
+    const again = createActor(
+      authConfigMachine.provide({
+        actors: { ...drafts(), readConfig: read.logic, watchSection: fromCallback<SectionOpened, undefined>(() => {}) },
+      }),
+      { clock, input: { ...screenInput({ port }), params: { ref: 'abc' }, query: { section: 'smtp' } } },
+    ).start();
+    await waitFor(again, (snapshot) => snapshot.matches('reading'));
+    read.last().answer(config);
+    await waitFor(again, (snapshot) => snapshot.matches('editing'));
+    return again;
+  }
+  /** What the browser keeps once typing has paused. */
+  async function pause(): Promise<AuthDraft> {
+    clock.increment(shellTiming.addressMirrorMs);
+    await waitFor(flow, (snapshot) => snapshot.matches({ editing: { draft: 'saved' } }));
+    return kept.at(-1)!.draft;
+  }
+
+  it('survive a reload as they were typed, except secrets', async () => {
+    type('SMTP_HOST', 'mail.example.com');
+    type('SMTP_PASS', 'canary');
+    type(
+      'EXTERNAL_OIDC_PROVIDERS',
+      writeProviders([{ id: 'acme', name: 'Acme', issuer: '', client_id: '', client_secret: 'canary' }]),
+    );
+    draft = await pause();
+    expect(JSON.stringify(draft)).not.toContain('canary');
+    const again = (await reload(stored)).getSnapshot();
+    expect(again.context.values).toMatchObject({ SMTP_HOST: 'mail.example.com', SMTP_PASS: '' });
+    expect(readProviders(again.context.values.EXTERNAL_OIDC_PROVIDERS)).toMatchObject([{ id: 'acme', name: 'Acme' }]);
+    expect([selectEditedSections(again), selectIsOvertaken(again)]).toEqual(['providers smtp', false]);
+  });
+
+  it('that another user changed before the reload are shown as such', async () => {
+    type('SMTP_HOST', 'mail.example.com');
+    draft = await pause();
+    const again = (await reload({ ...stored, version: 2 })).getSnapshot();
+    expect(selectIsOvertaken(again)).toBe(true);
+    expect(again.context.values.SMTP_HOST).toBe('mail.example.com');
+  });
+
+  it('are not kept once they are saved or discarded', async () => {
+    type('SITE_URL', 'https://app.example.com');
+    expect((await pause()).edits).toEqual({ SITE_URL: 'https://app.example.com' });
+    flow.send({ type: 'edits.discarded' });
+    expect((await pause()).edits).toEqual({});
+  });
+
+  it('take nothing from a draft that does not fit', async () => {
+    draft = { version: 1, edits: { SMTP_HOST: true, SMTP_PASS: 'canary', unknown: 'x', constructor: 'x' } };
+    expect((await reload(stored)).getSnapshot().context.values).toEqual(formFor(stored));
+  });
+
   it('say why they could not be read', async () => {
     const other = createActor(
       authConfigMachine.provide({
-        actors: { readConfig: read.logic, watchSection: fromCallback<SectionOpened, undefined>(() => {}) },
+        actors: { ...drafts(), readConfig: read.logic, watchSection: fromCallback<SectionOpened, undefined>(() => {}) },
       }),
       { input: { ...screenInput({ port }), params: { ref: 'abc' } } },
     ).start();
+    await waitFor(other, (snapshot) => snapshot.matches('reading'));
     read.last().fail(refusal);
     await waitFor(other, (snapshot) => selectReadFailure(snapshot) !== null);
     other.send({ type: 'reading.retried' });

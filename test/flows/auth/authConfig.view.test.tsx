@@ -59,16 +59,20 @@ coverView(authConfigModel, {
     'section.opened': 'elsewhere',
   },
   sees: {
+    loadingDraft: (screen) => expect(screen.getByRole('status', { name: 'Loading the auth settings' })).toBeTruthy(),
     reading: (screen) => expect(screen.getByRole('status', { name: 'Loading the auth settings' })).toBeTruthy(),
     failed: (screen) => expect(screen.getByText('Could not load the auth settings')).toBeTruthy(),
-    'editing.current': (screen, snapshot) => {
+    'editing.basis.current': (screen, snapshot) => {
       seesForm(screen, snapshot);
       expect(screen.queryByText('Another user has saved auth settings')).toBeNull();
     },
-    'editing.overtaken': (screen, snapshot) => {
+    'editing.basis.overtaken': (screen, snapshot) => {
       seesForm(screen, snapshot);
       expect(screen.getByText('Another user has saved auth settings')).toBeTruthy();
     },
+    'editing.draft.saved': (screen) => expect(host(screen)).toBeTruthy(),
+    'editing.draft.unsaved': (screen) => expect(host(screen)).toBeTruthy(),
+    'editing.draft.keeping': (screen) => expect(host(screen)).toBeTruthy(),
     saving: (screen) => {
       expect(save(screen).getAttribute('aria-busy')).toBe('true');
       expect(host(screen).readOnly).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGlobOf } from '../../../server/auth/glob.ts';
+import { isGlobOf } from '../../../src/contract/auth/glob.ts';
 
 it.each([
   ['', '', true],

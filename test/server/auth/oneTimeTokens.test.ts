@@ -598,10 +598,11 @@ describe('signing in by mail', () => {
   });
 
   test('a phone is refused where no SMS can be sent', async () => {
-    const byPhone = await createTestAuth(pool, {
-      GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
-      GOTRUE_SMS_AUTOCONFIRM: 'true',
-    });
+    const byPhone = await createTestAuth(
+      pool,
+      { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_SMS_AUTOCONFIRM: 'true' },
+      { showsSms: false },
+    );
     expectRefusal(await byPhone.send('POST', '/otp', { json: { phone: '+4912345' } }), {
       status: 422,
       code: 'sms_send_failed',

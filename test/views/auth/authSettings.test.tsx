@@ -1,12 +1,18 @@
 /** The settings as data: each is shown once, and only where it has an effect. */
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { authConfigChangeSchema, type AuthConfig } from '../../../src/contract/auth/authConfig.ts';
+import type { AuthDraft } from '../../../src/contract/auth/authDraft.ts';
 import { authConfigMachine, type SectionOpened } from '../../../src/machines/auth/authConfig/authConfig.machine.ts';
-import { authSections, sectionFields, type AuthSection } from '../../../src/machines/auth/authConfig/authForm.ts';
+import {
+  authSections,
+  readProviders,
+  sectionFields,
+  type AuthSection,
+} from '../../../src/machines/auth/authConfig/authForm.ts';
 import { authCards, wordsForSeconds } from '../../../src/views/auth/authFields.ts';
 import { AuthSettings } from '../../../src/views/auth/AuthSettings.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
@@ -19,6 +25,8 @@ async function show(section: AuthSection, changed: Partial<AuthConfig> = {}, tie
   const flow = createActor(
     authConfigMachine.provide({
       actors: {
+        loadDraft: fromPromise<AuthDraft | null, { ref: string }>(() => Promise.resolve(null)),
+        keepDraft: fromPromise(() => Promise.resolve()),
         readConfig: fromPromise(() => Promise.resolve({ ...stored, ...changed })),
         watchSection: fromCallback<SectionOpened, undefined>(() => {}),
       },
@@ -41,17 +49,21 @@ async function show(section: AuthSection, changed: Partial<AuthConfig> = {}, tie
 }
 
 describe('the rows of settings', () => {
-  it.each(authSections)('of %s are those that the section saves', (section) => {
-    const shown = authCards[section].flatMap(({ fields }) => fields.map(({ name }) => name));
-    expect(shown.toSorted()).toEqual([...sectionFields[section]].toSorted());
-  });
+  // Templates are shown with their preview, not as rows.
+  it.each(authSections.filter((section) => section !== 'templates'))(
+    'of %s are those that the section saves',
+    (section) => {
+      const shown = authCards[section].flatMap(({ fields }) => fields.map(({ name }) => name));
+      expect(shown.toSorted()).toEqual([...sectionFields[section]].toSorted());
+    },
+  );
 
   it('offer only what the server takes', () => {
     const offered = Object.values(authCards)
       .flat()
       .flatMap(({ fields }) => fields)
       .flatMap(({ name, options = [] }) => options.map(({ value }) => ({ [name]: value })));
-    expect(offered).toHaveLength(6);
+    expect(offered).toHaveLength(8);
     for (const change of offered) expect(v.safeParse(authConfigChangeSchema, change).issues).toBeUndefined();
   });
 
@@ -133,5 +145,70 @@ describe('the page of auth settings', () => {
       `/project/${orders.ref}/auth/config?section=urls`,
     );
     expect(links).toHaveLength(authSections.length);
+  });
+
+  it('tries out addresses with the URLs that are typed', async () => {
+    await show('urls');
+    const asked = screen.getByLabelText('Address that your app asks for');
+    await userEvent.type(asked, 'https://eve.example/');
+    expect(screen.getByText('Not allowed: the link leads to https://ferries.example.com.')).toBeTruthy();
+    await userEvent.clear(asked);
+    await userEvent.type(asked, 'ferries://harbor/1');
+    expect(screen.getByText('Allowed: the link leads there.')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Redirect URLs'));
+    expect(screen.getByText('Not allowed: the link leads to https://ferries.example.com.')).toBeTruthy();
+  });
+
+  it('shows the server’s own text of an email until another is typed, and goes back to it', async () => {
+    const flow = await show('templates');
+    const subject = screen.getByLabelText<HTMLInputElement>('Subject');
+    expect(subject.value).toBe('Subject of CONFIRMATION');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reset to default' }).disabled).toBe(true);
+    await userEvent.type(subject, ' for {{{{ .Email }}');
+    expect(flow.getSnapshot().context.values.MAILER_SUBJECTS_CONFIRMATION).toBe(
+      'Subject of CONFIRMATION for {{ .Email }}',
+    );
+    expect(screen.getByText('Subject of CONFIRMATION for ada@example.com')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset to default' }));
+    expect(flow.getSnapshot().context.values.MAILER_SUBJECTS_CONFIRMATION).toBe('');
+    expect(subject.value).toBe('Subject of CONFIRMATION');
+    await userEvent.selectOptions(screen.getByLabelText('Email'), 'Magic link');
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Subject of MAGIC_LINK');
+  });
+
+  it('previews an email in a frame that can read nothing of the page', async () => {
+    await show('templates');
+    const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the email');
+    expect(frame.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(frame.getAttribute('src')).toBe('/auth/mail-preview');
+  });
+
+  it('adds, edits and removes OpenID Connect providers', async () => {
+    const flow = await show('providers', {
+      EXTERNAL_OIDC_PROVIDERS: [{ id: 'acme', name: 'Acme', issuer: 'https://acme.example', client_id: 'one' }],
+    });
+    const provider = within(screen.getByRole('group', { name: 'Acme' }));
+    expect(provider.getByText(/One is stored/)).toBeTruthy();
+    await userEvent.type(provider.getByLabelText('Issuer'), '/main');
+    expect(provider.getByText('None is stored for this issuer.')).toBeTruthy();
+    await userEvent.type(provider.getByLabelText('Client secret'), 'secret');
+    expect(readProviders(flow.getSnapshot().context.values.EXTERNAL_OIDC_PROVIDERS)).toEqual([
+      { id: 'acme', name: 'Acme', issuer: 'https://acme.example/main', client_id: 'one', client_secret: 'secret' },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add provider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
+    expect(screen.getByRole('group', { name: 'Provider 1' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove provider 1' }));
+    expect(screen.getByText('There is no OpenID Connect provider.')).toBeTruthy();
+  });
+
+  it.each([
+    [{ HOOK_SEND_SMS_ENABLED: true }, 'A hook of this project sends the SMS'],
+    [{ SMS_PROVIDER: 'twilio' as const }, 'Twilio sends the SMS'],
+    [{ SERVER_SHOWS_SMS: true }, 'The page /outbox'],
+    [{ SERVER_SHOWS_SMS: false }, 'until a provider or a hook is set up'],
+  ])('says what sends SMS with %j', async (changed, words) => {
+    await show('phone', changed);
+    expect(screen.getByText(new RegExp(words))).toBeTruthy();
   });
 });

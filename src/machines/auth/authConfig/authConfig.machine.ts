@@ -5,7 +5,9 @@ import {
   type AuthConfigChange,
   type TestEmail,
 } from '../../../contract/auth/authConfig.ts';
+import type { AuthDraft } from '../../../contract/auth/authDraft.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import { cannotFail, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -13,7 +15,17 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
-import { changeOf, editedNames, formFor, rebase, sectionOf, type AuthForm, type AuthSection } from './authForm.ts';
+import {
+  changeOf,
+  draftOf,
+  editedNames,
+  formFor,
+  rebase,
+  sectionOf,
+  withDraft,
+  type AuthForm,
+  type AuthSection,
+} from './authForm.ts';
 
 interface AuthConfigContext extends FormContext<AuthForm, keyof AuthForm>, Pick<ScreenInput, 'port'> {
   ref: string;
@@ -23,6 +35,8 @@ interface AuthConfigContext extends FormContext<AuthForm, keyof AuthForm>, Pick<
   submitted: AuthSection;
   /** The stored settings; null before they are read. */
   config: AuthConfig | null;
+  /** The edits of before a reload, until the settings are read. */
+  draft: AuthDraft | null;
   /** Why the last test email was not sent. */
   testFailure: Failure | null;
 }
@@ -63,12 +77,18 @@ export const authConfigMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
+    loadDraft: unprovided<AuthDraft | null, { ref: string }>('loadDraft'),
+    keepDraft: unprovided<void, { ref: string; draft: AuthDraft }>('keepDraft'),
     watchSection: unprovidedSource<SectionOpened>('watchSection'),
     readConfig: unprovided<AuthConfig, { ref: string }>('readConfig'),
     changeConfig: unprovided<AuthConfig, { ref: string; change: AuthConfigChange }>('changeConfig'),
     sendTestEmail: unprovided<TestEmail, { ref: string }>('sendTestEmail'),
   },
+  delays: draftDelays,
   guards: {
+    /** The settings have changed since the draft was written. */
+    isDraftOutdated: ({ context: { draft } }, { config }: { config: AuthConfig }) =>
+      draft !== null && Object.keys(draft.edits).length > 0 && draft.version !== config.version,
     isComplete: ({ context }) => isEdited(context) && form.isComplete({ context }),
     isOvertaken: (_, { error }: { error: unknown }) => failureOf(error).code === 409,
     canTest: ({ context }) => context.config?.ENABLE_SMTP === true && !isEdited(context),
@@ -77,9 +97,13 @@ export const authConfigMachine = flowSetup({
     ...form.actions<AuthConfigEvent>(),
     keepSection: assign((_, { section }: { section: AuthSection }) => ({ section })),
     keepSubmitted: assign(({ context }) => ({ submitted: context.section })),
+    takeDraft: assign((_, { draft }: { draft: AuthDraft | null }) => ({ draft })),
     keepConfig: assign(({ context }, { config }: { config: AuthConfig }) => ({
       config,
-      values: context.config === null ? formFor(config) : rebase(context.values, { from: context.config, to: config }),
+      values:
+        context.config === null
+          ? withDraft(formFor(config), context.draft)
+          : rebase(context.values, { from: context.config, to: config }),
     })),
     keepSaved: assign(({ context }, { config }: { config: AuthConfig }) => ({
       config,
@@ -107,13 +131,15 @@ export const authConfigMachine = flowSetup({
   },
 }).createMachine({
   id: 'authConfig',
-  description: "The settings of a project's auth service, which the page shows in sections.",
+  description:
+    "The settings of a project's auth service, which the page shows in sections. Edits survive a reload, except secrets.",
   context: ({ input: { port, params, query } }) => ({
     port,
     ref: params.ref,
     section: sectionOf(query['section']),
     submitted: 'sign-in',
     config: null,
+    draft: null,
     values: formFor(null),
     fieldErrors: {},
     failure: null,
@@ -126,47 +152,70 @@ export const authConfigMachine = flowSetup({
       description: 'Edits of the other sections stay.',
     },
   },
-  initial: 'reading',
+  initial: 'loadingDraft',
   states: {
+    loadingDraft: loadDraft<AuthDraft>()
+      .by(({ ref }: AuthConfigContext) => ({ ref }))
+      .to('reading'),
     reading: {
       entry: 'clearFailure',
       invoke: {
         id: 'config',
         src: 'readConfig',
         input: ({ context: { ref } }) => ({ ref }),
-        onDone: { target: 'editing', actions: keepRead },
+        onDone: [
+          {
+            guard: { type: 'isDraftOutdated', params: ({ event }) => ({ config: event.output }) },
+            target: '#authConfig.editing.basis.overtaken',
+            actions: keepRead,
+            description: 'The edits of before the reload are based on settings that are no longer stored.',
+          },
+          { target: 'editing', actions: keepRead },
+        ],
         onError: onFailure('failed'),
       },
     },
     failed: { on: { 'reading.retried': { target: 'reading' } } },
     editing: {
-      initial: 'current',
+      type: 'parallel',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { target: '.draft.unsaved', reenter: true, actions: keepChange },
+        'form.submitted': submitTo('saving'),
         'section.opened': {
           actions: [keepOpened, 'clearFailures'],
           description: 'A failure is about the section that was left. Edits of the other sections stay.',
         },
         'edits.discarded': {
-          target: '.current',
+          target: ['.basis.current', '.draft.unsaved'],
           actions: ['discardEdits', 'clearFailure'],
           description: 'The fields of the section show what is stored.',
         },
       },
       states: {
-        current: {
-          on: {
-            'form.submitted': submitTo('#authConfig.saving'),
-            'test.requested': {
-              guard: 'canTest',
-              target: '#authConfig.testing',
-              description: 'The email is sent with the stored settings, so they have to be the shown ones.',
+        basis: {
+          initial: 'current',
+          states: {
+            current: {
+              on: {
+                'test.requested': {
+                  guard: 'canTest',
+                  target: '#authConfig.testing',
+                  description: 'The email is sent with the stored settings, so they have to be the shown ones.',
+                },
+              },
+            },
+            overtaken: {
+              description: 'Another user has saved settings meanwhile. The user looks at them before saving again.',
             },
           },
         },
-        overtaken: {
-          description: 'Another user has saved settings meanwhile. The user looks at them before saving again.',
-          on: { 'form.submitted': submitTo('#authConfig.saving') },
+        draft: {
+          initial: 'unsaved',
+          description: 'The browser stores what was typed, without what was saved meanwhile.',
+          states: draftStates(
+            ({ values, config }: AuthConfigContext) => draftOf(values, config),
+            ({ ref }: AuthConfigContext) => ({ ref }),
+          ),
         },
       },
     },
@@ -201,7 +250,7 @@ export const authConfigMachine = flowSetup({
         id: 'config',
         src: 'readConfig',
         input: ({ context: { ref } }) => ({ ref }),
-        onDone: { target: 'editing.overtaken', actions: keepRead },
+        onDone: { target: '#authConfig.editing.basis.overtaken', actions: keepRead },
         onError: onFailure('editing', 'The edits stay.'),
       },
     },

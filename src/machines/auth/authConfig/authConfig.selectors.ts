@@ -15,7 +15,8 @@ export const selectIsSaving = (snapshot: AuthConfigSnapshot): boolean =>
   snapshot.matches('saving') || snapshot.matches('overtaking');
 export const selectIsTesting = (snapshot: AuthConfigSnapshot): boolean => snapshot.matches('testing');
 /** Another user has saved settings since these were read. */
-export const selectIsOvertaken = (snapshot: AuthConfigSnapshot): boolean => snapshot.matches({ editing: 'overtaken' });
+export const selectIsOvertaken = (snapshot: AuthConfigSnapshot): boolean =>
+  snapshot.matches({ editing: { basis: 'overtaken' } });
 export const selectTestFailure = ({ context }: AuthConfigSnapshot) => context.testFailure;
 /** The sections with edits that are not saved, separated by spaces. */
 export const selectEditedSections = ({ context: { values, config } }: AuthConfigSnapshot): string =>

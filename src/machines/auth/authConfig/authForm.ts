@@ -4,30 +4,40 @@ import {
   type AuthConfigChange,
   type AuthConfigValues,
   type AuthSecretName,
+  type OidcProviderChange,
 } from '../../../contract/auth/authConfig.ts';
+import type { AuthDraft } from '../../../contract/auth/authDraft.ts';
+import { contentNames, subjectNames } from '../../../contract/auth/mailTemplates.ts';
 
 /** The settings in the order in which the page shows them, by its sections. */
 export const sectionFields = {
   'sign-in': [
     'DISABLE_SIGNUP',
+    'EXTERNAL_ANONYMOUS_USERS_ENABLED',
     'EXTERNAL_EMAIL_ENABLED',
     'MAILER_AUTOCONFIRM',
     'MAILER_SECURE_EMAIL_CHANGE_ENABLED',
     'MAILER_OTP_EXP',
     'MAILER_OTP_LENGTH',
-    'EXTERNAL_PHONE_ENABLED',
-    'SMS_AUTOCONFIRM',
-    'EXTERNAL_ANONYMOUS_USERS_ENABLED',
     'PASSWORD_MIN_LENGTH',
     'PASSWORD_REQUIRED_CHARACTERS',
     'SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD',
     'SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
-    'MFA_TOTP_ENROLL_ENABLED',
-    'MFA_TOTP_VERIFY_ENABLED',
-    'MFA_MAX_ENROLLED_FACTORS',
     'SECURITY_CAPTCHA_ENABLED',
     'SECURITY_CAPTCHA_PROVIDER',
     'SECURITY_CAPTCHA_SECRET',
+  ],
+  phone: [
+    'EXTERNAL_PHONE_ENABLED',
+    'SMS_AUTOCONFIRM',
+    'SMS_OTP_EXP',
+    'SMS_OTP_LENGTH',
+    'SMS_MAX_FREQUENCY',
+    'SMS_TEMPLATE',
+    'SMS_PROVIDER',
+    'SMS_TWILIO_ACCOUNT_SID',
+    'SMS_TWILIO_AUTH_TOKEN',
+    'SMS_TWILIO_MESSAGE_SERVICE_SID',
   ],
   providers: [
     'EXTERNAL_GITHUB_ENABLED',
@@ -36,17 +46,10 @@ export const sectionFields = {
     'EXTERNAL_GOOGLE_ENABLED',
     'EXTERNAL_GOOGLE_CLIENT_ID',
     'EXTERNAL_GOOGLE_SECRET',
+    'EXTERNAL_OIDC_PROVIDERS',
     'SECURITY_MANUAL_LINKING_ENABLED',
   ],
-  urls: ['SITE_URL', 'URI_ALLOW_LIST'],
-  limits: [
-    'RATE_LIMIT_EMAIL_SENT',
-    'RATE_LIMIT_OTP',
-    'RATE_LIMIT_TOKEN_REFRESH',
-    'RATE_LIMIT_VERIFY',
-    'RATE_LIMIT_ANONYMOUS_USERS',
-    'MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
-  ],
+  mfa: ['MFA_TOTP_ENROLL_ENABLED', 'MFA_TOTP_VERIFY_ENABLED', 'MFA_MAX_ENROLLED_FACTORS'],
   sessions: [
     'JWT_EXP',
     'SECURITY_REFRESH_TOKEN_REUSE_INTERVAL',
@@ -54,6 +57,17 @@ export const sectionFields = {
     'SESSIONS_INACTIVITY_TIMEOUT',
     'SESSIONS_SINGLE_PER_USER',
   ],
+  urls: ['SITE_URL', 'URI_ALLOW_LIST'],
+  limits: [
+    'RATE_LIMIT_EMAIL_SENT',
+    'RATE_LIMIT_SMS_SENT',
+    'RATE_LIMIT_OTP',
+    'RATE_LIMIT_TOKEN_REFRESH',
+    'RATE_LIMIT_VERIFY',
+    'RATE_LIMIT_ANONYMOUS_USERS',
+    'MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
+  ],
+  templates: [...subjectNames, ...contentNames],
   smtp: [
     'SMTP_ADMIN_EMAIL',
     'SMTP_SENDER_NAME',
@@ -62,6 +76,14 @@ export const sectionFields = {
     'SMTP_USER',
     'SMTP_PASS',
     'SMTP_MAX_FREQUENCY',
+  ],
+  hooks: [
+    'HOOK_SEND_EMAIL_ENABLED',
+    'HOOK_SEND_EMAIL_URI',
+    'HOOK_SEND_EMAIL_SECRETS',
+    'HOOK_SEND_SMS_ENABLED',
+    'HOOK_SEND_SMS_URI',
+    'HOOK_SEND_SMS_SECRETS',
   ],
 } as const satisfies Readonly<Record<string, readonly (keyof AuthConfigValues | AuthSecretName)[]>>;
 
@@ -86,9 +108,16 @@ export type AuthForm = {
 const secrets: ReadonlySet<string> = new Set(authSecretNames);
 const entriesOf = (form: AuthForm) => Object.entries(form) as [FieldName, string | boolean][];
 
-/** The list is edited with one address in each line. */
-const textOf = (name: string, value: string | number | null): string =>
-  name === 'URI_ALLOW_LIST' ? String(value ?? '').replaceAll(',', '\n') : String(value ?? '');
+/** A list is edited with one address in each line, the providers as JSON. */
+function textOf(name: string, value: AuthConfigValues[keyof AuthConfigValues]): string {
+  if (Array.isArray(value)) return writeProviders(value);
+  return name === 'URI_ALLOW_LIST' ? String(value ?? '').replaceAll(',', '\n') : String(value ?? '');
+}
+
+/** The providers of the form, as it keeps them. */
+export const writeProviders = (providers: readonly OidcProviderChange[]): string => JSON.stringify(providers);
+export const readProviders = (text: string): OidcProviderChange[] =>
+  text === '' ? [] : (JSON.parse(text) as OidcProviderChange[]);
 
 const fieldNames: readonly FieldName[] = Object.values(sectionFields).flat();
 
@@ -111,13 +140,15 @@ export function editedNames(form: AuthForm, config: AuthConfig, section?: AuthSe
   return within.filter((name) => form[name] !== stored[name]);
 }
 
+function valueOf(name: FieldName, value: string | boolean, config: AuthConfig): unknown {
+  if (name === 'EXTERNAL_OIDC_PROVIDERS') return readProviders(String(value));
+  const isNumber = !secrets.has(name) && typeof config[name as keyof AuthConfigValues] === 'number';
+  return isNumber && typeof value === 'string' ? numberIn(value) : value;
+}
+
 /** The edits of a section as the server takes them. */
 export function changeOf(form: AuthForm, config: AuthConfig, section: AuthSection): AuthConfigChange {
-  const edits = editedNames(form, config, section).map((name) => {
-    const value = form[name];
-    const isNumber = !secrets.has(name) && typeof config[name as keyof AuthConfigValues] === 'number';
-    return [name, isNumber && typeof value === 'string' ? numberIn(value) : value];
-  });
+  const edits = editedNames(form, config, section).map((name) => [name, valueOf(name, form[name], config)]);
   return { ...(Object.fromEntries(edits) as AuthConfigChange), version: config.version };
 }
 
@@ -129,4 +160,29 @@ export function rebase(
   const done: ReadonlySet<string> = new Set(saved === null ? [] : sectionFields[saved]);
   const kept = new Set(editedNames(form, from).filter((name) => !done.has(name)));
   return { ...formFor(to), ...Object.fromEntries(entriesOf(form).filter(([name]) => kept.has(name))) };
+}
+
+/** The edits that are not saved, without secrets, and the settings that they are based on. */
+export function draftOf(form: AuthForm, config: AuthConfig | null): AuthDraft {
+  const edits = config === null ? [] : editedNames(form, config).filter((name) => !secrets.has(name));
+  return {
+    version: config?.version ?? 0,
+    edits: Object.fromEntries(
+      edits.map((name) => [
+        name,
+        name === 'EXTERNAL_OIDC_PROVIDERS'
+          ? writeProviders(readProviders(form[name]).map(({ client_secret: _secret, ...provider }) => provider))
+          : form[name],
+      ]),
+    ),
+  };
+}
+
+/** The form with the edits of a draft. What it names must be of the kind that the field holds. */
+export function withDraft(form: AuthForm, draft: AuthDraft | null): AuthForm {
+  const known = Object.entries(draft?.edits ?? {}).filter(
+    ([name, value]) =>
+      Object.hasOwn(form, name) && !secrets.has(name) && typeof value === typeof form[name as FieldName],
+  );
+  return { ...form, ...Object.fromEntries(known) };
 }

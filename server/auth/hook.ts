@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Fetch } from '../common/outerFetch.ts';
 import type { HookSettings } from './protectionSettings.ts';
 
 /** What the receiver of the hook needs to write and send the mail itself. */
@@ -16,10 +17,16 @@ export interface HookMail {
   };
 }
 
-/** Hands mails over to a program of the operator's, which sends them. */
-export interface SendEmailHook {
-  send(mail: HookMail): Promise<void>;
-  /** Reaches the program without a mail, for a request that must look as if there were one. */
+/** What the receiver of the hook needs to send the SMS itself. */
+export interface HookSms {
+  user: Readonly<Record<string, unknown>>;
+  sms: { otp: string; phone: string; sms_type: string };
+}
+
+/** Hands messages over to a program of the operator's or the developer's, which sends them. */
+export interface Hook<Message> {
+  send(message: Message): Promise<void>;
+  /** Reaches the program without a message, for a request that must look as if there were one. */
   rehearse(): Promise<void>;
 }
 
@@ -36,7 +43,14 @@ function sign({ secrets }: HookSettings, id: string, timestamp: string, body: st
     .join(' ');
 }
 
-export function createSendEmailHook(settings: HookSettings, now: () => Date): SendEmailHook {
+export interface HookOptions {
+  /** What the program sends, for the log. */
+  what: 'emails' | 'SMS';
+  fetch: Fetch;
+  now: () => Date;
+}
+
+export function createHook<Message>(settings: HookSettings, { what, fetch, now }: HookOptions): Hook<Message> {
   async function post(body: string): Promise<void> {
     const id = randomUUID();
     for (let attempt = 1; ; attempt++) {
@@ -56,14 +70,14 @@ export function createSendEmailHook(settings: HookSettings, now: () => Date): Se
       await response.body?.cancel();
       if (response.ok) return;
       if (!isBusy(response.status) || attempt === attempts)
-        throw new Error(`The hook that sends emails answered ${response.status}.`);
+        throw new Error(`The hook that sends ${what} answered ${response.status}.`);
       await new Promise((resolve) => {
         setTimeout(resolve, pauseMs(attempt));
       });
     }
   }
   return {
-    send: (mail) => post(JSON.stringify(mail)),
+    send: (message) => post(JSON.stringify(message)),
     async rehearse() {
       const response = await fetch(settings.url, {
         method: 'OPTIONS',
