@@ -1,3 +1,4 @@
+import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -16,7 +17,7 @@ import {
 import type { AuthContext } from '../authContext.ts';
 import { requireAdmin } from '../authenticate.ts';
 import { requireCaptcha } from '../captcha.ts';
-import { chooseRedirect, withOutcome } from '../redirects.ts';
+import { withOutcome } from '../redirects.ts';
 import { finishSamlSignIn, readSamlResponse, serviceMetadata, startSamlSignIn, takeSamlFlow } from '../samlSignIn.ts';
 import {
   deleteSsoProvider,

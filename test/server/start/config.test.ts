@@ -139,7 +139,6 @@ describe('settings', () => {
   });
 
   test('what cannot be done yet is refused at the start', () => {
-    expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
     expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);
     expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' }, ['--demo'])).toEqual([
       expect.stringContaining('has no mailbox'),
