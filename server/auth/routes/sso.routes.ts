@@ -1,8 +1,8 @@
-import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
+import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
   clientOf,
