@@ -31,6 +31,8 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['palette', /\/src\/views\/(?:app\/(?:palette\/Palette|PreferencesScreen)|shell\/ShortcutSheet)\.tsx$/],
   ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
   ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
+  ['markdownBody', /\/src\/views\/ui\/Markdown(?:Body|Stream)\.tsx$/],
+  ['assistant', /\/src\/(?:views\/assistant\/AssistantSide\.tsx|app\/assistant\/assistantProject\.flow\.ts)$/],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
   ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
   ['support', /\/src\/app\/support\//],

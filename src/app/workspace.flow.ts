@@ -6,6 +6,7 @@ import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
 import { currentLocation } from '../router/location.ts';
 import { matchRoute } from '../router/matchRoute.ts';
 import { createProfile } from '../services/http/platform.ts';
+import { assistantPanel } from './assistant/assistantPanel.actor.ts';
 import type { ScreenLibrary } from './parts/screenLibrary.ts';
 import { navigationRail } from './shell/navigationRail.actor.ts';
 import { palette } from './shell/palette.actor.ts';
@@ -42,5 +43,6 @@ export const workspace = (screens: Pick<ScreenLibrary, 'load' | 'flowOf'>) =>
       shortcuts,
       palette: palette(screens),
       shortcutSheet: overlay(screens),
+      assistantPanel,
     },
   });

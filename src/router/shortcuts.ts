@@ -34,6 +34,7 @@ const commandShortcuts = define({
   sheet: { label: 'Keyboard shortcuts', group: 'general', keys: ['?', 'Mod+/'] },
   /** The inspector listens for it itself, so that it opens even when the rest of the app fails. */
   flows: { label: 'Flow inspector', group: 'general', keys: [inspectorKey], inFields: true },
+  assistant: { label: 'Assistant', group: 'general', keys: ['Mod+Shift+L'], inFields: true },
   runQuery: { label: 'Run query or selection', group: 'sql', keys: ['Mod+Enter'], inFields: true },
   cancelQuery: { label: 'Cancel query', group: 'sql', keys: ['Mod+.'], inFields: true },
   saveQuery: { label: 'Save query', group: 'sql', keys: ['Mod+S'], inFields: true },

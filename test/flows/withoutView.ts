@@ -10,6 +10,8 @@ export const withoutView: Readonly<Record<string, string>> = {
   projectList:
     'It has the list read again. Views show the list through `useResource`, and the search through the child `addressSearch`.',
   localDraft: 'It stores texts in the browser; the views of `sqlDraft`, which invokes it, show what it reports.',
+  conversationStore:
+    'It stores conversations in the browser; the view of `assistantProject`, which invokes it, shows what it reports.',
   deferredServices: 'It loads the code of `ambientServices`, whose charts have views of their own.',
   workspace:
     'It holds charts that have views of their own; `test/views/shell/shell.test.tsx` checks what a user sees while it loads.',

@@ -153,7 +153,10 @@ const late = childTable<AppContext, AppEvent>()({
     logic: lazyLogic<WorkspaceInput>(() => {
       throw new Error('"workspace" was not provided.');
     }),
-    input: ({ self }) => ({ name: 'workspace', input: { port: self, resources: resourcesOf(self) } }),
+    input: ({ self, context: { now } }) => ({
+      name: 'workspace',
+      input: { now, port: self, resources: resourcesOf(self) },
+    }),
     receives: {
       'route.changed': 'It closes what was open for the last address.',
       'page.changed': 'It closes what was open over the last page.',

@@ -1,4 +1,5 @@
 import { userIdOf, type Session } from '../../contract/accounts/session.ts';
+import { deleteConversations } from '../browser/conversationDatabase.ts';
 import { clearStored, isLasting, readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { deleteTrace } from '../browser/traceStore.ts';
 import { announce } from './sessionTabs.ts';
@@ -30,6 +31,7 @@ export function keepSession(session: Session): void {
   const owner = userIdOf(session);
   const before = readStored('owner');
   if (before !== null && before !== owner) {
+    deleteConversations(before);
     clearStored();
     deleteTrace();
   }
@@ -57,6 +59,7 @@ export function dropSession(): void {
 export async function clearSession({ everything }: { everything: boolean }): Promise<void> {
   dropSession();
   if (everything) {
+    deleteConversations(readStored('owner'));
     clearStored();
     deleteTrace();
   }

@@ -56,6 +56,8 @@ export const storageEntries = {
   smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), {
     plain: true,
   }),
+  /** By user: the assistant’s conversations stay when they sign out. */
+  assistantKept: entry('assistant-kept', v.boolean(), { kept: true }),
   /** By project: the last open query. */
   lastSnippet: entry('last-snippet', v.string()),
 } as const satisfies Record<string, Entry>;

@@ -36,6 +36,7 @@ import { useRouteFocus } from '../shell/useRouteFocus.ts';
 import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
 import { useFloatingEarly } from '../ui/floatingParts.ts';
 import { TitleContext } from '../ui/useDocumentTitle.ts';
+import { AssistantButton, AssistantPanel } from './Assistant.tsx';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
@@ -221,15 +222,18 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
           crumbs={crumbs}
           account={
             appearance && (
-              <AccountMenu
-                email={user?.email ?? null}
-                name={profileData ? fullName(profileData) : ''}
-                projectRef={ref}
-                appearance={appearance}
-                onPreviews={onPreviews}
-                onPrivacy={onPrivacy}
-                onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
-              />
+              <>
+                {ref !== undefined && <AssistantButton />}
+                <AccountMenu
+                  email={user?.email ?? null}
+                  name={profileData ? fullName(profileData) : ''}
+                  projectRef={ref}
+                  appearance={appearance}
+                  onPreviews={onPreviews}
+                  onPrivacy={onPrivacy}
+                  onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
+                />
+              </>
             )
           }
           onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
@@ -241,6 +245,7 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
           <main id="main" ref={main} className={content} tabIndex={-1}>
             {name !== null && !isAvailable(name, route?.params['slug']) ? <HiddenFeature /> : children}
           </main>
+          <AssistantPanel />
         </div>
       </div>
     </TitleContext>

@@ -62,14 +62,24 @@ const spoken = css({ srOnly: true });
 const spokenKinds: Record<DiffRow['kind'], string> = {
   same: '',
   changed: 'Changed: ',
-  removed: 'Only in your version: ',
-  added: 'Only in the saved version: ',
+  removed: 'Only on the left: ',
+  added: 'Only on the right: ',
 };
 
-function Diff({ left, right }: { left: string; right: string }) {
+interface DiffProps {
+  left: string;
+  right: string;
+  /** What the two are: the heading of each side. */
+  names?: { left: string; right: string };
+}
+
+const versions = { left: 'Your version', right: 'Saved version' };
+
+/** Two texts side by side. */
+export function Diff({ left, right, names = versions }: DiffProps) {
   const rows = useMemo(() => diffRows(left, right), [left, right]);
   return (
-    <ScrollRegion className={scroll} label="Your version and the saved version">
+    <ScrollRegion className={scroll} label={`${names.left} and ${names.right}`}>
       <table className={table}>
         <colgroup>
           <col className={numbers} />
@@ -80,10 +90,10 @@ function Diff({ left, right }: { left: string; right: string }) {
         <thead>
           <tr>
             <th className={heading} colSpan={2} scope="colgroup">
-              Your version
+              {names.left}
             </th>
             <th className={heading} colSpan={2} scope="colgroup">
-              Saved version
+              {names.right}
             </th>
           </tr>
         </thead>

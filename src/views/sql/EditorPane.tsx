@@ -37,6 +37,8 @@ export interface EditorPaneProps {
   error: ErrorMark | null;
   styleNonce: string | undefined;
   intellisense: boolean;
+  /** Proposed changes, above the text. */
+  review?: ReactNode;
   /** The action that opens a new query. */
   newQuery: ReactNode;
   onRun: (text: RunnableText) => void;
@@ -53,6 +55,7 @@ export function EditorPane({
   error,
   styleNonce,
   intellisense,
+  review,
   newQuery,
   onRun,
   onSelected,
@@ -120,6 +123,7 @@ export function EditorPane({
               )}
             </div>
           )}
+          {review}
           <div className={fill}>
             <SqlEditor
               port={port}

@@ -17,6 +17,7 @@ import {
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { countWords, durationWords } from '../parts/quantities.ts';
+import { useAssistant } from '../parts/useAssistant.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -63,13 +64,32 @@ function ErrorReport({
   const place = position === undefined ? null : errorLocation(request, position);
   const start = statement && errorLocation(request, statement.position);
   const line = (place ?? start)?.line;
+  const ask = useAssistant();
   const guide = sqlState.test(state) ? sqlStateGuide(state) : null;
   return (
     <Alert
       variant="destructive"
       announce
       title={`${severity}: ${message}`}
-      actions={line !== undefined && <Button size="small" onClick={onGoToError}>{`Go to line ${line}`}</Button>}
+      actions={
+        <>
+          {line !== undefined && <Button size="small" onClick={onGoToError}>{`Go to line ${line}`}</Button>}
+          {ask && (
+            <Button
+              size="small"
+              onClick={() =>
+                ask({
+                  text: 'Explain this error, and how to fix it.',
+                  attachments: [{ kind: 'error', sql: request.sql, error }],
+                  state: { content: request.sql },
+                })
+              }
+            >
+              Explain error
+            </Button>
+          )}
+        </>
+      }
     >
       <div className={facts}>
         {start && (

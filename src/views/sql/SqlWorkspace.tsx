@@ -9,6 +9,7 @@ import {
   selectDraftPhase,
   selectIsBlank,
   selectName,
+  selectSql,
   selectTitle,
 } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { failedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
@@ -26,6 +27,7 @@ import type {
   SqlRunRef,
   SqlSnippetsRef,
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { useProposal } from '../parts/useAssistant.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
@@ -39,6 +41,7 @@ import { Divider } from './Divider.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
+import { ProposalReview } from './ProposalReview.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -349,6 +352,32 @@ const Sidebar = ({ projectRef, snippets, data, pane: shown, openName, ...on }: S
   />
 );
 
+interface ProposedSqlProps {
+  projectRef: string;
+  draft: SqlDraftRef;
+  editor: RefObject<SqlEditorPort | null>;
+}
+
+/** What the assistant proposes for this query. */
+function ProposedSql({ projectRef, draft, editor }: ProposedSqlProps) {
+  const { proposal, settle } = useProposal(projectRef);
+  const sql = useSelector(draft, selectSql);
+  return (
+    proposal && (
+      <ProposalReview
+        sql={sql}
+        proposed={proposal.sql}
+        onAccepted={(text) => {
+          editor.current?.replace(text);
+          draft.send({ type: 'draft.edited', change: { sql: text } });
+          settle();
+        }}
+        onRejected={settle}
+      />
+    )
+  );
+}
+
 interface SplitPanesProps {
   /** The editor's share of the height. */
   share: number;
@@ -374,13 +403,12 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
   const { onSettingsChanged, onCursorMoved, onSheetClosed } = props;
   const name = useSelector(draft, selectTitle);
-  const phase = useSelector(draft, selectDraftPhase);
+  const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
   const editor = useRef<SqlEditorPort | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  const isEditable = phase === 'editing';
   useDocumentTitle(name);
   useFocusOnOpen(editor, isEditable);
 
@@ -463,6 +491,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
               error={error}
               styleNonce={styleNonce}
               intellisense={settings.intellisense}
+              review={<ProposedSql projectRef={projectRef} draft={draft} editor={editor} />}
               newQuery={<NewQueryAction onClick={openNew} />}
               onSelected={setHasSelection}
               onCursorMoved={onCursorMoved}

@@ -13,6 +13,7 @@ import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { href } from '../../router/href.ts';
+import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -105,6 +106,7 @@ export function TableHead({
   onExported,
   onReloaded,
 }: TableHeadProps) {
+  const ask = useAssistant();
   const locked = useSelector(edits, selectIsLocked);
   const { kind, rowSecurity, policies, readOnly } = table;
   const canInsert = takesRows(table);
@@ -133,6 +135,23 @@ export function TableHead({
         <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
           {conditions === 0 ? 'Filter' : `Filter (${conditions})`}
         </Button>
+        {ask && (
+          <Button
+            size="small"
+            onClick={() =>
+              ask({
+                text: '',
+                attachments: [{ kind: 'table', schema: table.schema, name: table.name }],
+                state: {
+                  entity: { id: `table:${table.schema}.${table.name}` },
+                  tables: [{ schema: table.schema, name: table.name }],
+                },
+              })
+            }
+          >
+            Ask assistant
+          </Button>
+        )}
         <ColumnsMenu
           columns={table.columns}
           hidden={arrange.hidden}

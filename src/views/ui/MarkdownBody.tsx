@@ -1,12 +1,12 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { createElement, Fragment, useMemo, type ReactNode } from 'react';
+import { createContext, createElement, Fragment, use, useMemo, type ComponentType, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { linkTarget } from '../../contract/common/webAddress.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Table } from './Table.tsx';
 import { ExternalLink, TextLink, textLinkClass } from './TextLink.tsx';
 
-const flow = css({
+export const markdownFlow = css({
   display: 'grid',
   gridTemplateColumns: '[minmax(0, 1fr)]',
   gap: '3',
@@ -51,6 +51,21 @@ function MarkdownLink({ href, children }: { href: string; children: ReactNode })
   }
 }
 
+export interface CodeProps {
+  /** The language that the text names; empty where it names none. */
+  language: string;
+  code: string;
+}
+
+const PlainCode = ({ language, code }: CodeProps) => (
+  <CodeBlock label={language ? `Code, ${language}` : 'Code'} code={code} />
+);
+
+/** Draws blocks of code: a text whose code can be used draws it with its commands. */
+export const CodeContext = createContext<ComponentType<CodeProps>>(PlainCode);
+
+const Code = (props: CodeProps) => createElement(use(CodeContext), props);
+
 /** Named character references such as `&copy;`, which the parser leaves to the browser. */
 const decoded = (text: string): string =>
   text.replaceAll(
@@ -58,14 +73,14 @@ const decoded = (text: string): string =>
     (name) => new DOMParser().parseFromString(name, 'text/html').body.textContent ?? name,
   );
 
-const nodes = (tokens: readonly Token[] | undefined): ReactNode =>
+export const markdownNodes = (tokens: readonly Token[] | undefined): ReactNode =>
   tokens?.map((token, index) => <Fragment key={index}>{node(token as MarkedToken)}</Fragment>);
 
 const Cell = ({ cell, as }: { cell: Tokens.TableCell; as: 'th' | 'td' }) =>
   createElement(
     as,
     { ...(as === 'th' && { scope: 'col' }), ...(cell.align === 'right' && { 'data-numeric': true }) },
-    nodes(cell.tokens),
+    markdownNodes(cell.tokens),
   );
 
 /** The tree is rendered as elements, never as HTML, so that no text can inject markup. */
@@ -75,19 +90,19 @@ function node(token: MarkedToken): ReactNode {
     case 'def':
       return null;
     case 'paragraph':
-      return <p>{nodes(token.tokens)}</p>;
+      return <p>{markdownNodes(token.tokens)}</p>;
     // One level lower, because the page has its own first heading.
     case 'heading':
-      return createElement(`h${Math.min(token.depth + 1, 6)}`, null, nodes(token.tokens));
+      return createElement(`h${Math.min(token.depth + 1, 6)}`, null, markdownNodes(token.tokens));
     case 'text':
     case 'escape':
-      return 'tokens' in token && token.tokens ? nodes(token.tokens) : decoded(token.text);
+      return 'tokens' in token && token.tokens ? markdownNodes(token.tokens) : decoded(token.text);
     case 'strong':
-      return <strong>{nodes(token.tokens)}</strong>;
+      return <strong>{markdownNodes(token.tokens)}</strong>;
     case 'em':
-      return <em>{nodes(token.tokens)}</em>;
+      return <em>{markdownNodes(token.tokens)}</em>;
     case 'del':
-      return <del>{nodes(token.tokens)}</del>;
+      return <del>{markdownNodes(token.tokens)}</del>;
     case 'codespan':
       return <code>{token.text}</code>;
     case 'br':
@@ -95,22 +110,22 @@ function node(token: MarkedToken): ReactNode {
     case 'hr':
       return <hr />;
     case 'blockquote':
-      return <blockquote>{nodes(token.tokens)}</blockquote>;
+      return <blockquote>{markdownNodes(token.tokens)}</blockquote>;
     case 'code':
-      return <CodeBlock label={token.lang ? `Code, ${token.lang}` : 'Code'} code={token.text} />;
+      return <Code language={token.lang ?? ''} code={token.text} />;
     case 'link':
-      return <MarkdownLink href={token.href}>{nodes(token.tokens)}</MarkdownLink>;
+      return <MarkdownLink href={token.href}>{markdownNodes(token.tokens)}</MarkdownLink>;
     // Images from other servers would reveal the reader; their text and address stay.
     case 'image':
       return <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>;
     case 'list': {
-      const items = token.items.map((item, index) => <li key={index}>{nodes(item.tokens)}</li>);
+      const items = token.items.map((item, index) => <li key={index}>{markdownNodes(item.tokens)}</li>);
       return token.ordered ? <ol start={token.start === '' ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
     case 'list_item':
-      return <li>{nodes(token.tokens)}</li>;
+      return <li>{markdownNodes(token.tokens)}</li>;
     case 'table':
       return (
         <Table label="Table">
@@ -139,5 +154,5 @@ function node(token: MarkedToken): ReactNode {
 
 export default function MarkdownBody({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
-  return <div className={flow}>{nodes(tokens)}</div>;
+  return <div className={markdownFlow}>{markdownNodes(tokens)}</div>;
 }

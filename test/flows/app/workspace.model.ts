@@ -7,7 +7,8 @@ const fault = { error: new Error('A machine has a fault.') };
 
 export const workspaceModel: Model<typeof workspaceMachine> = {
   machine: workspaceMachine,
-  input: (_, port) => ({
+  input: (now, port) => ({
+    now,
     port,
     resources: screenInput().resources,
   }),
@@ -21,6 +22,7 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
     shortcuts: [fault],
     palette: [fault],
     shortcutSheet: [fault],
+    assistantPanel: [fault],
   },
   distinguish: ({ fault: thrown }) => thrown !== null,
   invariants: [

@@ -13,7 +13,7 @@ describe('the workspace', () => {
   function start() {
     const world = new FakeWorld();
     const workspace = createActor(world.withStubs(workspaceMachine), {
-      input: { port: world.port, resources: screenInput().resources },
+      input: { now: () => 0, port: world.port, resources: screenInput().resources },
     }).start();
     return { world, workspace };
   }
@@ -23,7 +23,7 @@ describe('the workspace', () => {
     workspace.send({ type: 'page.changed' });
     expect(world.takeEffects().map(({ to }) => to)).toEqual(['palette', 'shortcutSheet']);
     workspace.send(movedTo('/projects', { name: 'projects', access: 'user' }));
-    expect(world.takeEffects().map(({ to }) => to)).toEqual(['navigationRail']);
+    expect(world.takeEffects().map(({ to }) => to)).toEqual(['navigationRail', 'assistantPanel']);
   });
 
   it('ends with what a machine threw', () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** What becomes of each call to the platform that is made while the server is unreachable. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOf } from '../../../src/contract/common/apiError.ts';
+import { failureOf, type Failure } from '../../../src/contract/common/apiError.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { createToken, listTokens, revokeToken } from '../../../src/services/accounts/accessTokens.ts';
 import { deleteAccount, previewDeletion } from '../../../src/services/accounts/accountDeletion.ts';
@@ -12,6 +13,14 @@ import { giveProof, readProofRequest } from '../../../src/services/accounts/veri
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
+import {
+  checkStatement,
+  followAnswer,
+  formatSql,
+  readStatus,
+  runTool,
+} from '../../../src/services/assistant/answers.ts';
+import { runBlock } from '../../../src/services/assistant/runBlock.ts';
 import { changeConfig, readConfig, sendTestEmail } from '../../../src/services/auth/authConfig.ts';
 import {
   changeUser,
@@ -151,6 +160,45 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'is refused',
     because: 'it cannot be undone',
     call: () => deleteAccount({ confirmation: 'ada@example.com' }, signal),
+  },
+  readStatus: {
+    outcome: 'waits',
+    because: 'the panel is waiting for it anyway',
+    call: () => readStatus({ ref }, signal),
+  },
+  followAnswer: {
+    outcome: 'is refused',
+    because: 'the question stays, and the user asks again once the server is back',
+    call: () =>
+      new Promise((_, reject) => {
+        followAnswer({
+          ref,
+          messages: [],
+          level: 'none',
+          show: () => undefined,
+          report: (fact) => reject(new FailureError((fact as { failure: Failure }).failure)),
+        });
+      }),
+  },
+  runTool: {
+    outcome: 'is refused',
+    because: 'the user allowed it for now',
+    call: () => runTool({ ref, level: 'schema', call: { name: 'listTables', arguments: {} } }, signal),
+  },
+  checkStatement: {
+    outcome: 'is refused',
+    because: 'the user runs it again once the server is back',
+    call: () => checkStatement({ ref, sql: 'select 1' }, signal),
+  },
+  formatSql: {
+    outcome: 'is refused',
+    because: 'the user asks again once the server is back',
+    call: () => formatSql({ ref, sql: 'select 1' }, signal),
+  },
+  runBlock: {
+    outcome: 'is refused',
+    because: 'it may change data',
+    call: () => runBlock({ ref, sql: 'select 1', readOnly: false }, signal),
   },
   createProfile: {
     outcome: 'waits',

@@ -2,6 +2,7 @@ import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { PageChanged, RouteChanged } from '../../../router/route.ts';
 import { profileMachine, type ProfileInput } from '../../accounts/profile/profile.machine.ts';
+import { assistantPanelMachine } from '../../assistant/assistantPanel/assistantPanel.machine.ts';
 import { childTable } from '../../parts/childTable.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { overlayMachine } from '../../parts/overlay/overlay.machine.ts';
@@ -11,6 +12,7 @@ import { paletteMachine } from '../../shell/palette/palette.machine.ts';
 import { shortcutsMachine } from '../../shell/shortcuts/shortcuts.machine.ts';
 
 export interface WorkspaceInput {
+  now: () => number;
   port: ProfileInput['port'];
   resources: ResourcePort;
 }
@@ -38,6 +40,11 @@ const { children, actors, invoke, forwarding } = childTable<WorkspaceContext, Wo
     logic: overlayMachine,
     input: ({ context: { port } }) => ({ name: 'shortcutSheet', title: 'the list of shortcuts', port }),
     receives: { 'page.changed': 'So does the list of shortcuts.' },
+  },
+  assistantPanel: {
+    logic: assistantPanelMachine,
+    input: ({ context: { port, now } }) => ({ port, now }),
+    receives: { 'route.changed': 'Each project has its conversations, and the address may open the panel.' },
   },
 });
 

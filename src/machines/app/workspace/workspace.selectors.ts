@@ -8,3 +8,4 @@ export const selectNavigationRail = ({ children }: WorkspaceSnapshot) => childre
 export const selectPalette = ({ children }: WorkspaceSnapshot) => children.palette;
 export const selectShortcutSheet = ({ children }: WorkspaceSnapshot) => children.shortcutSheet;
 export const selectShortcuts = ({ children }: WorkspaceSnapshot) => children.shortcuts;
+export const selectAssistant = ({ children }: WorkspaceSnapshot) => children.assistantPanel;

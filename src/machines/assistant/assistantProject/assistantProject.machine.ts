@@ -1,0 +1,469 @@
+import { assign, sendTo, type ActorRefFrom } from 'xstate';
+import type { Attachment } from '../../../contract/assistant/attachments.ts';
+import type { ContextLevel } from '../../../contract/assistant/contextLevel.ts';
+import {
+  emptyPanelState,
+  titleOf,
+  type AssistantRequest,
+  type Conversation,
+  type ConversationSummary,
+  type PanelState,
+  type SqlProposal,
+} from '../../../contract/assistant/conversation.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { href } from '../../../router/href.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { AppPort, Port } from '../../parts/port.ts';
+import { failureToast } from '../../parts/toasts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { assistantServicesMachine, type SqlInserted } from '../assistantServices/assistantServices.machine.ts';
+import { blockRunMachine } from '../blockRun/blockRun.machine.ts';
+import {
+  conversationMachine,
+  type ConversationReport,
+  type MessagesChanged,
+} from '../conversation/conversation.machine.ts';
+import { conversationStoreMachine, type StoreReport } from '../conversationStore/conversationStore.machine.ts';
+
+/** What the panel takes from it. */
+export type PanelCommand = { type: 'proposal.made'; proposal: SqlProposal } | { type: 'panel.closed' };
+
+export interface AssistantProjectInput {
+  ref: string;
+  port: AppPort;
+  panel: Port<PanelCommand>;
+  now: () => number;
+  request: AssistantRequest | null;
+}
+
+/** What this browser holds of a project's conversations. */
+export interface OpenedConversations {
+  /** Begins the ids that this tab gives; no other tab has it. */
+  seed: string;
+  conversations: readonly ConversationSummary[];
+  /** The last one that no other tab writes to; null where there is none. */
+  conversation: Conversation | null;
+  /** The conversations stay when the user signs out. */
+  keeps: boolean;
+}
+
+type AssistantProjectEvent =
+  | ConversationReport
+  | StoreReport
+  | { type: 'request.received'; request: AssistantRequest }
+  /** A part of the panel's state, set by the panel or a screen. */
+  | { type: 'state.updated'; change: Partial<PanelState> }
+  /** The specification's reset: everything but whether the panel is open. */
+  | { type: 'state.reset' }
+  | { type: 'level.chosen'; level: ContextLevel }
+  | { type: 'attachment.added'; attachment: Attachment }
+  | { type: 'attachment.removed'; index: number }
+  | { type: 'question.sent' }
+  /** The user puts a question of before into other words. */
+  | { type: 'edit.begun'; id: string }
+  | { type: 'edit.cancelled' }
+  | { type: 'conversation.newRequested' }
+  | { type: 'conversation.chosen'; id: string }
+  | { type: 'conversation.renamed'; typed: string }
+  | { type: 'conversation.branched'; messageId: string }
+  | { type: 'deletion.requested' }
+  | { type: 'deletion.confirmed' }
+  | { type: 'deletion.cancelled' }
+  | SqlInserted;
+
+interface AssistantProjectContext extends AssistantProjectInput {
+  seed: string;
+  conversations: readonly ConversationSummary[];
+  conversation: Conversation;
+  /** The question that the field's text replaces; null for a new one. */
+  editing: string | null;
+  /** What was typed before a question was edited. */
+  typedBefore: string;
+  keeps: boolean;
+  /** Conversations that were begun here, for their ids. */
+  begun: number;
+  revision: number;
+  /** Why this browser does not store the conversation; null while it does. */
+  localFailure: Failure | null;
+}
+
+const newConversation = (id: string, now: number): Conversation => ({
+  id,
+  name: '',
+  updatedAt: now,
+  level: null,
+  toolsAllowed: false,
+  ...emptyPanelState,
+  attachments: [],
+});
+
+const nextId = ({ seed, begun }: AssistantProjectContext): string => `${seed}-c${begun}`;
+
+const isUnused = ({ messages, initialInput, name, attachments }: Conversation): boolean =>
+  messages.length === 0 && initialInput === '' && name === '' && attachments.length === 0;
+
+/** Another entity clears the content, which was the former's (specification, section 4, "AI panel"). */
+function withState(conversation: Conversation, change: Partial<PanelState>): Conversation {
+  const isOther = 'entity' in change && change.entity?.id !== conversation.entity?.id;
+  return { ...conversation, ...(isOther && { content: '' }), ...change };
+}
+
+/** Until the user has chosen, the model is told the structure, and no rows. */
+export const levelOf = ({ level }: Pick<Conversation, 'level'>): ContextLevel => level ?? 'schema';
+
+const stored = ['touch', 'store'] as const;
+
+export const assistantProjectMachine = flowSetup({
+  types: {
+    input: {} as AssistantProjectInput,
+    context: {} as AssistantProjectContext,
+    events: {} as AssistantProjectEvent,
+    children: {} as {
+      loading: 'loadConversations';
+      storage: 'conversationStore';
+      chat: 'conversation';
+      blockRun: 'blockRun';
+      services: 'assistantServices';
+      opening: 'openConversation';
+    },
+  },
+  actors: {
+    loadConversations: unprovided<OpenedConversations, { ref: string }>('loadConversations'),
+    /** One that another tab writes to is opened as a copy. */
+    openConversation: unprovided<Conversation, { ref: string; id: string; copyId: string }>('openConversation'),
+    conversationStore: conversationStoreMachine,
+    conversation: conversationMachine,
+    blockRun: blockRunMachine,
+    assistantServices: assistantServicesMachine,
+  },
+  guards: {
+    isEditing: ({ context }) => context.editing !== null,
+    isBlank: ({ context }) => context.conversation.initialInput.trim() === '',
+    isUnused: ({ context }) => isUnused(context.conversation),
+    isOpen: ({ context }, { id }: { id: string }) => context.conversation.id === id,
+  },
+  actions: {
+    takeOpened: assign(({ context }, { opened }: { opened: OpenedConversations }) => ({
+      seed: opened.seed,
+      conversations: opened.conversations,
+      keeps: opened.keeps,
+      begun: 1,
+      conversation: opened.conversation ?? newConversation(nextId({ ...context, seed: opened.seed }), context.now()),
+    })),
+    takeFailure: assign((_, { failure }: { failure: Failure }) => ({ localFailure: failure })),
+    takeRequest: assign(({ context: { conversation } }, { request }: { request: AssistantRequest | null }) =>
+      request === null
+        ? {}
+        : {
+            request: null,
+            conversation: {
+              ...withState(conversation, request.state),
+              attachments: [...conversation.attachments, ...request.attachments],
+              // What the user has typed stays.
+              initialInput: conversation.initialInput.trim() === '' ? request.text : conversation.initialInput,
+            },
+          },
+    ),
+    updateState: assign(({ context }, { change }: { change: Partial<PanelState> }) => ({
+      conversation: withState(context.conversation, change),
+    })),
+    resetState: assign(({ context }) => ({
+      conversation: {
+        ...context.conversation,
+        ...emptyPanelState,
+        attachments: [],
+        toolsAllowed: false,
+        level: null,
+      },
+    })),
+    keepLevel: assign(({ context }, { level }: { level: ContextLevel }) => ({
+      conversation: { ...context.conversation, level },
+    })),
+    addAttachment: assign(({ context }, { attachment }: { attachment: Attachment }) => ({
+      conversation: {
+        ...context.conversation,
+        attachments: [...context.conversation.attachments, attachment],
+      },
+    })),
+    removeAttachment: assign(({ context }, { index }: { index: number }) => ({
+      conversation: {
+        ...context.conversation,
+        attachments: context.conversation.attachments.filter((_attachment, at) => at !== index),
+      },
+    })),
+    restore: sendTo('chat', ({ context: { conversation } }) => ({
+      type: 'messages.restored' as const,
+      messages: conversation.messages,
+      level: levelOf(conversation),
+      toolsAllowed: conversation.toolsAllowed,
+    })),
+    ask: sendTo('chat', ({ context: { conversation } }) => ({
+      type: 'question.asked' as const,
+      question: { text: conversation.initialInput, attachments: conversation.attachments },
+      level: levelOf(conversation),
+    })),
+    askAgain: sendTo('chat', ({ context: { conversation, editing } }) => ({
+      type: 'question.edited' as const,
+      id: editing ?? '',
+      question: { text: conversation.initialInput },
+    })),
+    beginEdit: assign(({ context: { conversation } }, { id }: { id: string }) => ({
+      editing: id,
+      typedBefore: conversation.initialInput,
+      conversation: {
+        ...conversation,
+        initialInput: conversation.messages.find((message) => message.id === id)?.text ?? '',
+      },
+    })),
+    cancelEdit: assign(({ context }) => ({
+      editing: null,
+      typedBefore: '',
+      conversation: { ...context.conversation, initialInput: context.typedBefore },
+    })),
+    endEdit: assign({ editing: null, typedBefore: '' }),
+    clearInput: assign(({ context }) => ({
+      editing: null,
+      typedBefore: '',
+      conversation: {
+        ...context.conversation,
+        initialInput: context.typedBefore,
+        attachments: [],
+        level: levelOf(context.conversation),
+      },
+    })),
+    keepMessages: assign(({ context }, { messages, toolsAllowed }: Omit<MessagesChanged, 'type'>) => ({
+      conversation: { ...context.conversation, messages: [...messages], toolsAllowed },
+    })),
+    keepConversation: assign(({ context }, { conversation }: { conversation: Conversation }) => ({
+      // A copy has taken an id.
+      begun: context.begun + 1,
+      conversation,
+    })),
+    beginConversation: assign(({ context }) => ({
+      begun: context.begun + 1,
+      conversation: newConversation(nextId(context), context.now()),
+    })),
+    branch: assign(({ context }, { messageId }: { messageId: string }) => {
+      const { conversation } = context;
+      const at = conversation.messages.findIndex(({ id }) => id === messageId);
+      return {
+        begun: context.begun + 1,
+        conversation: {
+          ...conversation,
+          id: nextId(context),
+          attachments: [],
+          name: `${titleOf(conversation)} (branch)`,
+          messages: conversation.messages.slice(0, at + 1),
+          initialInput: '',
+          toolsAllowed: false,
+        },
+      };
+    }),
+    rename: assign(({ context }, { typed }: { typed: string }) => ({
+      conversation: { ...context.conversation, name: typed.trim() },
+    })),
+    keepList: assign((_, { conversations }: { conversations: readonly ConversationSummary[] }) => ({ conversations })),
+    keepLocalFailure: assign((_, { failure }: { failure: Failure | null }) => ({ localFailure: failure })),
+    touch: assign(({ context }) => ({
+      revision: context.revision + 1,
+      conversation: { ...context.conversation, updatedAt: context.now() },
+    })),
+    store: sendTo('storage', ({ context: { revision, conversation } }) => ({
+      type: 'conversation.changed' as const,
+      revision,
+      conversation,
+    })),
+    deleteStored: sendTo('storage', ({ context }) => ({
+      type: 'conversation.deleted' as const,
+      id: context.conversation.id,
+    })),
+    propose: sendTo(
+      ({ context }) => context.panel,
+      ({ context }, { sql }: { sql: string }) => ({
+        type: 'proposal.made' as const,
+        proposal: { ref: context.ref, sql },
+      }),
+    ),
+    goToEditor: sendTo(
+      ({ context }) => context.port,
+      ({ context: { ref, conversation } }) => ({
+        type: 'navigation.requested' as const,
+        to: conversation.editor === null ? href('sql', { ref }) : href('sqlSnippet', { ref, id: conversation.editor }),
+      }),
+    ),
+    reportFailure: sendTo(
+      ({ context }) => context.port,
+      (_, { failure, title }: { failure: Failure; title: string }) => failureToast(title, failure),
+    ),
+  },
+}).createMachine({
+  id: 'assistantProject',
+  description: 'The conversations of a project: which one is open, what is asked next, and what this browser stores.',
+  context: ({ input }) => ({
+    ...input,
+    seed: 'unstored',
+    conversations: [],
+    conversation: newConversation('unstored', input.now()),
+    editing: null,
+    typedBefore: '',
+    keeps: false,
+    begun: 0,
+    revision: 0,
+    localFailure: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loading',
+        src: 'loadConversations',
+        input: ({ context: { ref } }) => ({ ref }),
+        onDone: {
+          target: 'loaded',
+          actions: [
+            { type: 'takeOpened', params: ({ event }) => ({ opened: event.output }) },
+            { type: 'takeRequest', params: ({ context }) => ({ request: context.request }) },
+          ],
+        },
+        onError: {
+          target: 'loaded',
+          actions: [
+            { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            { type: 'takeRequest', params: ({ context }) => ({ request: context.request }) },
+          ],
+          description: 'Without storage, a conversation lasts as long as the page.',
+        },
+      },
+      on: {
+        'request.received': {
+          actions: { type: 'takeRequest', params: ({ event }) => event },
+          description: 'It waits for the conversation that is being read.',
+        },
+      },
+    },
+    loaded: {
+      invoke: [
+        {
+          id: 'storage',
+          src: 'conversationStore',
+          input: ({ context: { ref }, self }) => ({ ref, port: self }),
+          onError: cannotFail.chart,
+        },
+        {
+          id: 'services',
+          src: 'assistantServices',
+          input: ({ context: { ref, keeps, port }, self }) => ({ ref, keeps, port, project: self }),
+          onError: cannotFail.chart,
+        },
+        { id: 'blockRun', src: 'blockRun', input: ({ context: { ref } }) => ({ ref }), onError: cannotFail.chart },
+      ],
+      on: {
+        'list.changed': { actions: { type: 'keepList', params: ({ event }) => event } },
+        'local.saved': { actions: { type: 'keepLocalFailure', params: { failure: null } } },
+        'local.failed': { actions: { type: 'keepLocalFailure', params: ({ event }) => event } },
+        'sql.inserted': { actions: [{ type: 'propose', params: ({ event }) => event }, 'goToEditor'] },
+      },
+      initial: 'chatting',
+      states: {
+        chatting: {
+          entry: 'restore',
+          exit: 'endEdit',
+          invoke: {
+            id: 'chat',
+            src: 'conversation',
+            input: ({ context: { ref, now, seed, revision }, self }) => ({
+              ref,
+              now,
+              seed: `${seed}-m${revision}`,
+              port: self,
+            }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'messages.changed': { actions: [{ type: 'keepMessages', params: ({ event }) => event }, ...stored] },
+            'request.received': {
+              actions: [{ type: 'takeRequest', params: ({ event }) => event }, ...stored],
+            },
+            'state.updated': {
+              actions: [{ type: 'updateState', params: ({ event }) => event }, ...stored],
+            },
+            'level.chosen': { actions: [{ type: 'keepLevel', params: ({ event }) => event }, ...stored] },
+            'attachment.added': { actions: { type: 'addAttachment', params: ({ event }) => event } },
+            'attachment.removed': { actions: { type: 'removeAttachment', params: ({ event }) => event } },
+            'question.sent': [
+              { guard: 'isBlank', description: 'There is nothing to ask.' },
+              { guard: 'isEditing', actions: 'askAgain' },
+              { actions: 'ask' },
+            ],
+            'edit.begun': { actions: [{ type: 'beginEdit', params: ({ event }) => event }, ...stored] },
+            'edit.cancelled': { guard: 'isEditing', actions: ['cancelEdit', ...stored] },
+            'question.taken': {
+              actions: ['clearInput', ...stored],
+              description: 'A question stays in the field until the conversation has it.',
+            },
+            'state.reset': {
+              target: 'chatting',
+              reenter: true,
+              actions: ['resetState', ...stored],
+              description: 'Everything but the open flag.',
+            },
+            'conversation.newRequested': [
+              { guard: 'isUnused', description: 'It is a new one already.' },
+              { target: 'chatting', reenter: true, actions: 'beginConversation' },
+            ],
+            'conversation.chosen': [
+              {
+                guard: { type: 'isOpen', params: ({ event }) => event },
+                description: 'It is open already.',
+              },
+              { target: 'opening' },
+            ],
+            'conversation.renamed': { actions: [{ type: 'rename', params: ({ event }) => event }, ...stored] },
+            'conversation.branched': {
+              target: 'chatting',
+              reenter: true,
+              actions: [{ type: 'branch', params: ({ event }) => ({ messageId: event.messageId }) }, ...stored],
+            },
+            'deletion.requested': { target: '.confirmingDeletion' },
+            'deletion.cancelled': { target: '.talking' },
+            'deletion.confirmed': {
+              target: 'chatting',
+              reenter: true,
+              actions: ['deleteStored', 'beginConversation'],
+            },
+          },
+          initial: 'talking',
+          states: { talking: {}, confirmingDeletion: {} },
+        },
+        opening: {
+          invoke: {
+            id: 'opening',
+            src: 'openConversation',
+            input: ({ context, event }) => ({
+              ref: context.ref,
+              id: 'id' in event ? event.id : '',
+              copyId: nextId(context),
+            }),
+            onDone: {
+              target: 'chatting',
+              actions: { type: 'keepConversation', params: ({ event }) => ({ conversation: event.output }) },
+            },
+            onError: {
+              target: 'chatting',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({
+                  failure: failureOf(event.error),
+                  title: 'Could not open the conversation',
+                }),
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AssistantProjectRef = ActorRefFrom<typeof assistantProjectMachine>;

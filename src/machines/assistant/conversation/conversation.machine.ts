@@ -1,0 +1,490 @@
+import { assign, sendTo } from 'xstate';
+import type { Attachment } from '../../../contract/assistant/attachments.ts';
+import type { ContextLevel } from '../../../contract/assistant/contextLevel.ts';
+import type {
+  Answer,
+  AnswerFailure,
+  Message,
+  Question,
+  ToolCall,
+  Usage,
+} from '../../../contract/assistant/conversation.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { Port } from '../../parts/port.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+
+/** What the conversation tells the project's flow, which stores it. */
+export interface MessagesChanged {
+  type: 'messages.changed';
+  messages: readonly Message[];
+  toolsAllowed: boolean;
+}
+
+/** A question was taken, so that the field may be emptied. */
+export type ConversationReport = MessagesChanged | { type: 'question.taken' };
+
+export interface ConversationInput {
+  ref: string;
+  /** Begins the ids of new messages; different in each tab. */
+  seed: string;
+  now: () => number;
+  port: Port<ConversationReport>;
+}
+
+export type CalledTool = Pick<ToolCall, 'id' | 'name' | 'arguments' | 'problem'>;
+
+/** What the stream of an answer reports. `text` is always the whole text so far. */
+export type AnswerReport =
+  | { type: 'answer.grown'; text: string }
+  | { type: 'tool.called'; call: CalledTool }
+  | { type: 'usage.counted'; usage: Usage }
+  | { type: 'answer.finished'; text: string; reason: 'complete' | 'calls' | 'length' | 'filtered' }
+  | { type: 'answer.failed'; text: string; failure: AnswerFailure }
+  | { type: 'answer.cut'; text: string };
+
+/** Asks the stream to end; it reports what it has. */
+export type StreamCommand = { type: 'cut.requested' };
+
+export interface AnswerRequest {
+  ref: string;
+  /** Id of the answer, whose text the screen follows while it streams. */
+  id: string;
+  messages: readonly Message[];
+  level: ContextLevel;
+}
+
+/** What this browser had stored. */
+export interface MessagesRestored {
+  type: 'messages.restored';
+  messages: readonly Message[];
+  level: ContextLevel;
+  toolsAllowed: boolean;
+}
+
+type ConversationEvent =
+  | AnswerReport
+  | MessagesRestored
+  | {
+      type: 'question.asked';
+      question: { text: string; attachments: readonly Attachment[] };
+      level: ContextLevel;
+    }
+  /** Asks a question of before in other words; what followed it goes. */
+  | { type: 'question.edited'; id: string; question: { text: string } }
+  | { type: 'answer.retried' }
+  | { type: 'stop.requested' }
+  /** The tool that is asked for may run: this once, or every tool from now on. */
+  | { type: 'call.allowed'; always: boolean }
+  | { type: 'call.refused' };
+
+interface ConversationContext extends ConversationInput {
+  messages: readonly Message[];
+  level: ContextLevel;
+  toolsAllowed: boolean;
+  /** Messages that were begun here, for their ids. */
+  begun: number;
+}
+
+/** Answers in a row that may ask for tools before the user is asked again, although they allowed all. */
+export const toolRounds = 8;
+/** Answers in a row after which the model stops, although no tool of it may run. */
+export const answerRounds = 24;
+
+const refusal = 'The user did not allow this tool to run.';
+
+/** What a page that was left in the middle of an answer finds: nothing runs any more. */
+const settled = (message: Message): Message =>
+  message.role === 'user'
+    ? message
+    : {
+        ...message,
+        ending: message.ending === 'open' ? 'stopped' : message.ending,
+        // It may not have run, and reading again changes nothing.
+        calls: message.calls.map((call) => (call.state === 'allowed' ? { ...call, state: 'asked' } : call)),
+      };
+
+export const lastAnswer = (messages: readonly Message[]): Answer | null => {
+  const last = messages.at(-1);
+  return last?.role === 'assistant' ? last : null;
+};
+
+/** The tool that the user is asked about, or that runs. */
+export const currentCall = (messages: readonly Message[]): ToolCall | null =>
+  lastAnswer(messages)?.calls.find(({ state }) => state === 'asked' || state === 'allowed') ?? null;
+
+const changeAnswer = (messages: readonly Message[], change: (answer: Answer) => Partial<Answer>): Message[] => {
+  const answer = lastAnswer(messages);
+  return answer ? [...messages.slice(0, -1), { ...answer, ...change(answer) }] : [...messages];
+};
+
+const changeCall = (messages: readonly Message[], change: Partial<ToolCall>): Message[] => {
+  const current = currentCall(messages);
+  return changeAnswer(messages, ({ calls }) => ({
+    calls: calls.map((call) => (call === current ? { ...call, ...change } : call)),
+  }));
+};
+
+/** Answers since the last question. */
+const rounds = (messages: readonly Message[]): number =>
+  messages.length - 1 - messages.findLastIndex(({ role }) => role === 'user');
+
+const idOf = ({ seed, begun }: ConversationContext): string => `${seed}-${begun}`;
+
+/** What is stored of a failure. */
+const shownFailure = (error: unknown): AnswerFailure => {
+  const { code, message } = failureOf(error);
+  return { code, message };
+};
+
+const keepText = {
+  type: 'keepText',
+  params: ({ event }: { event: { text: string } }) => ({ text: event.text }),
+} as const;
+
+const endWith = <const Ending extends Answer['ending']>(ending: Ending) =>
+  ({
+    type: 'endAnswer',
+    params: ({ event }: { event: { text: string } }) => ({ ending, text: event.text, failure: null }),
+  }) as const;
+
+export const conversationMachine = flowSetup({
+  types: {
+    input: {} as ConversationInput,
+    context: {} as ConversationContext,
+    events: {} as ConversationEvent,
+    children: {} as { answer: 'streamAnswer'; tool: 'runTool' },
+    tags: {} as 'busy' | 'ready',
+  },
+  actors: {
+    /** Streams an answer; its text is on screen before this chart knows it. */
+    streamAnswer: unprovidedSource<StreamCommand, AnswerRequest>('streamAnswer'),
+    /** Runs a tool with exactly the arguments that the user saw. */
+    runTool: unprovided<{ text: string }, { ref: string; level: ContextLevel; call: ToolCall }>('runTool'),
+  },
+  guards: {
+    hasCall: ({ context }) => currentCall(context.messages) !== null,
+    isAllowed: ({ context }) => context.toolsAllowed && rounds(context.messages) % toolRounds !== 0,
+    mayGoOn: ({ context }) =>
+      (lastAnswer(context.messages)?.calls.length ?? 0) > 0 && rounds(context.messages) < answerRounds,
+    wasStopped: ({ context }) => lastAnswer(context.messages)?.ending === 'stopped',
+    hasFailed: ({ context }) => lastAnswer(context.messages)?.ending === 'failed',
+    isUnanswered: ({ context }) => context.messages.at(-1)?.role === 'user',
+    wantsTools: (_, { reason }: { reason: string }) => reason === 'calls',
+    isQuestion: ({ context }, { id }: { id: string }) =>
+      context.messages.some((message) => message.id === id && message.role === 'user'),
+    isBlank: (_, { text }: { text: string }) => text.trim() === '',
+  },
+  actions: {
+    restore: assign((_, { messages, level, toolsAllowed }: Omit<MessagesRestored, 'type'>) => ({
+      messages: messages.map(settled),
+      level,
+      toolsAllowed,
+    })),
+    keepQuestion: assign(
+      (
+        { context },
+        { question, level }: { question: { text: string; attachments: readonly Attachment[] }; level: ContextLevel },
+      ) => ({
+        level,
+        begun: context.begun + 1,
+        messages: [
+          ...context.messages,
+          {
+            role: 'user',
+            id: idOf(context),
+            text: question.text.trim(),
+            attachments: [...question.attachments],
+            createdAt: context.now(),
+          } satisfies Question,
+        ],
+      }),
+    ),
+    rephrase: assign(({ context }, { id, text }: { id: string; text: string }) => {
+      const at = context.messages.findIndex((message) => message.id === id);
+      return {
+        messages: context.messages
+          .slice(0, at + 1)
+          .map((message) => (message.id === id ? { ...message, text: text.trim() } : message)),
+      };
+    }),
+    beginAnswer: assign(({ context }) => ({
+      begun: context.begun + 1,
+      messages: [
+        ...context.messages,
+        {
+          role: 'assistant',
+          id: idOf(context),
+          text: '',
+          calls: [],
+          ending: 'open',
+          failure: null,
+          usage: null,
+          createdAt: context.now(),
+        } satisfies Answer,
+      ],
+    })),
+    /** An answer of which nothing came leaves no trace; a part of one stays. */
+    dropEmptyAnswer: assign(({ context }) => {
+      const answer = lastAnswer(context.messages);
+      return answer && answer.text === '' && answer.calls.length === 0
+        ? { messages: context.messages.slice(0, -1) }
+        : {};
+    }),
+    keepText: assign(({ context }, { text }: { text: string }) => ({
+      messages: changeAnswer(context.messages, () => ({ text })),
+    })),
+    /** A call that cannot run is not asked about: the model reads why. */
+    keepCall: assign(({ context }, { call }: { call: CalledTool }) => ({
+      messages: changeAnswer(context.messages, ({ calls }) => ({
+        calls: [...calls, { ...call, state: call.problem === null ? 'asked' : 'failed', text: call.problem }],
+      })),
+    })),
+    keepUsage: assign(({ context }, { usage }: { usage: Usage }) => ({
+      messages: changeAnswer(context.messages, () => ({ usage })),
+    })),
+    endAnswer: assign(
+      (
+        { context },
+        { text, ending, failure }: { text: string; ending: Answer['ending']; failure: AnswerFailure | null },
+      ) => ({
+        messages: changeAnswer(context.messages, ({ calls }) => ({
+          text,
+          ending,
+          failure,
+          // Tools of an answer that is not whole are not asked about.
+          calls: ending === 'calls' ? calls : [],
+        })),
+      }),
+    ),
+    stopCalls: assign(({ context }) => ({
+      messages: changeAnswer(context.messages, ({ calls }) => ({
+        ending: 'stopped',
+        calls: calls.map((call) => (call.text === null ? { ...call, state: 'refused', text: refusal } : call)),
+      })),
+    })),
+    allowCall: assign(({ context }, { always }: { always: boolean }) => ({
+      toolsAllowed: context.toolsAllowed || always,
+      messages: changeCall(context.messages, { state: 'allowed' }),
+    })),
+    refuseCall: assign(({ context }) => ({
+      toolsAllowed: false,
+      messages: changeCall(context.messages, { state: 'refused', text: refusal }),
+    })),
+    keepResult: assign(({ context }, { text }: { text: string }) => ({
+      messages: changeCall(context.messages, { state: 'done', text }),
+    })),
+    keepToolFailure: assign(({ context }, { failure }: { failure: Failure }) => ({
+      messages: changeCall(context.messages, { state: 'failed', text: failure.message }),
+    })),
+    report: sendTo(
+      ({ context }) => context.port,
+      ({ context: { messages, toolsAllowed } }) => ({ type: 'messages.changed' as const, messages, toolsAllowed }),
+    ),
+    acknowledge: sendTo(({ context }) => context.port, { type: 'question.taken' }),
+    cut: sendTo('answer', { type: 'cut.requested' }),
+  },
+}).createMachine({
+  id: 'conversation',
+  description: 'One conversation with the model: questions, streamed answers, and tools that run only with consent.',
+  context: ({ input }) => ({ ...input, messages: [], level: 'none', toolsAllowed: false, begun: 0 }),
+  initial: 'ready',
+  states: {
+    resuming: {
+      description: 'A reload may have come in the middle of anything.',
+      always: [
+        { guard: 'hasCall', target: 'awaitingConsent', description: 'The page was left before the tool had a result.' },
+        { guard: 'hasFailed', target: 'ready.failed', description: 'The user can still retry.' },
+        {
+          guard: 'wasStopped',
+          target: 'ready.stopped',
+          description: 'The user, or leaving the page, stopped the answer.',
+        },
+        { guard: 'isUnanswered', target: 'ready.stopped', description: 'The question was never sent.' },
+        { target: 'ready.idle' },
+      ],
+    },
+    ready: {
+      tags: 'ready',
+      initial: 'idle',
+      on: {
+        'messages.restored': {
+          target: 'resuming',
+          actions: { type: 'restore', params: ({ event }) => event },
+        },
+        'question.asked': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event.question },
+            description: 'There is nothing to ask.',
+          },
+          {
+            target: 'answering',
+            actions: ['dropEmptyAnswer', { type: 'keepQuestion', params: ({ event }) => event }, 'acknowledge'],
+          },
+        ],
+        'question.edited': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event.question },
+            description: 'There is nothing to ask.',
+          },
+          {
+            guard: { type: 'isQuestion', params: ({ event }) => event },
+            target: 'answering',
+            description: 'What followed the question is removed.',
+            actions: [
+              { type: 'rephrase', params: ({ event }) => ({ id: event.id, text: event.question.text }) },
+              'acknowledge',
+            ],
+          },
+        ],
+      },
+      states: {
+        idle: {},
+        stopped: {
+          description: 'The user, or a reload, has stopped the answer. What had come of it stays.',
+          on: { 'answer.retried': { target: '#conversation.answering', actions: 'dropEmptyAnswer' } },
+        },
+        failed: {
+          description: 'The answer ended before it was whole. What had come of it stays.',
+          on: { 'answer.retried': { target: '#conversation.answering', actions: 'dropEmptyAnswer' } },
+        },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      entry: ['beginAnswer', 'report'],
+      invoke: {
+        id: 'answer',
+        src: 'streamAnswer',
+        input: ({ context: { ref, messages, level } }) => ({
+          ref,
+          id: messages.at(-1)?.id ?? '',
+          messages: messages.slice(0, -1),
+          level,
+        }),
+        onError: {
+          target: 'ready.failed',
+          actions: [
+            {
+              type: 'endAnswer',
+              params: ({ event }) => ({ text: '', ending: 'failed', failure: shownFailure(event.error) }),
+            },
+            'report',
+          ],
+        },
+      },
+      on: {
+        'usage.counted': { actions: { type: 'keepUsage', params: ({ event }) => event } },
+        'answer.failed': {
+          target: 'ready.failed',
+          actions: [
+            {
+              type: 'endAnswer',
+              params: ({ event }) => ({ text: event.text, ending: 'failed', failure: event.failure }),
+            },
+            'report',
+          ],
+        },
+        'answer.finished': [
+          {
+            guard: { type: 'wantsTools', params: ({ event }) => event },
+            target: 'deciding',
+            description: 'The model waits for results of tools.',
+            actions: [endWith('calls'), 'report'],
+          },
+          {
+            target: 'ready.idle',
+            actions: [
+              {
+                type: 'endAnswer',
+                params: ({ event }) => ({ text: event.text, ending: event.reason, failure: null }),
+              },
+              'report',
+            ],
+          },
+        ],
+      },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'The model has not begun to answer.',
+          on: {
+            'answer.grown': { target: 'streaming', actions: keepText },
+            'tool.called': { target: 'streaming', actions: { type: 'keepCall', params: ({ event }) => event } },
+            'stop.requested': { target: 'stopping' },
+          },
+        },
+        streaming: {
+          on: {
+            'answer.grown': { actions: [keepText, 'report'] },
+            'tool.called': { actions: { type: 'keepCall', params: ({ event }) => event } },
+            'stop.requested': { target: 'stopping' },
+          },
+        },
+        stopping: {
+          entry: 'cut',
+          description: 'The stream ends at once, and hands over what it has.',
+          on: { 'answer.cut': { target: '#conversation.ready.stopped', actions: [endWith('stopped'), 'report'] } },
+        },
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'hasCall', target: 'checkingConsent', description: 'A tool has neither a result nor a refusal.' },
+        {
+          guard: 'mayGoOn',
+          target: 'answering',
+          description: 'Every tool has a result or was refused: the model continues.',
+        },
+        {
+          target: 'ready.stopped',
+          actions: ['stopCalls', 'report'],
+          description: 'The model named no tool, or asks for tools without end. The user decides whether it continues.',
+        },
+      ],
+    },
+    checkingConsent: {
+      always: [
+        {
+          guard: 'isAllowed',
+          target: 'runningTool',
+          actions: { type: 'allowCall', params: { always: false } },
+          description: 'The user allowed all tools of this conversation.',
+        },
+        { target: 'awaitingConsent' },
+      ],
+    },
+    awaitingConsent: {
+      description: 'The user sees the tool and its arguments. Nothing runs before they allow it.',
+      on: {
+        'call.allowed': {
+          target: 'runningTool',
+          actions: [{ type: 'allowCall', params: ({ event }) => event }, 'report'],
+        },
+        'call.refused': { target: 'deciding', actions: ['refuseCall', 'report'] },
+        'stop.requested': { target: 'ready.stopped', actions: ['stopCalls', 'report'] },
+      },
+    },
+    runningTool: {
+      tags: 'busy',
+      invoke: {
+        id: 'tool',
+        src: 'runTool',
+        input: ({ context: { ref, level, messages } }) => ({ ref, level, call: currentCall(messages)! }),
+        onDone: {
+          target: 'deciding',
+          actions: [{ type: 'keepResult', params: ({ event }) => event.output }, 'report'],
+        },
+        onError: {
+          target: 'deciding',
+          actions: [
+            { type: 'keepToolFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            'report',
+          ],
+          description: 'The model reads why, and may try something else.',
+        },
+      },
+      on: { 'stop.requested': { target: 'ready.stopped', actions: ['stopCalls', 'report'] } },
+    },
+  },
+});

@@ -1,0 +1,182 @@
+import * as v from 'valibot';
+import { answerEventSchema, type AnswerEvent, type AnswerRequest } from '../../contract/assistant/answer.ts';
+import { assistantStatusSchema, type AssistantStatus } from '../../contract/assistant/assistantStatus.ts';
+import { assistantTiming } from '../../contract/assistant/assistantTiming.ts';
+import type { ContextLevel } from '../../contract/assistant/contextLevel.ts';
+import type { AnswerFailure, Message, ToolCall, Usage } from '../../contract/assistant/conversation.ts';
+import { formatSqlSchema, inspectedStatementSchema } from '../../contract/assistant/statementEffect.ts';
+import { toolAnswerSchema } from '../../contract/assistant/tools.ts';
+import { resourcePath } from '../../contract/cache/resources.ts';
+import { failureOf } from '../../contract/common/apiError.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { get, post, stream } from '../http/http.ts';
+import { sentMessages } from './sentMessages.ts';
+
+const path = (ref: string): string => `${resourcePath({ name: 'project', params: { ref } })}/assistant`;
+
+export const readStatus = ({ ref }: { ref: string }, signal: AbortSignal): Promise<AssistantStatus> =>
+  get(path(ref), assistantStatusSchema, { signal });
+
+function eventOf(line: unknown): AnswerEvent {
+  const result = v.safeParse(answerEventSchema, line);
+  if (result.success) return result.output;
+  throw new FailureError({ code: 'unexpected_answer', message: 'Unexpected response from the server.' });
+}
+
+/** What follows a whole answer; its text is in the events before. */
+interface AnswerEnd {
+  reason: Extract<AnswerEvent, { type: 'finish' }>['reason'];
+}
+
+/** Streams an answer. Throws a failure with the endpoint's code where it is not whole. */
+async function streamAnswer(
+  { ref, ...body }: AnswerRequest & { ref: string },
+  receive: (event: Exclude<AnswerEvent, { type: 'finish' | 'failure' | 'begin' }>) => void,
+  signal: AbortSignal,
+): Promise<AnswerEnd> {
+  for await (const line of stream(`${path(ref)}/answer`, body, signal)) {
+    const event = eventOf(line);
+    if (event.type === 'finish') return { reason: event.reason };
+    if (event.type === 'failure') throw Object.assign(new FailureError(event), { retryAfter: event.retryAfter });
+    if (event.type !== 'begin') receive(event);
+  }
+  throw new FailureError({
+    code: 'malformed_answer',
+    message: 'The connection ended before the answer did. Try again.',
+  });
+}
+
+const reasons = {
+  stop: 'complete',
+  other: 'complete',
+  toolCalls: 'calls',
+  length: 'length',
+  filtered: 'filtered',
+} as const;
+
+export type StreamReport =
+  | { type: 'answer.grown'; text: string }
+  | { type: 'tool.called'; call: Pick<ToolCall, 'id' | 'name' | 'arguments' | 'problem'> }
+  | { type: 'usage.counted'; usage: Usage }
+  | { type: 'answer.finished'; text: string; reason: (typeof reasons)[keyof typeof reasons] }
+  | { type: 'answer.failed'; text: string; failure: AnswerFailure }
+  | { type: 'answer.cut'; text: string };
+
+interface FollowOptions {
+  ref: string;
+  messages: readonly Message[];
+  level: ContextLevel;
+  /** Shows the text so far. */
+  show: (text: string) => void;
+  report: (fact: StreamReport) => void;
+}
+
+/** What is told of a failure, and kept with the answer. */
+function answerFailure(error: unknown): AnswerFailure {
+  const { code, message, description, requestId } = failureOf(error);
+  const { retryAfter } = Object(error) as { retryAfter?: unknown };
+  return {
+    code,
+    message,
+    ...(description !== undefined && { description }),
+    ...(requestId !== undefined && { requestId }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+  };
+}
+
+/**
+ * Follows an answer: each piece is shown at once, and reported once a second and when the page closes, so that what has
+ * come survives a reload without a message for every word.
+ */
+export function followAnswer({ ref, messages, level, show, report }: FollowOptions): { cut(): void; stop(): void } {
+  const ending = new AbortController();
+  let text = '';
+  let reported = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reportText = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (text === reported) return;
+    reported = text;
+    report({ type: 'answer.grown', text });
+  };
+  const grow = (piece: string) => {
+    const isFirst = text === '';
+    text += piece;
+    show(text);
+    if (isFirst) reportText();
+    else timer ??= setTimeout(reportText, assistantTiming.answerReportMs);
+  };
+  // Before the storage’s own listener, which writes what it was told by then.
+  addEventListener('pagehide', reportText, { capture: true });
+  const end = () => {
+    clearTimeout(timer);
+    removeEventListener('pagehide', reportText, { capture: true });
+    ending.abort();
+  };
+  const follow = async () => {
+    try {
+      const { reason } = await streamAnswer(
+        { ref, messages: sentMessages(messages, level), context: level },
+        (event) => {
+          if (event.type === 'text') grow(event.text);
+          else if (event.type === 'usage') {
+            const { inputTokens, outputTokens } = event;
+            report({ type: 'usage.counted', usage: { inputTokens, outputTokens } });
+          } else {
+            const { id, name, input, problem } = event;
+            report({ type: 'tool.called', call: { id, name, arguments: input ?? null, problem: problem ?? null } });
+          }
+        },
+        ending.signal,
+      );
+      report({ type: 'answer.finished', text, reason: reasons[reason] });
+    } catch (error) {
+      if (!ending.signal.aborted) report({ type: 'answer.failed', text, failure: answerFailure(error) });
+    }
+  };
+  void follow();
+  return {
+    cut() {
+      end();
+      report({ type: 'answer.cut', text });
+    },
+    stop: end,
+  };
+}
+
+/** Runs a tool with exactly these arguments; its answer is text for the model. */
+export async function runTool(
+  { ref, level, call }: { ref: string; level: ContextLevel; call: Pick<ToolCall, 'name' | 'arguments'> },
+  signal: AbortSignal,
+): Promise<{ text: string }> {
+  const answer = await post(
+    `${path(ref)}/tools/${encodeURIComponent(call.name)}?context=${level}`,
+    call.arguments,
+    toolAnswerSchema,
+    { signal },
+  );
+  return { text: JSON.stringify(answer.type === 'result' ? answer.result : { error: answer.error }) };
+}
+
+const commandsIn = (statements: readonly { command: string; effect: string }[]): string =>
+  [...new Set(statements.filter(({ effect }) => effect !== 'reads').map(({ command }) => command))].join(', ');
+
+/** Whether SQL writes, and why the user is asked about it. What cannot be told counts as writing. */
+export async function checkStatement({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
+  const { effect, statements, error } = await post(`${path(ref)}/statement`, { sql }, inspectedStatementSchema, {
+    signal,
+  });
+  if (error) throw new FailureError(error);
+  if (effect === 'reads') return { writes: false, reason: null };
+  const commands = commandsIn(statements);
+  return {
+    writes: true,
+    reason:
+      effect === 'writes' ? `It changes the database (${commands}).` : `It may change the database (${commands}).`,
+  };
+}
+
+/** SQL laid out by the server’s parser. */
+export const formatSql = async ({ ref, sql }: { ref: string; sql: string }, signal?: AbortSignal): Promise<string> =>
+  (await post(`${path(ref)}/format`, { sql }, formatSqlSchema, signal && { signal })).sql;

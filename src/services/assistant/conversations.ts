@@ -1,0 +1,268 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import * as v from 'valibot';
+import {
+  conversationSchema,
+  storedMessages,
+  titleOf,
+  type Conversation,
+  type ConversationSummary,
+} from '../../contract/assistant/conversation.ts';
+import { failureOf, type Failure } from '../../contract/common/apiError.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { conversationDatabase } from '../browser/conversationDatabase.ts';
+import { readStored, removeStored, storageUnavailable, storedMembers, writeStored } from '../browser/storage.ts';
+import { assistantEntries } from './assistantEntries.ts';
+
+export type ConversationCommand =
+  | { type: 'conversation.changed'; revision: number; conversation: Conversation }
+  | { type: 'pause.reached' }
+  | { type: 'conversation.deleted'; id: string };
+
+export type ConversationStoreReport =
+  | { type: 'local.saved'; revision: number }
+  | { type: 'local.failed'; failure: Failure }
+  | { type: 'list.changed'; conversations: readonly ConversationSummary[] };
+
+const storeName = 'conversations';
+
+/** As stored: dates are text. */
+interface ConversationDatabase extends DBSchema {
+  [storeName]: { key: [string, string]; value: { ref: string; id: string; conversation: unknown } };
+}
+
+interface Opened {
+  owner: string;
+  database: Promise<IDBPDatabase<ConversationDatabase>>;
+}
+
+let opened: Opened | null = null;
+
+/** Whose conversations they are: fixed when the panel opens, because the session may end while it is open. */
+const currentOwner = (): string => readStored('owner') ?? '';
+
+function open(owner: string): Promise<IDBPDatabase<ConversationDatabase>> {
+  if (opened?.owner === owner) return opened.database;
+  const database = openDB<ConversationDatabase>(conversationDatabase(owner), 1, {
+    upgrade: (created) => void created.createObjectStore(storeName, { keyPath: ['ref', 'id'] }),
+    // A sign-out, here or in another tab, deletes it.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = null;
+    },
+  });
+  opened = { owner, database };
+  database.catch(() => {
+    opened = null;
+  });
+  return database;
+}
+
+/** The specification's twenty messages, with dates as text. */
+const storedForm = (conversation: Conversation): unknown => ({
+  ...conversation,
+  messages: conversation.messages
+    .slice(-storedMessages)
+    .map((message) => ({ ...message, createdAt: new Date(message.createdAt).toISOString() })),
+});
+
+function parsed(conversation: unknown): Conversation[] {
+  const result = v.safeParse(conversationSchema, conversation);
+  return result.success ? [result.output] : [];
+}
+
+const memberOf = (ref: string, id: string): string => `${ref}/${id}`;
+
+/** All of a project's conversations, the latest first. */
+async function readAll(owner: string, ref: string): Promise<Conversation[]> {
+  const inDatabase = async () =>
+    (await (await open(owner)).getAll(storeName, IDBKeyRange.bound([ref, ''], [ref, '\uffff']))).flatMap(
+      ({ conversation }) => parsed(conversation),
+    );
+  const hurried = storedMembers(assistantEntries.conversation)
+    .map((member) => readStored(assistantEntries.conversation, member))
+    .flatMap((left) => (left?.ref === ref ? [left.conversation] : []));
+  const latest = new Map<string, Conversation>();
+  for (const conversation of [...(await inDatabase().catch(() => [])), ...hurried]) {
+    const other = latest.get(conversation.id);
+    if (!other || other.updatedAt <= conversation.updatedAt) latest.set(conversation.id, conversation);
+  }
+  return [...latest.values()].toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+const channelName = 'basechart-assistant';
+const lockOf = (id: string): string => `${channelName}:${id}`;
+
+/** The conversation that this tab writes to, and the way to let go of it. */
+let held: { id: string; release: () => void } | null = null;
+
+/** Takes a conversation for this tab, as long as no other has it. Where the browser has no locks, it has it. */
+async function hold(id: string): Promise<boolean> {
+  if (held?.id === id) return true;
+  const ending = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<boolean>();
+  if (!navigator.locks) taken.resolve(true);
+  navigator.locks
+    ?.request(lockOf(id), { ifAvailable: true }, (lock) => {
+      taken.resolve(lock !== null);
+      return lock === null ? undefined : ending.promise;
+    })
+    .catch(() => taken.resolve(true));
+  if (!(await taken.promise)) return false;
+  held?.release();
+  held = { id, release: ending.resolve };
+  return true;
+}
+
+async function heldElsewhere(): Promise<ReadonlySet<string>> {
+  const prefix = lockOf('');
+  const names = (await navigator.locks?.query())?.held ?? [];
+  return new Set(
+    names
+      .flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+      .filter((id) => id !== held?.id),
+  );
+}
+
+async function summaries(conversations: readonly Conversation[]): Promise<ConversationSummary[]> {
+  const elsewhere = await heldElsewhere();
+  return conversations.map((conversation) => ({
+    id: conversation.id,
+    title: titleOf(conversation),
+    updatedAt: conversation.updatedAt,
+    isElsewhere: elsewhere.has(conversation.id),
+  }));
+}
+
+/** The project's conversations, and the latest that no other tab writes to. */
+export async function loadConversations({ ref }: { ref: string }) {
+  const owner = currentOwner();
+  const all = await readAll(owner, ref);
+  let conversation: Conversation | null = null;
+  for (const candidate of all) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that is free
+    if (await hold(candidate.id)) {
+      conversation = candidate;
+      break;
+    }
+  }
+  return {
+    seed: crypto.randomUUID(),
+    conversations: await summaries(all),
+    conversation,
+    keeps: readStored('assistantKept', owner) === true,
+  };
+}
+
+/** A conversation from the list. One that another tab writes to is opened as a copy. */
+export async function openConversation({ ref, id, copyId }: { ref: string; id: string; copyId: string }) {
+  const found = (await readAll(currentOwner(), ref)).find((conversation) => conversation.id === id);
+  if (!found) throw new FailureError({ code: 404, message: 'The conversation was deleted in another tab.' });
+  return (await hold(id)) ? found : { ...found, id: copyId, name: `${titleOf(found)} (copy)`, toolsAllowed: false };
+}
+
+/** Whether the user's conversations survive a sign-out. */
+export function keepConversations({ keeps }: { keeps: boolean }): void {
+  if (!keeps) removeStored('assistantKept', currentOwner());
+  else if (!writeStored('assistantKept', true, currentOwner()))
+    throw new FailureError({ code: 'storage_refused', message: storageUnavailable });
+}
+
+/**
+ * Stores the conversation that this tab writes to. It knows the latest state at any moment, so that it can still be
+ * written when the page goes.
+ */
+export function persistConversations(
+  { ref }: { ref: string },
+  report: (fact: ConversationStoreReport) => void,
+): { receive(command: ConversationCommand): void; stop(): void } {
+  const owner = currentOwner();
+  let latest: { revision: number; conversation: Conversation } | null = null;
+  let storedRevision = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
+  let isStopped = false;
+
+  /** A sign-out has deleted everything, and nothing may come back. */
+  const isOver = () => currentOwner() !== owner;
+  const list = async () => {
+    const conversations = await summaries(await readAll(owner, ref));
+    if (!isStopped) report({ type: 'list.changed', conversations });
+  };
+  const announce = async () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves the origin
+    channel?.postMessage({ ref });
+    await list();
+  };
+  /** One write at a time, in the order in which they were asked for. */
+  const inOrder = (write: () => Promise<void>) => {
+    const before = writing;
+    writing = (async () => {
+      await before;
+      try {
+        await write();
+      } catch (error) {
+        if (!isStopped) report({ type: 'local.failed', failure: failureOf(error) });
+      }
+    })();
+  };
+  const save = () =>
+    inOrder(async () => {
+      if (!latest || isOver()) return;
+      const { revision, conversation } = latest;
+      if (revision > storedRevision) {
+        await hold(conversation.id);
+        const { id } = conversation;
+        await (await open(owner)).put(storeName, { ref, id, conversation: storedForm(conversation) });
+        removeStored(assistantEntries.conversation, memberOf(ref, id));
+        storedRevision = revision;
+      }
+      report({ type: 'local.saved', revision });
+      await announce();
+    });
+  /** The page may be on its last breath, where only local storage still answers. */
+  const saveNow = () => {
+    if (!latest || latest.revision <= storedRevision || isOver()) return;
+    const { conversation } = latest;
+    const text = storedForm(conversation) as Conversation;
+    if (!writeStored(assistantEntries.conversation, { ref, conversation: text }, memberOf(ref, conversation.id)))
+      save();
+  };
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') saveNow();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  addEventListener('pagehide', saveNow);
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ ref: string }>) => {
+    if (data.ref === ref) void list();
+  });
+
+  return {
+    receive(command) {
+      switch (command.type) {
+        case 'conversation.changed':
+          latest = command;
+          break;
+        case 'pause.reached':
+          save();
+          break;
+        case 'conversation.deleted':
+          if (latest?.conversation.id === command.id) latest = null;
+          inOrder(async () => {
+            removeStored(assistantEntries.conversation, memberOf(ref, command.id));
+            await (await open(owner)).delete(storeName, [ref, command.id]);
+            await announce();
+          });
+      }
+    },
+    stop() {
+      isStopped = true;
+      // The page lives on: the database is still there to write to, and local storage is not filled.
+      save();
+      document.removeEventListener('visibilitychange', hidden);
+      removeEventListener('pagehide', saveNow);
+      inOrder(async () => channel?.close());
+      held?.release();
+      held = null;
+    },
+  };
+}

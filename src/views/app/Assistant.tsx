@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { lazy, Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { selectAssistant } from '../../machines/app/workspace/workspace.selectors.ts';
+import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
+import { selectIsLoading, selectIsOpen } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { useCommands } from '../parts/commands.ts';
+import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { useShortcut } from '../parts/useShortcut.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+
+/** Loaded when the panel is first opened. */
+const Side = lazy(() => import('../assistant/AssistantSide.tsx'));
+
+type PanelRef = ActorRefFrom<typeof assistantPanelMachine>;
+
+/** Opens and closes the assistant, by button, shortcut and palette. */
+export function AssistantToggle({ panel }: { panel: PanelRef }) {
+  const toggle = () => panel.send({ type: 'panel.toggled' });
+  useShortcut('assistant', toggle);
+  useCommands([
+    {
+      id: 'assistant',
+      label: 'Assistant',
+      section: 'Actions',
+      icon: <Sparkles aria-hidden />,
+      keywords: ['ai', 'chat', 'ask', 'generate'],
+      shortcut: 'assistant',
+      action: { run: toggle },
+    },
+  ]);
+  return (
+    <IconButton
+      label="Assistant"
+      icon={<Sparkles />}
+      aria-expanded={useSelector(panel, selectIsOpen)}
+      loading={useSelector(panel, selectIsLoading)}
+      onClick={toggle}
+    />
+  );
+}
+
+export function AssistantButton() {
+  const panel = useWorkspace(selectAssistant);
+  return panel && <AssistantToggle panel={panel} />;
+}
+
+/** The open panel, beside the page. */
+export function AssistantPanel() {
+  const panel = useWorkspace(selectAssistant);
+  const isOpen = useSelector(panel, (snapshot) => snapshot !== undefined && selectIsOpen(snapshot));
+  return (
+    panel &&
+    isOpen && (
+      <ErrorBoundary>
+        <Suspense>
+          <Side panel={panel} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  );
+}

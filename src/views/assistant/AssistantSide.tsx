@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
+import { selectProject } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { ProjectAssistant } from './ProjectAssistant.tsx';
+
+// Beside the page where there is room for both, otherwise over it.
+const side = css({
+  display: 'flex',
+  flexDirection: 'column',
+  flexShrink: '0',
+  minHeight: '0',
+  width: { base: 'form', lgDown: 'full' },
+  maxWidth: { base: '[40%]', lgDown: '[100%]' },
+  borderInlineStart: 'hairline',
+  background: 'canvas',
+  lgDown: {
+    position: 'fixed',
+    insetInline: '0',
+    insetBlockStart: '12',
+    insetBlockEnd: '0',
+    zIndex: 'sheet',
+  },
+});
+
+/** The assistant panel, at the right side of the page. */
+export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof assistantPanelMachine> }) {
+  const project = useSelector(panel, selectProject);
+  const close = () => panel.send({ type: 'panel.closed' });
+  useEffect(() => {
+    const before = document.activeElement;
+    const closeByKey = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Element && event.target.closest('[data-part=assistant]') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && isInside) panel.send({ type: 'panel.closed' });
+    };
+    addEventListener('keydown', closeByKey);
+    return () => {
+      removeEventListener('keydown', closeByKey);
+      // The keyboard goes back to where it was, unless it is in use elsewhere.
+      if (before instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement))
+        before.focus();
+    };
+  }, [panel]);
+  return (
+    <aside className={side} aria-label="Assistant" data-part="assistant">
+      {project && <ProjectAssistant key={project.id + project.sessionId} project={project} onClose={close} />}
+    </aside>
+  );
+}

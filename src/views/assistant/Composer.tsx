@@ -1,0 +1,225 @@
+import { useSelector } from '@xstate/react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Square from 'lucide-react/icons/square';
+import Table2 from 'lucide-react/icons/table-2';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { css } from 'styled-system/css';
+import { contextLevels } from '../../contract/assistant/contextLevel.ts';
+import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
+import {
+  selectConversation,
+  selectEditing,
+  selectLevel,
+  selectRef,
+} from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
+import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
+import { selectStatus } from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
+import {
+  selectCanStop,
+  selectIsReady,
+  selectUsage,
+} from '../../machines/assistant/conversation/conversation.selectors.ts';
+import { countWords } from '../parts/quantities.ts';
+import { useResource } from '../parts/useResource.ts';
+import { Button } from '../ui/Button.tsx';
+import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { Segments } from '../ui/Segments.tsx';
+import type { ChatRef } from './blockContext.ts';
+import { attachmentLabel, levelLabels, levelTexts } from './words.ts';
+
+const frame = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  gap: '2',
+  padding: '3',
+  flexShrink: '0',
+  borderTop: 'hairline',
+  background: 'surface',
+});
+const row = css({ display: 'flex', alignItems: 'center', gap: '1.5', flexWrap: 'wrap' });
+const last = css({ display: 'flex', alignItems: 'center', gap: '1.5' });
+const note = css({ textStyle: 'small', color: 'muted' });
+const counted = css({
+  flex: '1',
+  minWidth: '0',
+  textStyle: 'small',
+  color: 'muted',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+const spacer = css({ flex: '1' });
+const field = css({
+  display: 'block',
+  width: 'full',
+  minHeight: '16',
+  maxHeight: '[30dvh]',
+  padding: '2',
+  resize: 'none',
+  fieldSizing: '[content]',
+  textStyle: 'prose',
+  color: 'text',
+  background: 'canvas',
+  border: 'control',
+  borderRadius: 'medium',
+});
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.5',
+  maxWidth: 'full',
+  border: 'hairline',
+  borderRadius: 'small',
+  paddingInlineStart: '1.5',
+  textStyle: 'small',
+});
+
+/** Tables that the menu lists; more are found by asking for them. */
+const listedTables = 40;
+
+/** Attaches a table of the project to the next question. */
+function AttachTable({ project }: { project: AssistantProjectRef }) {
+  const ref = useSelector(project, selectRef);
+  const tables = useResource('tables', { ref });
+  const items = (tables.data?.tables ?? []).slice(0, listedTables).map(({ schema, name }) => ({
+    kind: 'action' as const,
+    key: `${schema}.${name}`,
+    label: `${schema}.${name}`,
+    onSelect: () => project.send({ type: 'attachment.added', attachment: { kind: 'table', schema, name } }),
+  }));
+  return (
+    <Menu
+      label="Tables"
+      tip="Attach a table"
+      trigger={<IconButton size="small" variant="text" icon={<Table2 />} label="Attach a table" tip={false} />}
+      items={items.length > 0 ? items : [{ kind: 'heading', key: 'none', label: 'No tables in this project' }]}
+    />
+  );
+}
+
+/** What the model may learn, above the field: shown before the first message, and changeable at any time. */
+function ContextControl({ project, services }: { project: AssistantProjectRef; services: AssistantServicesRef }) {
+  const level = useSelector(project, selectLevel);
+  const host = useSelector(services, selectStatus)?.host;
+  return (
+    <>
+      <div className={row}>
+        <span className={note}>Context</span>
+        <Segments
+          label="What the model may know of the database"
+          value={level}
+          options={contextLevels.map((value) => ({ value, label: levelLabels[value] }))}
+          onValueChange={(chosen) => project.send({ type: 'level.chosen', level: chosen })}
+        />
+      </div>
+      <p className={note}>
+        {levelTexts[level]}
+        {host != null && ` Sent to ${host}.`}
+      </p>
+    </>
+  );
+}
+
+interface ComposerProps {
+  /** The question is on its way: its place is the end of the list. */
+  onSent: () => void;
+  project: AssistantProjectRef;
+  services: AssistantServicesRef;
+  chat: ChatRef;
+  isConfigured: boolean;
+}
+
+/** The field for the next question, and what goes with it. */
+export function Composer({ project, services, chat, isConfigured, onSent }: ComposerProps) {
+  const { initialInput, attachments } = useSelector(project, selectConversation);
+  const editing = useSelector(project, selectEditing);
+  const isReady = useSelector(chat, selectIsReady);
+  const canStop = useSelector(chat, selectCanStop);
+  const usage = useSelector(chat, selectUsage);
+  const contextTokens = useSelector(services, selectStatus)?.contextTokens ?? null;
+  const isEditing = editing !== null;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFocusIdle() || isEditing) area.current?.focus();
+  }, [isEditing]);
+  const isBlank = initialInput.trim() === '';
+  const send = () => {
+    if (!isReady || !isConfigured || isBlank) return;
+    project.send({ type: 'question.sent' });
+    onSent();
+  };
+  return (
+    <div className={frame}>
+      <ContextControl project={project} services={services} />
+      {attachments.length > 0 && (
+        <div className={row}>
+          {attachments.map((attachment, index) => (
+            <span key={index} className={chip}>
+              {attachmentLabel(attachment)}
+              <IconButton
+                size="tiny"
+                variant="text"
+                icon={<X />}
+                label={`Remove ${attachmentLabel(attachment)}`}
+                onClick={() => project.send({ type: 'attachment.removed', index })}
+              />
+            </span>
+          ))}
+        </div>
+      )}
+      {isEditing && (
+        <div className={row}>
+          <span className={note}>Sends the question in these words. What followed it is removed.</span>
+          <Button size="tiny" onClick={() => project.send({ type: 'edit.cancelled' })}>
+            Cancel edit
+          </Button>
+        </div>
+      )}
+      <textarea
+        ref={area}
+        className={field}
+        aria-label="Question"
+        placeholder="Ask about this project"
+        value={initialInput}
+        maxLength={100_000}
+        onChange={(event) =>
+          project.send({ type: 'state.updated', change: { initialInput: event.currentTarget.value } })
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div className={last}>
+        <AttachTable project={project} />
+        {usage ? (
+          <span className={counted} data-numeric>
+            {countWords((usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), 'token')} used
+            {contextTokens !== null && ` of ${contextTokens.toLocaleString('en-US')}`}
+          </span>
+        ) : (
+          <span className={spacer} />
+        )}
+        {canStop ? (
+          <Button size="small" icon={<Square />} onClick={() => chat.send({ type: 'stop.requested' })}>
+            Stop
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="primary"
+            icon={<ArrowUp />}
+            disabled={!isReady || !isConfigured || isBlank}
+            onClick={send}
+          >
+            Send question
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { css } from 'styled-system/css';
+import type { Attachment } from '../../contract/assistant/attachments.ts';
+import { sqlStateGuide } from '../../contract/docs/sqlStateGuide.ts';
+import { docsPage } from '../../contract/shell/palette.ts';
+import { selectPalette } from '../../machines/app/workspace/workspace.selectors.ts';
+import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
+import { selectRef } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
+import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
+import { selectIsFormatting } from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
+import { useResource } from '../parts/useResource.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
+import { Button } from '../ui/Button.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { ExternalLink } from '../ui/TextLink.tsx';
+import { errorHelp } from './errorHelp.ts';
+import { worstNode } from './planCost.ts';
+import { SqlBlock } from './SqlBlock.tsx';
+import { tableStatements } from './tableStatements.ts';
+import { attachmentLabel } from './words.ts';
+
+const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3', flexShrink: '0' });
+const part = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '2', textStyle: 'prose' });
+const title = css({ textStyle: 'label', fontWeight: 'semibold' });
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' });
+
+interface HelpProps {
+  project: AssistantProjectRef;
+  services: AssistantServicesRef;
+}
+
+function TableHelp({ project, schema, name }: { project: AssistantProjectRef; schema: string; name: string }) {
+  const ref = useSelector(project, selectRef);
+  const catalog = useResource('catalog', { ref });
+  const [shown, setShown] = useState<string | null>(null);
+  const columns =
+    catalog.data?.schemas
+      .find((candidate) => candidate.name === schema)
+      ?.relations.find((relation) => relation.name === name)?.columns ?? [];
+  const statements = tableStatements(schema, name, columns);
+  const statement = statements.find(({ label }) => label === shown);
+  return (
+    <>
+      <div className={row}>
+        {statements.map(({ label }) => (
+          <Button key={label} size="tiny" aria-pressed={label === shown} onClick={() => setShown(label)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {statement && <SqlBlock answerId="table" language="sql" code={statement.sql} isOpen={false} />}
+    </>
+  );
+}
+
+function ErrorHelpText({ attachment: { sql, error } }: { attachment: Extract<Attachment, { kind: 'error' }> }) {
+  const { text, place } = errorHelp(error, sql);
+  const guide = sqlStateGuide(error.code);
+  return (
+    <>
+      <p>{error.message}</p>
+      <p>
+        {text}
+        {guide !== null && (
+          <>
+            {' '}
+            <ExternalLink href={guide}>About this error</ExternalLink>
+          </>
+        )}
+      </p>
+      {error.hint !== undefined && <p>{error.hint}</p>}
+      {place && (
+        <CodeBlock
+          label={`Line ${place.line}, column ${place.column}`}
+          code={`${place.text}\n${' '.repeat(place.column - 1)}^ line ${place.line}, column ${place.column}`}
+        />
+      )}
+    </>
+  );
+}
+
+function PlanHelp({ plan }: { plan: string }) {
+  const worst = worstNode(plan);
+  return worst ? (
+    <p>
+      {Math.round(worst.share * 100)} % of the {worst.isMeasured ? 'time' : 'estimated cost'} is spent in {worst.name}.{' '}
+      {worst.advice}
+    </p>
+  ) : (
+    <p>Attach the plan of EXPLAIN with FORMAT JSON to see its most expensive part.</p>
+  );
+}
+
+function DocsSearch({ query }: { query: string }) {
+  const palette = useWorkspace(selectPalette);
+  return palette ? (
+    <Button
+      size="tiny"
+      onClick={() => {
+        palette.send({ type: 'palette.opened', page: docsPage });
+        palette.send({ type: 'query.changed', query });
+      }}
+    >
+      Search docs
+    </Button>
+  ) : null;
+}
+
+function QueryHelp({ services, sql }: { services: AssistantServicesRef; sql: string }) {
+  return (
+    <div className={row}>
+      <Button
+        size="tiny"
+        loading={useSelector(services, selectIsFormatting)}
+        onClick={() => services.send({ type: 'format.requested', sql })}
+      >
+        Format SQL
+      </Button>
+    </div>
+  );
+}
+
+function Help({ project, services, attachment }: HelpProps & { attachment: Attachment }) {
+  switch (attachment.kind) {
+    case 'table':
+      return <TableHelp project={project} schema={attachment.schema} name={attachment.name} />;
+    case 'error':
+      return (
+        <>
+          <ErrorHelpText attachment={attachment} />
+          <div className={row}>
+            <DocsSearch query={attachment.error.message} />
+          </div>
+        </>
+      );
+    case 'plan':
+      return <PlanHelp plan={attachment.plan} />;
+    case 'query':
+      return <QueryHelp services={services} sql={attachment.sql} />;
+    case 'log':
+    case 'finding':
+      return null;
+  }
+}
+
+/** What can be said about attachments without a model. */
+export const LocalHelp = ({
+  project,
+  services,
+  attachments,
+}: HelpProps & {
+  attachments: readonly Attachment[];
+}) => (
+  <div className={frame}>
+    {attachments.map((attachment, index) => (
+      <section key={index} className={part} aria-label={attachmentLabel(attachment)}>
+        <h3 className={title}>{attachmentLabel(attachment)}</h3>
+        <Help project={project} services={services} attachment={attachment} />
+      </section>
+    ))}
+  </div>
+);

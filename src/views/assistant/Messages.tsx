@@ -1,0 +1,184 @@
+import { useSelector } from '@xstate/react';
+import GitBranch from 'lucide-react/icons/git-branch';
+import Pencil from 'lucide-react/icons/pencil';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { memo, useCallback } from 'react';
+import { css } from 'styled-system/css';
+import type { Answer, Question, ToolCall } from '../../contract/assistant/conversation.ts';
+import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
+import { selectCanRetry, selectIsReady } from '../../machines/assistant/conversation/conversation.selectors.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Time } from '../ui/Time.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import type { ChatRef } from './blockContext.ts';
+import { SqlBlock } from './SqlBlock.tsx';
+import { attachmentLabel, failureAdvice, toolLabel } from './words.ts';
+
+const frame = css({ display: 'grid', gap: '2', gridTemplateColumns: '[minmax(0, 1fr)]', flexShrink: '0' });
+const asked = css({
+  padding: '2.5',
+  background: 'sunken',
+  borderRadius: 'medium',
+  textStyle: 'prose',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  textStyle: 'small',
+  color: 'muted',
+  minHeight: 'control.tiny',
+});
+const spacer = css({ flex: '1' });
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1', textStyle: 'small', color: 'muted' });
+const chip = css({ border: 'hairline', borderRadius: 'small', paddingInline: '1.5', overflowWrap: 'anywhere' });
+const call = css({ border: 'hairline', borderRadius: 'medium', textStyle: 'small', background: 'surface' });
+const summary = css({ cursor: 'pointer', padding: '2', color: 'muted' });
+const json = css({
+  textStyle: 'mono',
+  margin: '0',
+  padding: '2',
+  borderTop: 'hairline',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  maxHeight: 'popover',
+  overflow: 'auto',
+});
+const note = css({ textStyle: 'small', color: 'muted' });
+
+interface MessageProps {
+  project: AssistantProjectRef;
+  chat: ChatRef;
+}
+
+export const QuestionMessage = memo(function QuestionMessage({
+  question,
+  project,
+  chat,
+}: MessageProps & { question: Question }) {
+  const isReady = useSelector(chat, selectIsReady);
+  const { id, text, attachments, createdAt } = question;
+  return (
+    <article className={frame} aria-label="Your question">
+      <div className={asked}>{text}</div>
+      {attachments.length > 0 && (
+        <div className={chips}>
+          {attachments.map((attachment, index) => (
+            <span key={index} className={chip}>
+              {attachmentLabel(attachment)}
+            </span>
+          ))}
+        </div>
+      )}
+      <div className={foot}>
+        <Time value={new Date(createdAt).toISOString()} />
+        <span className={spacer} />
+        <IconButton
+          size="tiny"
+          variant="text"
+          icon={<Pencil />}
+          label="Edit question"
+          disabled={!isReady}
+          onClick={() => project.send({ type: 'edit.begun', id })}
+        />
+        <IconButton
+          size="tiny"
+          variant="text"
+          icon={<GitBranch />}
+          label="Branch here"
+          onClick={() => project.send({ type: 'conversation.branched', messageId: id })}
+        />
+      </div>
+    </article>
+  );
+});
+
+const stateWords: Readonly<Record<ToolCall['state'], string>> = {
+  asked: 'waits for your consent',
+  allowed: 'runs',
+  refused: 'not allowed',
+  done: 'done',
+  failed: 'failed',
+};
+
+/** A tool that the model asked for, with its exact arguments and what came back. */
+const CallRow = ({ call: { name, arguments: given, state, text } }: { call: ToolCall }) => (
+  <details className={call}>
+    <summary className={summary}>
+      {toolLabel(name)}: {stateWords[state]}
+    </summary>
+    <pre className={json}>{JSON.stringify(given, null, 2)}</pre>
+    {text !== null && <pre className={json}>{text}</pre>}
+  </details>
+);
+
+function Ending({ answer: { ending, failure }, onRetry }: { answer: Answer; onRetry: (() => void) | null }) {
+  const retry = onRetry && (
+    <Button size="small" icon={<RotateCcw />} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  if (ending === 'failed')
+    return (
+      <Alert variant="destructive" title="The answer is not complete" actions={retry} announce>
+        {failure?.message} {failure && failureAdvice(failure)}
+      </Alert>
+    );
+  if (ending === 'stopped')
+    return (
+      <div className={foot}>
+        Stopped.
+        <span className={spacer} />
+        {retry}
+      </div>
+    );
+  if (ending === 'length') return <p className={note}>The model reached its longest answer. Ask it to continue.</p>;
+  if (ending === 'filtered') return <p className={note}>The model’s provider withheld the rest of this answer.</p>;
+  return null;
+}
+
+export const AnswerMessage = memo(function AnswerMessage({
+  answer,
+  isStreaming,
+  isLast,
+  project,
+  chat,
+}: MessageProps & { answer: Answer; isStreaming: boolean; isLast: boolean }) {
+  const canRetry = useSelector(chat, selectCanRetry);
+  const { id, text, calls, createdAt, usage } = answer;
+  const Code = useCallback(
+    ({ language, code }: { language: string; code: string }) => (
+      <SqlBlock answerId={id} language={language} code={code} isOpen={isStreaming} />
+    ),
+    [id, isStreaming],
+  );
+  return (
+    <article className={frame} aria-label="Answer" aria-busy={isStreaming}>
+      <AnswerText id={id} text={text} isStreaming={isStreaming} Code={Code} />
+      {calls.map((one, index) => (
+        <CallRow key={index} call={one} />
+      ))}
+      <Ending answer={answer} onRetry={isLast && canRetry ? () => chat.send({ type: 'answer.retried' }) : null} />
+      {!isStreaming && (
+        <div className={foot}>
+          <Time value={new Date(createdAt).toISOString()} />
+          {usage && <span data-numeric>{(usage.inputTokens ?? 0) + (usage.outputTokens ?? 0)} tokens</span>}
+          <span className={spacer} />
+          <CopyButton what={`answer of ${new Date(createdAt).toLocaleTimeString('en-US')}`} text={text} size="tiny" />
+          <IconButton
+            size="tiny"
+            variant="text"
+            icon={<GitBranch />}
+            label="Branch here"
+            onClick={() => project.send({ type: 'conversation.branched', messageId: id })}
+          />
+        </div>
+      )}
+    </article>
+  );
+});

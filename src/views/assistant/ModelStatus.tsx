@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
+import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
+import { selectConversation } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
+import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
+import {
+  selectStatus,
+  selectStatusFailure,
+} from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+const list = css({ margin: '0', paddingInlineStart: '5', listStyleType: 'disc' });
+const note = css({ textStyle: 'prose', color: 'muted' });
+const suggestionsList = css({ display: 'grid', gap: '1.5', justifyItems: 'start' });
+
+const starters = [
+  'Which tables are there, and how do they belong together?',
+  'Write a query for the ten latest rows of a table.',
+  'Which indexes are missing?',
+];
+
+/** Before the first message: which model answers, or how to configure one, and what to ask. */
+export function ModelStatus({
+  project,
+  services,
+  isUsed,
+}: {
+  project: AssistantProjectRef;
+  services: AssistantServicesRef;
+  isUsed: boolean;
+}) {
+  const status = useSelector(services, selectStatus);
+  const failure = useSelector(services, selectStatusFailure);
+  const { suggestions = starters } = useSelector(project, selectConversation);
+  const check = () => services.send({ type: 'status.requested' });
+  if (failure)
+    return <ErrorState title="Could not read whether a model is configured" failure={failure} onRetry={check} />;
+  if (!status) return null;
+  if (!status.configured)
+    return (
+      <Alert
+        title="No model is configured"
+        actions={
+          <Button size="small" onClick={check}>
+            Check again
+          </Button>
+        }
+      >
+        <p>
+          The operator of this server sets a model of any OpenAI-compatible API with these environment variables. An
+          owner of the organization {status.organization} can also set one through the platform API.
+        </p>
+        <ul className={list}>
+          {status.settings.map((name) => (
+            <li key={name}>
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+        <p>Attach a table, a query or an error to use what needs no model.</p>
+      </Alert>
+    );
+  if (isUsed) return null;
+  return (
+    <div className={suggestionsList}>
+      <p className={note}>{status.model} answers. You are asked before a tool reads anything for it.</p>
+      {suggestions.map((text) => (
+        <Button
+          key={text}
+          size="small"
+          variant="dashed"
+          onClick={() => project.send({ type: 'state.updated', change: { initialInput: text } })}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
+}

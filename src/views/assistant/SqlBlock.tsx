@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, use, useState } from 'react';
+import { css } from 'styled-system/css';
+import { blockKeyOf, blockResults } from '../../machines/assistant/blockRun/blockResults.ts';
+import type { BlockOutcome } from '../../machines/assistant/blockRun/blockRun.machine.ts';
+import { selectBusyKey, selectIsBusy, selectOutcomes } from '../../machines/assistant/blockRun/blockRun.selectors.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { countWords, durationWords } from '../parts/quantities.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { Segments } from '../ui/Segments.tsx';
+import { chartOf } from './blockChart.ts';
+import { BlockContext, type BlockCommands } from './blockContext.ts';
+
+/** The grid loads with the first result. */
+const BlockGrid = lazy(() => import('./BlockGrid.tsx'));
+const BlockChart = lazy(() => import('./BlockChart.tsx'));
+
+const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1.5', minWidth: '0' });
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1' });
+const spacer = css({ flex: '1' });
+const place = css({ height: 'menu', border: 'hairline', borderRadius: 'medium', overflow: 'hidden' });
+const note = css({ textStyle: 'small', color: 'muted' });
+
+type View = 'grid' | 'chart';
+
+function Outcome({ blockKey, outcome }: { blockKey: string; outcome: BlockOutcome }) {
+  const [view, setView] = useState<View>('grid');
+  if (outcome.kind === 'failed')
+    return (
+      <Alert variant="destructive" title="Could not run the SQL" announce>
+        {outcome.failure.message}
+      </Alert>
+    );
+  const result = blockResults.of(blockKey);
+  const chart = result && chartOf(result);
+  return (
+    <>
+      <div className={bar}>
+        <span className={note} role="status">
+          {outcome.tag} · {countWords(outcome.count, 'row')} · {durationWords(outcome.durationMs)}
+          {outcome.more && ' · only the first rows are shown'}
+        </span>
+        <span className={spacer} />
+        {chart && (
+          <Segments
+            label="Result as"
+            value={view}
+            options={[
+              { value: 'grid', label: 'Grid' },
+              { value: 'chart', label: 'Chart' },
+            ]}
+            onValueChange={setView}
+          />
+        )}
+      </div>
+      {result && result.columns.length > 0 && (
+        <Suspense fallback={<div className={place} />}>
+          {view === 'chart' && chart ? (
+            <BlockChart chart={chart} />
+          ) : (
+            <div className={place}>
+              <BlockGrid result={result} />
+            </div>
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Commands({ code, blockKey, commands }: { code: string; blockKey: string; commands: BlockCommands }) {
+  const { blockRun, insert, explain } = commands;
+  const isBusy = useSelector(blockRun, selectIsBusy);
+  const isBusyHere = useSelector(blockRun, selectBusyKey) === blockKey;
+  const outcome = useSelector(blockRun, selectOutcomes)[blockKey];
+  return (
+    <>
+      <div className={bar}>
+        {isBusyHere ? (
+          <Button size="tiny" onClick={() => blockRun.send({ type: 'run.cancelled' })}>
+            Cancel run
+          </Button>
+        ) : (
+          <Button
+            size="tiny"
+            disabled={isBusy}
+            onClick={() => blockRun.send({ type: 'run.requested', block: { key: blockKey, sql: code } })}
+          >
+            Run SQL
+          </Button>
+        )}
+        <Button size="tiny" onClick={() => insert(code)}>
+          Insert into editor
+        </Button>
+        <Button size="tiny" onClick={() => explain(code)}>
+          Explain SQL
+        </Button>
+        <CopyButton what={`SQL ${blockKey}`} text={code} size="tiny" />
+      </div>
+      {outcome && <Outcome key={outcome.kind} blockKey={blockKey} outcome={outcome} />}
+    </>
+  );
+}
+
+const sqlLanguages: ReadonlySet<string> = new Set(['sql', 'postgresql', 'postgres', 'pgsql', 'psql', 'plpgsql']);
+
+export interface SqlBlockProps {
+  answerId: string;
+  language: string;
+  code: string;
+  /** The answer is not complete, and neither may the block be. */
+  isOpen: boolean;
+}
+
+/** A block of code in an answer; SQL with what can be done with it. */
+export function SqlBlock({ answerId, language, code, isOpen }: SqlBlockProps) {
+  const commands = use(BlockContext);
+  const isSql = sqlLanguages.has(language.toLowerCase());
+  const block = <CodeBlock label={language ? `Code, ${language}` : 'Code'} code={code} />;
+  if (!isSql || isOpen || !commands) return block;
+  return (
+    <div className={frame}>
+      {block}
+      <Commands code={code} blockKey={blockKeyOf(answerId, code)} commands={commands} />
+    </div>
+  );
+}

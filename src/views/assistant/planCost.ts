@@ -1,0 +1,63 @@
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Total Cost'?: number;
+  'Actual Total Time'?: number;
+  'Actual Loops'?: number;
+  Plans?: PlanNode[];
+}
+
+/** The node that most of a plan's cost, or of its time, goes to. */
+export interface WorstNode {
+  name: string;
+  /** Of the whole, from 0 to 1. */
+  share: number;
+  /** Whether it was measured by ANALYZE. */
+  isMeasured: boolean;
+  advice: string;
+}
+
+const advice: Readonly<Record<string, string>> = {
+  'Seq Scan': 'It reads the whole table. An index on the columns of the condition may avoid that.',
+  Sort: 'It sorts its input. An index in that order, or a LIMIT, may avoid that.',
+  'Nested Loop': 'It repeats its inner side for each row. An index on the join’s column makes each turn cheap.',
+  'Hash Join': 'It builds a hash table of one side. Filter that side first if you can.',
+  Aggregate: 'It reads all its input. Filter first, or keep the result in a separate table.',
+};
+
+const timeOf = ({ 'Actual Total Time': time, 'Actual Loops': loops = 1 }: PlanNode): number | null =>
+  time === undefined ? null : time * loops;
+
+const planNode = (text: string): PlanNode | null => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const root = (Array.isArray(parsed) ? parsed[0] : parsed) as { Plan?: PlanNode } | undefined;
+    return root?.Plan ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** The worst node of a plan as `EXPLAIN (format json)` writes it; null for another text. */
+export function worstNode(plan: string): WorstNode | null {
+  const root = planNode(plan);
+  if (!root) return null;
+  const isMeasured = timeOf(root) !== null;
+  const costOf = (node: PlanNode): number => (isMeasured ? timeOf(node) : node['Total Cost']) ?? 0;
+  let worst = { node: root, own: -1 };
+  const visit = (node: PlanNode) => {
+    const below = (node.Plans ?? []).reduce((sum, child) => sum + costOf(child), 0);
+    const own = Math.max(0, costOf(node) - below);
+    if (own > worst.own) worst = { node, own };
+    node.Plans?.forEach(visit);
+  };
+  visit(root);
+  const { node, own } = worst;
+  const relation = node['Relation Name'];
+  return {
+    name: node['Node Type'] + (relation === undefined ? '' : ` on ${relation}`),
+    share: costOf(root) === 0 ? 0 : Math.min(1, own / costOf(root)),
+    isMeasured,
+    advice: advice[node['Node Type']] ?? 'Look at its conditions, and whether it gets more rows than it needs.',
+  };
+}

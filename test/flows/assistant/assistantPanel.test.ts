@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, waitFor } from 'xstate';
+import {
+  assistantPanelMachine,
+  type OpennessChanged,
+  type OpennessLoaded,
+  type ProjectInput,
+} from '../../../src/machines/assistant/assistantPanel/assistantPanel.machine.ts';
+import {
+  selectIsOpen,
+  selectProposal,
+} from '../../../src/machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { heldSource } from '../../fixtures/heldSource.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { assistantPanelModel, at, request } from './assistantPanel.model.ts';
+
+coverChart(assistantPanelModel);
+
+function started() {
+  const load = held<void>();
+  const storage = heldSource<OpennessChanged, OpennessLoaded, undefined>();
+  const projects: ProjectInput[] = [];
+  const actor = createActor(
+    assistantPanelMachine.provide({
+      actors: {
+        load: load.logic,
+        storage: storage.logic,
+        assistantProject: fromCallback(({ input }) => void projects.push(input as unknown as ProjectInput)) as never,
+      },
+    }),
+    { input: { port: recordingPort(), now: () => 0 } },
+  ).start();
+  return { actor, load, storage, projects, isOpen: () => selectIsOpen(actor.getSnapshot()) };
+}
+
+async function used() {
+  const panel = started();
+  panel.storage.report({ type: 'openness.loaded', open: true, ref: 'abc' });
+  panel.load.last().answer();
+  await waitFor(panel.actor, (snapshot) => snapshot.matches('used'));
+  return panel;
+}
+
+describe('the assistant panel', () => {
+  it('is closed at first, and loads nothing', () => {
+    const { storage, load, isOpen } = started();
+    storage.report({ type: 'openness.loaded', open: false, ref: 'abc' });
+    expect(isOpen()).toBe(false);
+    expect(load.calls).toEqual([]);
+  });
+
+  it('opens again after a reload', async () => {
+    const { isOpen, projects } = await used();
+    expect(isOpen()).toBe(true);
+    expect(projects.map(({ input }) => input.ref)).toEqual(['abc']);
+  });
+
+  it('stores whether it is open', async () => {
+    const { actor, storage } = await used();
+    actor.send({ type: 'panel.toggled' });
+    expect(storage.told.at(-1)).toEqual({ type: 'openness.changed', open: false });
+  });
+
+  it('is opened and closed by `aiAssistantPanelOpen` in the address', async () => {
+    const { actor, isOpen } = await used();
+    actor.send(at('abc', 'false'));
+    expect(isOpen()).toBe(false);
+    actor.send(at('abc', 'true'));
+    expect(isOpen()).toBe(true);
+  });
+
+  it('goes on with its conversation on other pages of the project, and starts anew in another project', async () => {
+    const { actor, projects } = await used();
+    actor.send(at('abc'));
+    expect(projects.length).toBe(1);
+    actor.send(at('xyz'));
+    expect(projects.map(({ input }) => input.ref)).toEqual(['abc', 'xyz']);
+  });
+
+  it('hands a screen’s question on, which opens it', async () => {
+    const { actor, load, projects, storage, isOpen } = started();
+    storage.report({ type: 'openness.loaded', open: false, ref: 'abc' });
+    actor.send({ type: 'request.made', request });
+    load.last().answer();
+    await waitFor(actor, (snapshot) => snapshot.matches('used'));
+    expect(isOpen()).toBe(true);
+    expect(projects[0]?.input.request).toBe(request);
+  });
+
+  it('holds SQL for the editor until the user has accepted or rejected it', async () => {
+    const { actor } = await used();
+    const proposal = { ref: 'abc', sql: 'select 1' };
+    actor.send({ type: 'proposal.made', proposal });
+    expect(selectProposal(actor.getSnapshot())).toBe(proposal);
+    actor.send({ type: 'proposal.settled' });
+    expect(selectProposal(actor.getSnapshot())).toBeNull();
+  });
+});

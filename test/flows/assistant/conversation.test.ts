@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { ContextLevel } from '../../../src/contract/assistant/contextLevel.ts';
+import type { Message, ToolCall } from '../../../src/contract/assistant/conversation.ts';
+import {
+  answerRounds,
+  conversationMachine,
+  toolRounds,
+  type AnswerReport,
+  type AnswerRequest,
+  type ConversationReport,
+  type StreamCommand,
+} from '../../../src/machines/assistant/conversation/conversation.machine.ts';
+import {
+  selectAskedCall,
+  selectCanRetry,
+  selectIsReady,
+  selectMessages,
+  selectUsage,
+} from '../../../src/machines/assistant/conversation/conversation.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { heldSource } from '../../fixtures/heldSource.ts';
+import { coverChart } from '../../support/cover.ts';
+import { createPort } from '../../support/fakeWorld.ts';
+import { answerOf, call, conversationModel, questionOf, rateLimited, restored } from './conversation.model.ts';
+
+coverChart(conversationModel);
+
+function started(messages: readonly Message[] = [], toolsAllowed = false) {
+  const stream = heldSource<StreamCommand, AnswerReport, AnswerRequest>();
+  const tool = held<{ text: string }, { ref: string; level: ContextLevel; call: ToolCall }>();
+  const reports: ConversationReport[] = [];
+  const actor = createActor(
+    conversationMachine.provide({ actors: { streamAnswer: stream.logic, runTool: tool.logic } }),
+    {
+      input: {
+        ref: 'abc',
+        seed: 's',
+        now: () => 0,
+        port: createPort((report) => reports.push(report as ConversationReport)),
+      },
+    },
+  ).start();
+  actor.send(restored(messages, toolsAllowed));
+  const ask = (text: string) =>
+    actor.send({ type: 'question.asked', question: { text, attachments: [] }, level: 'schema' });
+  return {
+    actor,
+    stream,
+    tool,
+    reports,
+    ask,
+    texts: () => selectMessages(actor.getSnapshot()).map(({ text }) => text),
+  };
+}
+
+/** Asked, and the model wants a tool. */
+function asking(toolsAllowed = false) {
+  const conversation = started([], toolsAllowed);
+  conversation.ask('Which tables are there?');
+  conversation.stream.report({ type: 'tool.called', call });
+  conversation.stream.report({ type: 'answer.finished', text: 'Let me look.', reason: 'calls' });
+  return conversation;
+}
+
+describe('a conversation', () => {
+  it('keeps the part of an answer that came before it failed, and goes on with another try', () => {
+    const { actor, stream, ask, texts } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.grown', text: 'There are' });
+    stream.report({ type: 'answer.failed', text: 'There are about', failure: rateLimited });
+    expect(texts()).toEqual(['How many orders?', 'There are about']);
+    expect(selectCanRetry(actor.getSnapshot())).toBe(true);
+    actor.send({ type: 'answer.retried' });
+    stream.report({ type: 'answer.finished', text: 'There are 3.', reason: 'complete' });
+    expect(texts()).toEqual(['How many orders?', 'There are about', 'There are 3.']);
+  });
+
+  it('stops at once, with all that had come', () => {
+    const { actor, stream, ask, texts } = started();
+    stream.onTold(() => stream.report({ type: 'answer.cut', text: 'There are as many as' }));
+    ask('How many orders?');
+    stream.report({ type: 'answer.grown', text: 'There' });
+    actor.send({ type: 'stop.requested' });
+    expect(stream.isRunning).toBe(false);
+    expect(texts()).toEqual(['How many orders?', 'There are as many as']);
+    expect(selectIsReady(actor.getSnapshot())).toBe(true);
+  });
+
+  it('asks a question again in other words, without what followed it', () => {
+    const { actor, stream, ask, texts } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.finished', text: '3', reason: 'complete' });
+    const [question] = selectMessages(actor.getSnapshot());
+    actor.send({ type: 'question.edited', id: question!.id, question: { text: 'How many users?' } });
+    expect(texts()).toEqual(['How many users?', '']);
+  });
+
+  it('takes a question only when it can ask it, and says so', () => {
+    const { ask, reports } = started();
+    ask('First');
+    ask('Second');
+    expect(reports.filter(({ type }) => type === 'question.taken').length).toBe(1);
+  });
+
+  it('counts the tokens of all answers', () => {
+    const { actor } = started([
+      questionOf('q', 'a'),
+      answerOf('a', { usage: { inputTokens: 5, outputTokens: 2 } }),
+      answerOf('b', { usage: { inputTokens: 7, outputTokens: 3 } }),
+    ]);
+    expect(selectUsage(actor.getSnapshot())).toEqual({ inputTokens: 12, outputTokens: 5 });
+  });
+});
+
+describe('a tool that the model asks for', () => {
+  it('needs consent, shown with its exact arguments', () => {
+    const { actor, tool } = asking();
+    expect(selectAskedCall(actor.getSnapshot())).toMatchObject(call);
+    expect(tool.calls).toEqual([]);
+    actor.send({ type: 'call.allowed', always: false });
+    expect(tool.last().input.call).toMatchObject(call);
+  });
+
+  it('is told to the model as refused when the user refuses it', () => {
+    const { actor, stream, tool } = asking();
+    actor.send({ type: 'call.refused' });
+    expect(tool.calls).toEqual([]);
+    expect(stream.inputs.at(-1)?.messages.at(-1)).toMatchObject({ calls: [{ state: 'refused' }] });
+  });
+
+  it('runs without another question once the user allowed all of the conversation', async () => {
+    const { actor, stream, tool } = asking();
+    actor.send({ type: 'call.allowed', always: true });
+    tool.last().answer({ text: '[]' });
+    await waitFor(actor, (snapshot) => snapshot.matches('answering'));
+    stream.report({ type: 'tool.called', call: { ...call, id: 'k2' } });
+    stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    expect(tool.calls.length).toBe(2);
+    expect(selectAskedCall(actor.getSnapshot())).toBeNull();
+  });
+
+  it('is asked about again after many answers in a row that want tools', async () => {
+    const { actor, stream, tool } = asking(true);
+    for (let round = 1; round < toolRounds; round++) {
+      tool.last().answer({ text: '[]' });
+      await waitFor(actor, (snapshot) => snapshot.matches('answering'));
+      stream.report({ type: 'tool.called', call: { ...call, id: `k${round}` } });
+      stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    }
+    expect(selectAskedCall(actor.getSnapshot())).not.toBeNull();
+  });
+
+  it('is not asked about where it cannot run, and the model reads why', () => {
+    const { actor, stream, ask, tool } = started();
+    ask('Drop everything');
+    stream.report({ type: 'tool.called', call: { ...call, problem: 'There is no such tool.' } });
+    stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    expect(selectAskedCall(actor.getSnapshot())).toBeNull();
+    expect(tool.calls).toEqual([]);
+    expect(stream.inputs.at(-1)?.messages.at(-1)).toMatchObject({ calls: [{ text: 'There is no such tool.' }] });
+  });
+
+  it('does not go on without end', () => {
+    const { actor, stream, ask } = started();
+    ask('Drop everything');
+    for (let round = 0; round < answerRounds; round++) {
+      stream.report({ type: 'tool.called', call: { ...call, problem: 'There is no such tool.' } });
+      stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    }
+    expect(stream.inputs.length).toBe(answerRounds);
+    expect(selectIsReady(actor.getSnapshot())).toBe(true);
+  });
+
+  it('is one of several, each of which needs consent', async () => {
+    const { actor, stream, ask, tool } = started();
+    ask('Compare the tables');
+    stream.report({ type: 'tool.called', call });
+    stream.report({ type: 'tool.called', call: { ...call, id: 'k2', name: 'run_query' } });
+    stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    actor.send({ type: 'call.allowed', always: false });
+    tool.last().answer({ text: '[]' });
+    await waitFor(actor, (snapshot) => snapshot.matches('awaitingConsent'));
+    expect(selectAskedCall(actor.getSnapshot())?.name).toBe('run_query');
+  });
+});
+
+describe('after a reload', () => {
+  it('has the part of an answer that had come, and offers another try', () => {
+    const { actor, texts } = started([questionOf('q', 'How many?'), answerOf('a', { text: 'There', ending: 'open' })]);
+    expect(texts()).toEqual(['How many?', 'There']);
+    expect(selectCanRetry(actor.getSnapshot())).toBe(true);
+  });
+
+  it('asks again about a tool that may not have run', () => {
+    const { actor, tool } = started([
+      questionOf('q', 'How many?'),
+      answerOf('a', { ending: 'calls', calls: [{ ...call, state: 'allowed', text: null }] }),
+    ]);
+    expect(selectAskedCall(actor.getSnapshot())).toMatchObject(call);
+    expect(tool.calls).toEqual([]);
+  });
+
+  it.each([
+    ['failed', [questionOf('q', 'a'), answerOf('a', { ending: 'failed', failure: rateLimited })]],
+    ['stopped', [questionOf('q', 'a'), answerOf('a', { ending: 'stopped' })]],
+    ['stopped', [questionOf('q', 'a')]],
+    ['idle', [questionOf('q', 'a'), answerOf('a')]],
+  ] as const)('is %s as it was before', (state, messages) => {
+    expect(started(messages).actor.getSnapshot().matches({ ready: state })).toBe(true);
+  });
+});

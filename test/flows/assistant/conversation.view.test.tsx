@@ -1,0 +1,64 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import { Chat } from '../../../src/views/assistant/Chat.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { call, conversationModel } from './conversation.model.ts';
+import { assistantStage, InApp } from './stage.tsx';
+
+const press = (screen: Screen, name: string) => void fireEvent.click(screen.getByRole('button', { name }));
+const canStop = (screen: Screen) => expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+
+coverView(conversationModel, {
+  view: (chat) => {
+    const { project, services, blockRun } = assistantStage();
+    return (
+      <InApp>
+        <Chat project={project} services={services} chat={chat} blockRun={blockRun} />
+      </InApp>
+    );
+  },
+  does: {
+    // The project's flow sends what the field holds, and what was stored.
+    'messages.restored': 'elsewhere',
+    'question.asked': 'elsewhere',
+    'question.edited': 'elsewhere',
+    'answer.retried': (_, screen) => press(screen, 'Try again'),
+    'stop.requested': (_, screen) => press(screen, 'Stop'),
+    'call.allowed': ({ always }, screen) => press(screen, always ? 'Allow in this conversation' : 'Allow once'),
+    'call.refused': (_, screen) => press(screen, 'Refuse'),
+    'answer.grown': 'elsewhere',
+    'tool.called': 'elsewhere',
+    'usage.counted': 'elsewhere',
+    'answer.finished': 'elsewhere',
+    'answer.failed': 'elsewhere',
+    'answer.cut': 'elsewhere',
+  },
+  sees: {
+    'ready.idle': (screen, { context }) => {
+      expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+      expect(screen.queryAllByRole('article').length).toBe(context.messages.length);
+    },
+    'ready.stopped': (screen) => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy(),
+    'ready.failed': (screen, { context }) => {
+      const last = context.messages.at(-1);
+      expect(screen.getAllByText('The answer is not complete').length).toBeGreaterThan(0);
+      expect(document.body.textContent).toContain(last?.role === 'assistant' ? last.failure?.message : '');
+    },
+    'answering.waiting': (screen) => {
+      expect(screen.getByText('Waiting for the model…')).toBeTruthy();
+      canStop(screen);
+    },
+    'answering.streaming': canStop,
+    'answering.stopping': (screen) => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull(),
+    awaitingConsent: (screen) => {
+      expect(screen.getByText('The model asks to run “List tables”')).toBeTruthy();
+      expect(screen.getAllByText(/"schema": "public"/).length).toBeGreaterThan(0);
+      expect(call.arguments).toEqual({ schema: 'public' });
+    },
+    runningTool: (screen) => {
+      expect(screen.getByText('Running “List tables”…')).toBeTruthy();
+      canStop(screen);
+    },
+  },
+});
