@@ -202,11 +202,15 @@ describe('after a reload', () => {
   });
 
   it.each([
-    ['failed', [questionOf('q', 'a'), answerOf('a', { ending: 'failed', failure: rateLimited })]],
-    ['stopped', [questionOf('q', 'a'), answerOf('a', { ending: 'stopped' })]],
-    ['stopped', [questionOf('q', 'a')]],
-    ['idle', [questionOf('q', 'a'), answerOf('a')]],
-  ] as const)('is %s as it was before', (state, messages) => {
+    [
+      'failed',
+      'where the answer had failed',
+      [questionOf('q', 'a'), answerOf('a', { ending: 'failed', failure: rateLimited })],
+    ],
+    ['stopped', 'where the user had stopped it', [questionOf('q', 'a'), answerOf('a', { ending: 'stopped' })]],
+    ['stopped', 'where the question had no answer', [questionOf('q', 'a')]],
+    ['idle', 'where the answer was complete', [questionOf('q', 'a'), answerOf('a')]],
+  ] as const)('is %s %s', (state, _where, messages) => {
     expect(started(messages).actor.getSnapshot().matches({ ready: state })).toBe(true);
   });
 });
