@@ -78,6 +78,11 @@ describe('who may', () => {
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
     ['GET', '/admin/audit'],
+    ['GET', '/admin/sso/providers'],
+    ['POST', '/admin/sso/providers'],
+    ['GET', `/admin/sso/providers/${id}`],
+    ['PUT', `/admin/sso/providers/${id}`],
+    ['DELETE', `/admin/sso/providers/${id}`],
   ] as const;
 
   test('every route is listed here', () => {

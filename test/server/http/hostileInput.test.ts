@@ -211,6 +211,7 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /auth/v1/admin/generate_link': { type: 'recovery', email: freshEmail() },
   'POST /auth/v1/invite': { email: freshEmail(), data: {} },
   'POST /auth/v1/sso': { domain: 'acme.example', code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+  'POST /auth/v1/sso/saml/acs': { SAMLResponse: 'PGEvPg==', RelayState: freshId() },
   'POST /auth/v1/admin/sso/providers': { type: 'saml', metadata_xml: '<a/>', domains: ['acme.example'] },
   'PUT /auth/v1/admin/sso/providers/:id': { metadata_xml: '<a/>', domains: ['acme.example'] },
   'POST /auth/v1/callback': { state: freshId(), code: 'a' },

@@ -170,11 +170,11 @@ describe('the words of an email', () => {
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER'],
     [
       { EXTERNAL_OIDC_PROVIDERS: [{ id: 'google', name: 'G', issuer: 'https://a.example', client_id: 'a' }] },
-      undefined,
+      'EXTERNAL_OIDC_PROVIDERS',
     ],
     [
       { EXTERNAL_OIDC_PROVIDERS: [{ id: 'acme', name: 'A', issuer: 'http://a.example', client_id: 'a' }] },
-      'EXTERNAL_OIDC_PROVIDERS.0.id',
+      'EXTERNAL_OIDC_PROVIDERS',
     ],
     [
       { EXTERNAL_OIDC_PROVIDERS: [{ id: 'acme', name: 'A', issuer: 'https://a.example', client_id: 'a' }] },
