@@ -73,17 +73,20 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
 
   const isOfPage = (name: ResourceName): boolean => signedInReads.every((one) => one !== name);
   const signedIn = indexesOf(['./workspace.flow.ts']);
-  const pages = pageNames.map((name) => {
-    const { path, access, layout, reads: ofPage = [] } = pageOf(name);
-    const modules = [
-      ...layoutsAround(layout).flatMap((around) => imported.get(`layout:${around}`) ?? []),
-      ...(imported.get(`screen:${name}`) ?? []),
-    ];
-    const pattern = `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`;
-    // A landing page leads a user to one of the others.
-    const isOfUser = access === 'user' || access === 'landing';
-    return [pattern, isOfUser, indexesOf(modules), ofPage.filter(isOfPage).map(readIndexOf)] as const;
-  });
+  // Pages for developers of the app itself (`/_ui`) are opened rarely: every visit would carry their names.
+  const pages = pageNames
+    .filter((name) => !pageOf(name).path.startsWith('/_'))
+    .map((name) => {
+      const { path, access, layout, reads: ofPage = [] } = pageOf(name);
+      const modules = [
+        ...layoutsAround(layout).flatMap((around) => imported.get(`layout:${around}`) ?? []),
+        ...(imported.get(`screen:${name}`) ?? []),
+      ];
+      const pattern = `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`;
+      // A landing page leads a user to one of the others.
+      const isOfUser = access === 'user' || access === 'landing';
+      return [pattern, isOfUser, indexesOf(modules), ofPage.filter(isOfPage).map(readIndexOf)] as const;
+    });
   return { files, reads, signedIn, signedInReads: signedInReads.map(readIndexOf), pages };
 }
 

@@ -76,6 +76,9 @@ const grid = /\/src\/views\/parts\/grid\//;
 /** The dock loads beside every page, its panel when it opens. */
 const inspectorUnits: ReadonlySet<string> = new Set(['inspector', 'inspectorPanel']);
 
+/** The import opens over the pages of tables. */
+const tableUnits: ReadonlySet<string> = new Set(['tablePages', 'importPanel', 'importPreview']);
+
 /** Pages about an account, which need nothing of a project. */
 const accountUnits: ReadonlySet<string> = new Set([
   'signUp',
@@ -128,6 +131,7 @@ function chunkNames() {
     const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
     if (isWithin(inspectorUnits)) return 'inspector';
     if (isWithin(accountUnits)) return 'accounts';
+    if (isWithin(tableUnits)) return 'tablePages';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
     if (widgets.test(id)) return 'widgets';
@@ -149,6 +153,7 @@ const shared = [
   'connect',
   'grid',
   'editor',
+  'tablePages',
   'accounts',
   'inspector',
   docsHost,

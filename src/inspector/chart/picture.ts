@@ -329,6 +329,10 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
   const { edges, fans, several } = arrowsOf(plan);
   const anywhere = new Set(edges.map(({ source }) => source).filter((source) => source.endsWith(' (anywhere)')));
 
+  const isInside = (inner: string, outer: string): boolean => inner.startsWith(`${outer}.`);
+  const arrowsInto = (id: string): number =>
+    edges.filter(({ source, target }) => isInside(target, id) && !isInside(source, id)).length;
+
   const nodeOf = (id: string): ElkNode => {
     const state = plan.byId.get(id)!;
     const lines = linesOf(plan, state, fans);
@@ -338,11 +342,13 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
     const width = headerWidth(name, lines, state.children.length > 0);
     const height = headerHeight(lines);
     if (!open) return { id, width, height };
+    // Beside that many, no gap may be wide enough for the words.
+    const besideArrows = arrowsInto(id) < 3 ? 0 : width;
     return {
       id,
       layoutOptions: {
         ...boxOptions,
-        'elk.padding': `[top=${height + 12},left=16,bottom=16,right=16]`,
+        'elk.padding': `[top=${height + 12},left=16,bottom=16,right=${16 + besideArrows}]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width}, ${height})`,
       },

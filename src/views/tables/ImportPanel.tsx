@@ -40,7 +40,7 @@ function ImportFooter({ flow, onClose, formId }: ImportPanelProps & { formId: st
     return (
       <>
         <Button onClick={() => flow.send({ type: 'import.revised' })}>Change the import</Button>
-        <Button variant="primary" onClick={() => flow.send({ type: 'import.skipping' })}>
+        <Button variant="primary" onClick={() => flow.send({ type: 'skip.chosen' })}>
           Import the good rows
         </Button>
       </>

@@ -65,7 +65,7 @@ export const importRowsModel: Model<typeof importRowsMachine> = {
     'choices.changed': [{ type: 'choices.changed', choices: { name: '' } }],
     'import.submitted': [{ type: 'import.submitted' }],
     'import.cancelled': [{ type: 'import.cancelled' }],
-    'import.skipping': [{ type: 'import.skipping' }],
+    'skip.chosen': [{ type: 'skip.chosen' }],
     'import.revised': [{ type: 'import.revised' }],
     'rejected.requested': [{ type: 'rejected.requested' }],
     'table.requested': [{ type: 'table.requested' }],

@@ -177,7 +177,7 @@ describe('an import', () => {
     ]);
     flow.send({ type: 'rejected.requested' });
     expect(saved).toEqual([source.id]);
-    flow.send({ type: 'import.skipping' });
+    flow.send({ type: 'skip.chosen' });
     expect([selectIsRunning(now()), sent.at(-1)]).toEqual([true, expect.objectContaining({ onError: 'skip' })]);
   });
 

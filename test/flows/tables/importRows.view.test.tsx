@@ -64,7 +64,7 @@ coverView(importRowsModel, {
     },
     'import.submitted': click(/^(?:Import rows|Create table and import)$/),
     'import.cancelled': click('Cancel import'),
-    'import.skipping': click('Import the good rows'),
+    'skip.chosen': click('Import the good rows'),
     'import.revised': click('Change the import'),
     'rejected.requested': (_, screen) => {
       const save = screen.queryByRole('button', { name: 'Save bad rows as CSV' });

@@ -140,7 +140,7 @@ type ImportRowsEvent =
   | { type: 'choices.changed'; choices: Partial<ImportChoices> }
   | { type: 'import.submitted' }
   | { type: 'import.cancelled' }
-  | { type: 'import.skipping' }
+  | { type: 'skip.chosen' }
   | { type: 'import.revised' }
   | { type: 'rejected.requested' }
   | { type: 'table.requested' };
@@ -480,7 +480,7 @@ export const importRowsMachine = flowSetup({
     refused: {
       on: {
         'rejected.requested': { actions: 'saveRejected' },
-        'import.skipping': { target: 'running', actions: 'chooseSkipping' },
+        'skip.chosen': { target: 'running', actions: 'chooseSkipping' },
         'import.revised': { target: 'mapping' },
       },
     },
