@@ -329,9 +329,8 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
   const { edges, fans, several } = arrowsOf(plan);
   const anywhere = new Set(edges.map(({ source }) => source).filter((source) => source.endsWith(' (anywhere)')));
 
-  const isInside = (inner: string, outer: string): boolean => inner.startsWith(`${outer}.`);
   const arrowsInto = (id: string): number =>
-    edges.filter(({ source, target }) => isInside(target, id) && !isInside(source, id)).length;
+    edges.filter(({ source, target }) => isInside(plan, target, id) && !isInside(plan, source, id)).length;
 
   const nodeOf = (id: string): ElkNode => {
     const state = plan.byId.get(id)!;

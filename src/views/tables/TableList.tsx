@@ -48,7 +48,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { floatingPart, useFloating } from '../ui/floatingParts.ts';
+import { useFloating } from '../ui/floatingParts.ts';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -57,6 +57,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DuplicateTableDialog } from './DuplicateTableDialog.tsx';
 import { EditTablePanel } from './EditTablePanel.tsx';
+import { importPanelPart } from './importPanelPart.ts';
 import { kindIcons } from './kindIcons.tsx';
 import { NewTablePanel } from './NewTablePanel.tsx';
 import { kindWords } from './tableWords.ts';
@@ -120,9 +121,6 @@ const group = css({
   paddingBottom: '1',
   margin: '0',
 });
-
-/** It loads when it first opens. */
-const importPanel = floatingPart(() => import('./ImportPanel.tsx'));
 
 const isTable = (kind: RelationKind): boolean => kind === 'table' || kind === 'partitioned table';
 
@@ -369,7 +367,7 @@ function TruncationDialog({ flow }: Pick<TableListProps, 'flow'>) {
 /** The import, whose code loads when it first opens. */
 function ImportOfList({ flow }: Pick<TableListProps, 'flow'>) {
   const importRows = useSelector(flow, selectImportRows);
-  const ImportPanel = useFloating(importPanel, importRows !== undefined);
+  const ImportPanel = useFloating(importPanelPart, importRows !== undefined);
   return (
     importRows &&
     ImportPanel &&

@@ -412,8 +412,11 @@ test('every route that reads a body has an honest one here', () => {
   expect(writing.filter((route) => bodyOf(route) === undefined).map(nameOf)).toEqual([]);
 });
 
-/** How many requests a route gets at a time: the queue of passwords and the limit of running queries refuse none of them. */
-const atATime = ({ path }: Route): number => (path.endsWith('/database/query') ? 4 : takesFew.test(path) ? 2 : 16);
+/** How many requests a route gets at a time: neither the queue of passwords nor a limit refuses one of them. */
+const atATime = ({ path }: Route): number => {
+  if (path.endsWith('/tables/import')) return 1;
+  return path.endsWith('/database/query') ? 4 : takesFew.test(path) ? 2 : 16;
+};
 
 /** What is wrong with the answers to these requests. */
 async function complaintsOf(requests: readonly (() => Promise<string | null>)[], batch = 16): Promise<string[]> {

@@ -23,7 +23,7 @@ const newestPath = async () => {
 
 test('shows the mail of a forgotten password, whose link signs the user in', async () => {
   const ada = await server.signUp();
-  expect((await server.send('GET', '/outbox')).text).toContain('No mail yet.');
+  expect((await server.send('GET', '/outbox')).text).toContain('No message yet.');
   await recover(server, ada.email);
   const list = await server.send('GET', '/outbox');
   expect(list.status).toBe(200);
