@@ -68,7 +68,7 @@ const connectUnits: ReadonlySet<string> = new Set(['connect', 'projectSetup']);
 
 /** The library of text editors, and how they look. */
 const editor =
-  /\/(?:src\/views\/parts\/editor\/theme\.ts|node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\/)/;
+  /\/(?:src\/views\/parts\/editor\/(?:theme|typedOver)\.ts|node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\/)/;
 
 /** The grid of results and of tables. */
 const grid = /\/src\/views\/parts\/grid\//;

@@ -33,8 +33,12 @@ function usableToken(session: string): string | null {
   }
 }
 
-function begin([path, headers]: EarlyRead, token: string, segments: Readonly<Record<string, string>>): void {
-  const config: RuntimeConfig = JSON.parse(document.getElementById('runtime-config')!.textContent);
+function begin(
+  [path, headers]: EarlyRead,
+  config: RuntimeConfig,
+  token: string,
+  segments: Readonly<Record<string, string>>,
+): void {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name]!);
   const { href } = new URL(baseUrlOf(config) + filled, location.href);
   const authorization = `Bearer ${token}`;
@@ -68,7 +72,9 @@ export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode)
     document.head.append(link);
   }
   const token = hasSession && isOfUser ? usableToken(session) : null;
-  if (token === null) return;
+  // A guide is a page without the app.
+  const settings = document.getElementById('runtime-config')?.textContent;
+  if (token === null || settings === undefined) return;
   const segments = new RegExp(path).exec(location.pathname)?.groups ?? {};
-  for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, token, segments);
+  for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, JSON.parse(settings), token, segments);
 }

@@ -13,8 +13,11 @@ export interface EarlyReadAnswer {
 /** By absolute URL. */
 type EarlyReads = Record<string, EarlyReadAnswer>;
 
-export const earlyReads = (): EarlyReads =>
-  ((globalThis as { basechartEarlyReads?: EarlyReads }).basechartEarlyReads ??= {});
+const shared = globalThis as { basechartEarlyReads?: EarlyReads };
+export const earlyReads = (): EarlyReads => (shared.basechartEarlyReads ??= {});
+
+/** What the app has taken over: from then on no other script finds it. */
+const begun: EarlyReads = {};
 
 /** A page that takes longer to start has been asleep; what it asked for then may have changed. */
 const usableMs = 30_000;
@@ -22,7 +25,8 @@ const usableMs = 30_000;
 /** `fetch`, which answers a read that has begun early with its response, once. */
 export function fetchOrTake(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!(input instanceof Request)) return fetch(input, init);
-  const begun = earlyReads();
+  Object.assign(begun, shared.basechartEarlyReads);
+  delete shared.basechartEarlyReads;
   const early = input.method === 'GET' ? begun[input.url] : undefined;
   delete begun[input.url];
   const isUsable =

@@ -70,16 +70,16 @@ interface DiffProps {
   left: string;
   right: string;
   /** What the two are: the heading of each side. */
-  names?: { left: string; right: string };
+  names?: { left: string; right: string; both: string };
 }
 
-const versions = { left: 'Your version', right: 'Saved version' };
+const versions = { left: 'Your version', right: 'Saved version', both: 'Your version and the saved version' };
 
 /** Two texts side by side. */
 export function Diff({ left, right, names = versions }: DiffProps) {
   const rows = useMemo(() => diffRows(left, right), [left, right]);
   return (
-    <ScrollRegion className={scroll} label={`${names.left} and ${names.right}`}>
+    <ScrollRegion className={scroll} label={names.both}>
       <table className={table}>
         <colgroup>
           <col className={numbers} />

@@ -37,6 +37,10 @@ export const ProposalReview = ({ sql, proposed, onAccepted, onRejected }: Propos
     >
       Review the difference. It is not run.
     </Alert>
-    <Diff left={sql} right={proposed} names={{ left: 'Your query', right: 'Proposed' }} />
+    <Diff
+      left={sql}
+      right={proposed}
+      names={{ left: 'Your query', right: 'Proposed', both: 'Your query and the proposed one' }}
+    />
   </div>
 );

@@ -13,7 +13,15 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 
-const choices = css({ display: 'flex', flexWrap: 'wrap', gap: '2', padding: '4', listStyle: 'none' });
+const choices = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  padding: '4',
+  listStyle: 'none',
+  '& > li': { minWidth: '0' },
+});
+const truncated = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
 
 /** The one that the user worked with last is first. */
 const byLastUse = (projects: readonly Project[]): Project[] =>
@@ -43,7 +51,7 @@ function ProjectChoice({ sql }: { sql: string }) {
         {projects.map(({ ref, name }, index) => (
           <li key={ref}>
             <ButtonLink variant={index === 0 ? 'primary' : 'default'} href={href('sql', { ref }, { sql })}>
-              {name}
+              <span className={truncated}>{name}</span>
             </ButtonLink>
           </li>
         ))}

@@ -49,6 +49,8 @@ const fields = {
     'Column name': 'named',
     Type: 'hidden',
     References: 'hidden',
+    Check: 'hidden',
+    'Generated as': 'hidden',
   },
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },

@@ -44,7 +44,7 @@ test('shows the mail of a forgotten password, whose link signs the user in', asy
   expect((await server.send('GET', '/auth/v1/user', { token })).json.email).toBe(ada.email);
 
   const lines = server.logLines.join('');
-  expect(lines).toContain('the mail is in the outbox');
+  expect(lines).toContain('the message is in the outbox');
   expect(lines).not.toContain(link.searchParams.get('token'));
   expect(lines).not.toContain(ada.email);
 });

@@ -7,6 +7,7 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './theme.ts';
+import { typedOver } from './typedOver.ts';
 
 export interface JsonEditorOptions {
   text: string;
@@ -39,6 +40,7 @@ export function mountJsonEditor(host: HTMLElement, options: JsonEditorOptions): 
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
+        typedOver,
         search({ top: true }),
         EditorView.lineWrapping,
         EditorState.readOnly.of(readOnly),

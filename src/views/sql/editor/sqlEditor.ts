@@ -29,6 +29,7 @@ import {
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../../contract/sql/sqlEditor.ts';
 import { editorTheme } from '../../parts/editor/theme.ts';
+import { typedOver } from '../../parts/editor/typedOver.ts';
 import { language } from './completion.ts';
 import { findAndReplace } from './findPanel.ts';
 
@@ -81,24 +82,6 @@ export interface SqlEditorPort {
   focus(): void;
   destroy(): void;
 }
-
-/**
- * Chromium gives text that is typed over highlighted text an inline style, which the page's policy refuses with an
- * error in the console. Typed over a selection, it is therefore put in by the editor itself.
- */
-const typedOver = EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    const { data, inputType } = event;
-    const { from, to, empty } = view.state.selection.main;
-    if (inputType !== 'insertText' || data === null || empty || view.composing) return false;
-    event.preventDefault();
-    const insert = () =>
-      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
-    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert)))
-      view.dispatch(insert());
-    return true;
-  },
-});
 
 /**
  * Given the focus by anything but a click, a browser puts the cursor at the beginning. The editor notices and puts it
