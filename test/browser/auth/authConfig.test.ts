@@ -49,10 +49,13 @@ describe('the auth settings of a project', () => {
     await save(page);
     expect(await signUp('ada@example.com')).toBe('signup_disabled');
     await field(page, 'Allow new users to sign up').check();
+    await save(page);
+    expect(await signUp('ada@example.com')).toBeNull();
+    await open(page, 'Phone');
     await field(page, 'Allow sign-in by phone').check();
     await field(page, 'Confirm phone numbers automatically').check();
     await save(page);
-    expect(await signUp('ada@example.com')).toBeNull();
+    expect(await config()).toMatchObject({ EXTERNAL_PHONE_ENABLED: true, SMS_AUTOCONFIRM: true });
 
     await open(page, 'URLs');
     await field(page, 'Site URL').fill('https://ferries.example.com/');

@@ -75,7 +75,19 @@ const fields = {
     'Lifetime of links and codes (seconds)': 'hidden',
     'Digits of a code': 'hidden',
     'Minimum length': 'hidden',
-    'Second factors per user': 'hidden',
+  },
+  'the settings of phones': {
+    'Lifetime of a code (seconds)': 'hidden',
+    'Digits of a code': 'hidden',
+    'Interval between SMS (seconds)': 'hidden',
+    'Text of an SMS': 'hidden',
+  },
+  'the settings of second factors': { 'Second factors per user': 'hidden' },
+  'the settings of hooks': {
+    'Address of the program that sends emails': 'hidden',
+    'Secret of the email hook': 'hidden',
+    'Address of the program that sends SMS': 'hidden',
+    'Secret of the SMS hook': 'hidden',
   },
   'the settings of providers': {
     'GitHub client ID': 'hidden',
@@ -83,9 +95,14 @@ const fields = {
     'Google client ID': 'hidden',
     'Google client secret': 'hidden',
   },
-  'the settings of URLs': { 'Site URL': 'hidden', 'Redirect URLs': 'hidden' },
+  'the settings of URLs': {
+    'Site URL': 'hidden',
+    'Redirect URLs': 'hidden',
+    'Address that your app asks for': 'hidden',
+  },
   'the settings of rate limits': {
     Emails: 'hidden',
+    SMS: 'hidden',
     'Sign-ups': 'hidden',
     'Sign-ins and token refreshes': 'hidden',
     'Uses of links and codes': 'hidden',
@@ -412,6 +429,9 @@ journey(
     await page.getByRole('link', { name: 'Auth settings', exact: true }).click();
     for (const [section, place, shown] of [
       ['Sign-in', 'the settings of sign-in', 'Allow new users to sign up'],
+      ['Phone', 'the settings of phones', 'Text of an SMS'],
+      ['MFA', 'the settings of second factors', 'Second factors per user'],
+      ['Hooks', 'the settings of hooks', 'Send SMS hook'],
       ['Providers', 'the settings of providers', 'Allow sign-in with Google'],
       ['URLs', 'the settings of URLs', 'Where links may lead'],
       ['Rate limits', 'the settings of rate limits', 'Emails'],
@@ -420,6 +440,8 @@ journey(
     ] as const) {
       await page.getByRole('navigation', { name: 'Auth settings' }).getByRole('link', { name: section }).click();
       await page.getByText(shown, { exact: true }).first().waitFor();
+      if (section === 'Hooks')
+        for (const name of ['emails', 'SMS']) await page.getByLabel(`Send ${name} with a program of your own`).check();
       if (section === 'Providers')
         for (const name of ['GitHub', 'Google']) await page.getByLabel(`Allow sign-in with ${name}`).check();
       await typeEverywhere(page, place);
