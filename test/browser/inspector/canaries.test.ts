@@ -136,6 +136,11 @@ const fields = {
 
 /** Where nobody types anything of their own. */
 const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
+  accountDeletion: 'Only the email address of the account, which traces replace.',
+  accountPreferences: 'It has choices, and no text.',
+  accountTokens: 'Only the name of a token; the token itself is hidden by its key.',
+  sqlExample: 'It shows what its address holds: nothing is typed there.',
+  ssoSignIn: 'Only an email address, as for the sign-in by email.',
   confirmEmail: 'Where a link leads: nothing is typed there.',
   confirmEmailChange: 'Where a link leads: nothing is typed there.',
   externalSignIn: 'Where a provider leads back to: nothing is typed there.',
