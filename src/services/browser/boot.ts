@@ -76,5 +76,6 @@ export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode)
   const settings = document.getElementById('runtime-config')?.textContent;
   if (token === null || settings === undefined) return;
   const segments = new RegExp(path).exec(location.pathname)?.groups ?? {};
-  for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, JSON.parse(settings), token, segments);
+  const config: RuntimeConfig = JSON.parse(settings);
+  for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, config, token, segments);
 }
