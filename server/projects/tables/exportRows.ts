@@ -7,9 +7,10 @@ import type { WriteEvent } from './eventStream.ts';
 import { columnOf, exportStatement, extended } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
 
-/** Rows of a part, and the most bytes that they may have. */
-const partRows = 200;
-const partMaxBytes = 64 * 1024 * 1024;
+/** Rows of a part at most, about the characters that it has, and the most bytes that may arrive for it. */
+const partMaxRows = 200;
+const partLength = 1024 * 1024;
+const partMaxBytes = 128 * 1024 * 1024;
 
 /**
  * Writes all rows of a view as parts of a file. They are read through a cursor, so that the server holds one part at a
@@ -20,24 +21,28 @@ const partMaxBytes = 64 * 1024 * 1024;
 export async function exportRows(
   client: Client,
   table: TableDetail,
-  { view, viewAs, columns: names, format }: ExportRequest,
+  { view, only, viewAs, columns: names, format }: ExportRequest,
   begun: () => WriteEvent<ExportEvent>,
 ): Promise<void> {
   const columns = names.map((name) => columnOf(table, name));
-  const { text, values } = exportStatement(table, columns, view);
+  const statement = exportStatement(table, columns, view, only);
   const writer = rowWriter(table, columns, format);
   await beginAs(client, viewAs, 'read only');
-  await client.query(extended(`declare rows no scroll cursor for ${text}`, values));
+  await client.query(extended(`declare rows no scroll cursor for ${statement.text}`, statement.values));
+  // One row may have any length: the first part is one, and each part tells how many the next may have.
+  let count = 1;
   const next = () =>
-    withBoundedAnswer(client, partMaxBytes, () => client.query<Cell[]>(extended(`fetch ${partRows} from rows`, [])));
+    withBoundedAnswer(client, partMaxBytes, () => client.query<Cell[]>(extended(`fetch ${count} from rows`, [])));
   let { rows } = await next();
   const write = begun();
   await write({ type: 'part', rows: 0, text: writer.begin });
   let isFirst = true;
   while (rows.length > 0) {
-    const part = rows.map((cells, place) => writer.row(cells, isFirst && place === 0)).join('');
+    const text = rows.map((cells, place) => writer.row(cells, isFirst && place === 0)).join('');
     isFirst = false;
-    await write({ type: 'part', rows: rows.length, text: part });
+    await write({ type: 'part', rows: rows.length, text });
+    const fitting = Math.floor((partLength * rows.length) / text.length);
+    count = Math.max(1, Math.min(partMaxRows, 2 * count, fitting));
     ({ rows } = await next());
   }
   await client.query('commit');

@@ -1,5 +1,6 @@
 import { escapeIdentifier, type QueryArrayConfig } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
+import type { SomePageRows } from '../../../src/contract/tables/exportRows.ts';
 import {
   cellMaxLength,
   rowPageSize,
@@ -190,14 +191,24 @@ export function pageStatement(table: TableDetail, view: RowView, position: RowPo
   };
 }
 
-/** The statement for whole values of all rows of a view. */
-export function exportStatement(table: TableDetail, columns: readonly TableColumn[], view: RowView): Statement {
+/** The statement for whole values of all rows of a view, or of some of them, in the order of the view. */
+export function exportStatement(
+  table: TableDetail,
+  columns: readonly TableColumn[],
+  view: RowView,
+  only: SomePageRows | null,
+): Statement {
   const values: Cell[] = [];
   const order = orderOf(table, view);
   const orderBy = order.length === 0 ? '' : ` order by ${orderSql(order, false)}`;
   const selected = columns.map((column) => asText(column)).join(', ');
-  const where = whereOf(conditions(table, view, values));
-  return { text: `select ${selected} from ${relationName(table)} as t${where}${orderBy}`, values };
+  const where = whereOf(
+    only?.by === 'key'
+      ? [`(${only.keys.map((key) => byKey(table, key, values)).join(' or ')})`]
+      : conditions(table, view, values),
+  );
+  const part = only?.by === 'offset' ? ` limit ${only.count} offset ${only.offset}` : '';
+  return { text: `select ${selected} from ${relationName(table)} as t${where}${orderBy}${part}`, values };
 }
 
 export function countStatement(table: TableDetail, view: Omit<RowView, 'sorts'>): Statement {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sqlErrorSchema } from '../sql/query.ts';
+import { rowKeySchema } from './rows.ts';
 import { viewAsField } from './viewAs.ts';
 
 const cellSchema = v.nullable(
@@ -12,15 +13,13 @@ const cellSchema = v.nullable(
 /** Values by column. */
 const valuesSchema = v.record(v.string(), cellSchema);
 
-const keySchema = v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(64));
-
 /** A change of one row. */
 export const rowChangeSchema = v.variant('type', [
   /** Columns that are absent get their default. */
   v.object({ type: v.literal('insert'), values: valuesSchema }),
   v.object({
     type: v.literal('update'),
-    key: keySchema,
+    key: rowKeySchema,
     /** The changed columns as they were read. */
     old: valuesSchema,
     values: valuesSchema,
@@ -28,7 +27,7 @@ export const rowChangeSchema = v.variant('type', [
     defaults: v.array(v.string()),
   }),
   /** `old`: the row as it was read, without values that were cut. */
-  v.object({ type: v.literal('delete'), key: keySchema, old: valuesSchema }),
+  v.object({ type: v.literal('delete'), key: rowKeySchema, old: valuesSchema }),
 ]);
 export type RowChange = v.InferOutput<typeof rowChangeSchema>;
 

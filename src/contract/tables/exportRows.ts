@@ -3,7 +3,7 @@ import type { Cell } from '../sql/query.ts';
 import { quotedName } from '../sql/quotedName.ts';
 import { csvField, jsonKeys, jsonValue, spreadsheetField } from '../sql/resultText.ts';
 import { columnsMax } from './newTable.ts';
-import { rowViewSchema } from './rows.ts';
+import { rowKeySchema, rowPageSize, rowViewSchema } from './rows.ts';
 import type { TableColumn } from './table.ts';
 import { viewAsField } from './viewAs.ts';
 
@@ -11,9 +11,25 @@ import { viewAsField } from './viewAs.ts';
 export const exportFormats = ['csv', 'spreadsheet', 'json', 'sql'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** Some rows of a page, wherever they are now: by their keys, or by their place in a table without a key. */
+export const somePageRowsSchema = v.variant('by', [
+  v.object({
+    by: v.literal('key'),
+    keys: v.pipe(v.array(rowKeySchema), v.nonEmpty(), v.maxLength(rowPageSize)),
+  }),
+  v.object({
+    by: v.literal('offset'),
+    offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowPageSize)),
+  }),
+]);
+export type SomePageRows = v.InferOutput<typeof somePageRowsSchema>;
+
 /** Body of `POST …/projects/{ref}/tables/{id}/export`. */
 export const exportRequestSchema = v.object({
   view: rowViewSchema,
+  /** Only these rows; null for all of the view. */
+  only: v.optional(v.nullable(somePageRowsSchema), null),
   viewAs: viewAsField,
   /** Names, in their order. */
   columns: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(columnsMax)),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Cell } from '../sql/query.ts';
 import { viewAsField } from './viewAs.ts';
 
 /** Operators of a filter, with what they are called. */
@@ -147,11 +146,11 @@ export const rowCountSchema = v.object({ count: v.number() });
 export type RowCount = v.InferOutput<typeof rowCountSchema>;
 
 /** A row's key: its values by the columns of the table's `key`. */
-export type RowKey = readonly Cell[];
+export const rowKeySchema = v.pipe(v.array(v.pipe(v.string(), withoutNul)), v.nonEmpty(), v.maxLength(64));
 
 /** Body of `POST …/projects/{ref}/tables/{id}/value`, which reads one whole value. */
 export const readValueSchema = v.object({
-  key: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(64)),
+  key: rowKeySchema,
   column: nameSchema,
   viewAs: viewAsField,
 });

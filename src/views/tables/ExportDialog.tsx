@@ -2,13 +2,15 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { exportFormats, type ExportFormat } from '../../contract/tables/exportRows.ts';
-import type { exportRowsMachine } from '../../machines/tables/exportRows/exportRows.machine.ts';
+import type { ExportScope, exportRowsMachine } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import {
   selectExportedRows,
   selectExportFailure,
   selectFormat,
   selectIsExporting,
   selectIsSaved,
+  selectScope,
+  selectSelectedRows,
 } from '../../machines/tables/exportRows/exportRows.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -28,13 +30,21 @@ const formatWords: Readonly<Record<ExportFormat, string>> = {
   sql: 'SQL inserts',
 };
 
+const scopeWords: Readonly<Record<ExportScope, string>> = {
+  all: 'All rows of the current filter, in the columns that are shown.',
+  rows: 'The selected rows, in the columns that are shown, as they are in the database: without staged changes.',
+  cells: 'The selected cells, as they are in the database: without staged changes.',
+};
+
 interface ExportDialogProps {
   flow: ActorRefFrom<typeof exportRowsMachine>;
   onClose: () => void;
 }
 
-/** Saves the rows of the current filter as a file. */
+/** Saves the rows of the current filter, or what is selected of them, as a file. */
 export function ExportDialog({ flow, onClose }: ExportDialogProps) {
+  const scope = useSelector(flow, selectScope);
+  const selected = useSelector(flow, selectSelectedRows);
   const format = useSelector(flow, selectFormat);
   const rows = useSelector(flow, selectExportedRows);
   const failure = useSelector(flow, selectExportFailure);
@@ -45,7 +55,7 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
       open
       onClose={onClose}
       title="Export rows"
-      description="All rows of the current filter, in the columns that are shown."
+      description={scopeWords[selected === null ? 'all' : scope]}
       footer={
         exporting ? (
           <Button onClick={() => flow.send({ type: 'export.cancelled' })}>Cancel export</Button>
@@ -58,6 +68,22 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
     >
       <div className={tableForm.fields}>
         {failure && <ErrorState title="Could not export the rows" failure={failure} />}
+        {selected !== null && (
+          <SelectField
+            label="Rows"
+            value={scope}
+            disabled={exporting || saved}
+            options={[
+              { value: 'all', label: 'All rows of the filter' },
+              { value: 'rows', label: `Selection: ${countWords(selected.rows, 'row')}` },
+              {
+                value: 'cells',
+                label: `Selection: ${countWords(selected.columns.length, 'column')} of ${countWords(selected.rows, 'row')}`,
+              },
+            ]}
+            onValueChange={(value) => flow.send({ type: 'scope.chosen', scope: value })}
+          />
+        )}
         <SelectField
           label="Format"
           value={format}

@@ -68,7 +68,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         columns={columns}
         onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
         onReferenceOpened={(opened) => flow.send({ type: 'reference.opened', cell: opened })}
-        onExported={(rowsOf) => flow.send({ type: 'export.opened', exported: rowsOf })}
+        onExported={(opening) => flow.send({ type: 'export.opened', ...opening })}
         onReloaded={() => flow.send({ type: 'table.reloaded' })}
       />
       {exported && <ExportDialog flow={exported} onClose={() => flow.send({ type: 'export.closed' })} />}

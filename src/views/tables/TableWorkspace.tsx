@@ -6,7 +6,6 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { columnLayoutMachine } from '../../machines/tables/columnLayout/columnLayout.machine.ts';
-import type { ExportedRows } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
   selectIsLocked,
@@ -24,6 +23,7 @@ import {
   selectView,
   selectViewAs,
 } from '../../machines/tables/tableRows/tableRows.selectors.ts';
+import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow } from '../parts/grid/selection.ts';
@@ -44,6 +44,7 @@ import { RowPanel } from './RowPanel.tsx';
 import type { RefusedCell, ShownRow } from './shownRows.ts';
 import { TableHead } from './TableHead.tsx';
 import { useColumnArrangement } from './useColumnArrangement.ts';
+import { useExport } from './useExport.ts';
 import { useRowCommands } from './useRowCommands.ts';
 import { useShownRows, useShownTable } from './useShownRows.ts';
 
@@ -83,7 +84,7 @@ export interface TableWorkspaceProps {
   onCellOpened: (cell: OpenedCell) => void;
   /** A cell of a foreign key: where it points. */
   onReferenceOpened: (cell: OpenedCell) => void;
-  onExported: (exported: ExportedRows) => void;
+  onExported: (opening: OpenedExport) => void;
   onReloaded: () => void;
 }
 
@@ -181,6 +182,7 @@ export function TableWorkspace({
   const [selected, setSelected] = useState<CellRange | null>(null);
   const list = useLayoutFlow('tables');
   const importFile = (file: File) => list?.send({ type: 'import.requested', table, file });
+  const exportOf = useExport(visible, shown, selected, rows);
   const commands = useRowCommands(visible, shown, edits, rows, importFile);
 
   const openCell = (row: number, column: number) => {
@@ -204,6 +206,7 @@ export function TableWorkspace({
     openCell,
     openReference,
     openRow: (id) => rows.send({ type: 'row.opened', row: id }),
+    exportSelection: () => onExported(exportOf('cells')),
     arrange,
   });
 
@@ -223,9 +226,7 @@ export function TableWorkspace({
           grid.current?.select({ row: 0, column: 0 });
           grid.current?.focus();
         }}
-        onExported={() =>
-          onExported({ name: table.name, view, viewAs, columns: visible.columns.map((column) => column.name) })
-        }
+        onExported={() => onExported(exportOf('all'))}
         onReloaded={onReloaded}
       />
       <ChangeNotices edits={edits} />

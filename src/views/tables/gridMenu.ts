@@ -29,6 +29,7 @@ export interface GridMenuPlace {
   openCell: (row: number, column: number) => void;
   openReference: (row: number, column: number) => void;
   openRow: (id: string) => void;
+  exportSelection: () => void;
   arrange: ColumnArrangement;
 }
 
@@ -46,6 +47,7 @@ export function gridMenu({
   openCell,
   openReference,
   openRow,
+  exportSelection,
   arrange,
 }: GridMenuPlace): (at: GridMenuRequest) => MenuItem[] {
   const rangeAt = ({ row, column }: Position): CellRange =>
@@ -58,6 +60,7 @@ export function gridMenu({
       openCell: () => openCell(row, column),
       openReference: () => openReference(row, column),
       copy: (withHeader) => commands.copy(range, withHeader),
+      exportSelection,
       copyText: commands.copyText,
       setNull: () => commands.clear(range),
       setDefault: () => commands.setDefault(range),

@@ -17,6 +17,8 @@ export interface RowCommands {
   /** Where a foreign key points, and where else it may. */
   openReference: () => void;
   copy: (withHeader: boolean) => void;
+  /** Selected rows or cells as a file. */
+  exportSelection: () => void;
   copyText: (text: string) => void;
   setNull: () => void;
   setDefault: () => void;
@@ -114,6 +116,19 @@ export interface CellMenuPlace {
   viewAs: ViewAs | null;
 }
 
+/** What takes the selection elsewhere. */
+const copying = ({ change }: ShownRow, commands: RowCommands): MenuItem[] => [
+  { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
+  { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
+  {
+    kind: 'action',
+    key: 'export',
+    label: 'Export selection…',
+    disabled: change?.type === 'insert',
+    onSelect: commands.exportSelection,
+  },
+];
+
 /** The commands of a cell, and of the rows that are selected. */
 export function cellMenu(
   { table, projectRef, row, column, index, range, view, viewAs }: CellMenuPlace,
@@ -133,8 +148,7 @@ export function cellMenu(
       onSelect: commands.openCell,
     },
     { kind: 'action', key: 'row', label: 'Open row', disabled: row.id === null, onSelect: commands.openRow },
-    { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
-    { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
+    ...copying(row, commands),
     ...(reference && !isCut
       ? [
           {

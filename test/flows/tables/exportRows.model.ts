@@ -9,9 +9,17 @@ export const exportRowsModel: Model<typeof exportRowsMachine> = {
   input: () => ({
     ref: 'abc',
     id: boats.id,
-    exported: { name: 'boats', view: everyRow, viewAs: null, columns: ['id', 'name'] },
+    scope: 'cells',
+    exported: {
+      name: 'boats',
+      view: everyRow,
+      viewAs: null,
+      columns: ['id', 'name'],
+      selected: { only: { by: 'key', keys: [['7'], ['8']] }, rows: 2, columns: ['name'] },
+    },
   }),
   events: {
+    'scope.chosen': [{ type: 'scope.chosen', scope: 'all' }],
     'format.chosen': [{ type: 'format.chosen', format: 'json' }],
     'export.started': [{ type: 'export.started' }],
     'export.cancelled': [{ type: 'export.cancelled' }],
@@ -27,7 +35,7 @@ export const exportRowsModel: Model<typeof exportRowsMachine> = {
       { error: refusal },
     ],
   },
-  distinguish: ({ failure, format, rows }) => [failure !== null, format, rows > 0],
+  distinguish: ({ failure, format, scope, rows }) => [failure !== null, format, scope, rows > 0],
   invariants: [
     {
       says: 'A new export counts its rows from the beginning.',

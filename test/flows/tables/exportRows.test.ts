@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, type Actor } from 'xstate';
-import { exportFileName, rowWriter, type ExportFormat } from '../../../src/contract/tables/exportRows.ts';
+import {
+  exportFileName,
+  rowWriter,
+  type ExportFormat,
+  type ExportRequest,
+} from '../../../src/contract/tables/exportRows.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import {
   exportRowsMachine,
   type ExportedRows,
   type ExportReport,
+  type ExportScope,
 } from '../../../src/machines/tables/exportRows/exportRows.machine.ts';
 import {
   selectExportedRows,
@@ -21,12 +27,14 @@ import { exportRowsModel } from './exportRows.model.ts';
 coverChart(exportRowsModel);
 
 describe('an export of rows', () => {
-  type Input = TableRef & ExportedRows & { format: ExportFormat };
+  type Input = TableRef & ExportRequest & { name: string };
   let started: Input[];
   let stopped: number;
   let report: (event: ExportReport) => void;
   let flow: Actor<typeof exportRowsMachine>;
-  const exported: ExportedRows = { name: 'boats', view: everyRow, viewAs: null, columns: ['name'] };
+  const all = { name: 'boats', view: everyRow, viewAs: null, columns: ['id', 'name'] };
+  const only = { by: 'key' as const, keys: [['7'], ['8']] };
+  const exported: ExportedRows = { ...all, selected: { only, rows: 2, columns: ['name'] } };
 
   beforeEach(() => {
     started = [];
@@ -43,18 +51,28 @@ describe('an export of rows', () => {
           }),
         },
       }),
-      { input: { ref: 'abc', id: boats.id, exported } },
+      { input: { ref: 'abc', id: boats.id, exported, scope: 'all' } },
     ).start();
   });
 
   it('has the chosen format, and tells how many rows have come', () => {
     flow.send({ type: 'format.chosen', format: 'sql' });
     flow.send({ type: 'export.started' });
-    expect(started).toEqual([{ ref: 'abc', id: boats.id, ...exported, format: 'sql' }]);
+    expect(started).toEqual([{ ref: 'abc', id: boats.id, ...all, only: null, format: 'sql' }]);
     report({ type: 'rows.received', rows: 200 });
     report({ type: 'rows.received', rows: 30 });
     report({ type: 'file.saved' });
     expect([selectExportedRows(flow.getSnapshot()), selectIsSaved(flow.getSnapshot())]).toEqual([230, true]);
+  });
+
+  it.for<[ExportScope, Partial<ExportRequest>]>([
+    ['rows', { only, columns: ['id', 'name'] }],
+    ['cells', { only, columns: ['name'] }],
+    ['all', { only: null, columns: ['id', 'name'] }],
+  ])('has what is selected of the rows where the user wants only that: %s', ([scope, request]) => {
+    flow.send({ type: 'scope.chosen', scope });
+    flow.send({ type: 'export.started' });
+    expect(started).toEqual([{ ref: 'abc', id: boats.id, ...all, format: 'csv', ...request }]);
   });
 
   it('ends when it is cancelled', () => {

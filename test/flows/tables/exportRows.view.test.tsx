@@ -18,6 +18,12 @@ coverView(exportRowsModel, {
       fireEvent.change(field, { target: { value: format } });
       return undefined;
     },
+    'scope.chosen': ({ scope }, screen) => {
+      const field = screen.getByLabelText<HTMLSelectElement>('Rows');
+      if (field.disabled || field.value === scope) return 'elsewhere';
+      fireEvent.change(field, { target: { value: scope } });
+      return undefined;
+    },
     'export.started': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: /^Export(?: again)?$/ }));
     },
@@ -29,7 +35,8 @@ coverView(exportRowsModel, {
     'export.failed': 'elsewhere',
   },
   sees: {
-    choosing: (screen, { context: { format, failure } }) => {
+    choosing: (screen, { context: { format, scope, failure } }) => {
+      expect(screen.getByLabelText<HTMLSelectElement>('Rows').value).toBe(scope);
       expect(screen.getByLabelText<HTMLSelectElement>('Format').value).toBe(format);
       expect(screen.queryByText('Could not export the rows') !== null).toBe(failure !== null);
     },

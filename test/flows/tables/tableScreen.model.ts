@@ -1,6 +1,5 @@
 import { everyRow } from '../../../src/contract/tables/rows.ts';
-import type { ExportedRows } from '../../../src/machines/tables/exportRows/exportRows.machine.ts';
-import { tableScreenMachine } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
+import { tableScreenMachine, type OpenedExport } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
@@ -8,11 +7,15 @@ import { notes } from './cellEditor.model.ts';
 import { boatOfTrip } from './reference.model.ts';
 import { rename } from './stagedEdits.model.ts';
 
-const boatsExport: ExportedRows = {
-  name: 'boats',
-  view: everyRow,
-  viewAs: null,
-  columns: boats.columns.map(({ name }) => name),
+const boatsExport: OpenedExport = {
+  scope: 'all',
+  exported: {
+    name: 'boats',
+    view: everyRow,
+    viewAs: null,
+    columns: boats.columns.map(({ name }) => name),
+    selected: null,
+  },
 };
 
 export const tableScreenModel: Model<typeof tableScreenMachine> = {
@@ -23,7 +26,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     'rows.outdated': [],
     'role.changed': [],
     'table.outdated': [],
-    'export.opened': [{ type: 'export.opened', exported: boatsExport }],
+    'export.opened': [{ type: 'export.opened', ...boatsExport }],
     'export.closed': [{ type: 'export.closed' }],
     'cell.accepted': [],
     'table.reloaded': [{ type: 'table.reloaded' }],

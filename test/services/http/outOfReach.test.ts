@@ -327,7 +327,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     because: 'the user exports again once the server is back',
     call: () =>
       saveRows(
-        { ...table, name: 'boats', view: everyRow, viewAs: null, columns: ['id'], format: 'csv' },
+        { ...table, name: 'boats', view: everyRow, only: null, viewAs: null, columns: ['id'], format: 'csv' },
         () => {},
         signal,
       ),

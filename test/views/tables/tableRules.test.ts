@@ -15,6 +15,7 @@ import {
 } from '../../../src/views/tables/cellCommands.ts';
 import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
 import { changeSql } from '../../../src/views/tables/changeSql.ts';
+import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
 import { cellMarkOf, rowMarkOf, shownRows, storedRows } from '../../../src/views/tables/shownRows.ts';
 import { boats, column, twoBoats } from '../../fixtures/tables.ts';
 
@@ -45,6 +46,29 @@ describe('a JSON list that is pasted', () => {
   it('is a text where it is no list of rows', () => {
     for (const text of ['[1, 2]', '[{"a": ', '{"name": "x"}'])
       expect(pasting(here(), range, text).cells.map(({ value }) => value)).toEqual([text]);
+  });
+});
+
+describe('a selection that is exported', () => {
+  const range = { fromRow: 0, toRow: 2, fromColumn: 1, toColumn: 2 };
+  const added: StagedRows = { new: { type: 'insert', values: {} }, '["1"]': update };
+
+  it('has its stored rows by their keys, and its columns', () => {
+    expect(selectedRows(boats, show(added), range, null)).toEqual({
+      only: { by: 'key', keys: [['1'], ['2']] },
+      rows: 2,
+      columns: ['name', 'notes'],
+    });
+    expect(selectedRows(boats, show(added), { ...range, toRow: 0 }, null)).toBeNull();
+    expect(selectedRows(boats, show(added), null, null)).toBeNull();
+  });
+
+  it('has its rows by their places where the table has no key', () => {
+    const table = { ...boats, key: [] };
+    const placed = (fromRow: number, offset: number) =>
+      selectedRows(table, show(added, table), { ...range, fromRow }, { by: 'offset', offset })?.only;
+    expect(placed(0, 100)).toEqual({ by: 'offset', offset: 100, count: 2 });
+    expect(placed(2, 100)).toEqual({ by: 'offset', offset: 101, count: 1 });
   });
 });
 

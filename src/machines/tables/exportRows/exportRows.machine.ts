@@ -1,19 +1,33 @@
 import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { ExportFormat, ExportRequest } from '../../../contract/tables/exportRows.ts';
+import type { ExportFormat, ExportRequest, SomePageRows } from '../../../contract/tables/exportRows.ts';
 import { clearFailure, keepFailure, keepThrown, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 
-/** What is exported: the rows that the page shows, in its columns. */
-export interface ExportedRows extends Omit<ExportRequest, 'format'> {
+/** All rows of the filter; those that are selected, in all columns; or the selected cells alone. */
+export type ExportScope = 'all' | 'rows' | 'cells';
+
+/** What is selected in the grid, as far as it is stored. */
+export interface SelectedRows {
+  only: SomePageRows;
+  rows: number;
+  /** Names of the columns that are selected. */
+  columns: string[];
+}
+
+/** What can be exported: the rows that the page shows, in its columns. */
+export interface ExportedRows extends Pick<ExportRequest, 'view' | 'viewAs' | 'columns'> {
   /** Name of the table. */
   name: string;
+  /** Null where no stored row is selected. */
+  selected: SelectedRows | null;
 }
 
 export interface ExportRowsInput extends TableRef {
   exported: ExportedRows;
+  scope: ExportScope;
 }
 
 /** What the export reports. */
@@ -31,8 +45,16 @@ interface ExportRowsContext extends ExportRowsInput, FailureContext {
 type ExportRowsEvent =
   | ExportReport
   | { type: 'format.chosen'; format: ExportFormat }
+  | { type: 'scope.chosen'; scope: ExportScope }
   | { type: 'export.started' }
   | { type: 'export.cancelled' };
+
+/** The request that the choices amount to. */
+function requestOf({ exported, scope, format }: ExportRowsContext): ExportRequest & { name: string } {
+  const { selected, ...all } = exported;
+  if (selected === null || scope === 'all') return { ...all, only: null, format };
+  return { ...all, only: selected.only, ...(scope === 'cells' && { columns: selected.columns }), format };
+}
 
 export const exportRowsMachine = flowSetup({
   types: {
@@ -42,25 +64,28 @@ export const exportRowsMachine = flowSetup({
   },
   actors: {
     /** Reads the rows and saves them as a file; ends when it is stopped. */
-    saveRows: unprovidedSource<ExportReport, TableRef & ExportedRows & { format: ExportFormat }>('saveRows'),
+    saveRows: unprovidedSource<ExportReport, TableRef & ExportRequest & { name: string }>('saveRows'),
   },
   actions: {
     keepFailure: keepFailure<ExportRowsContext, ExportRowsEvent>(),
     clearFailure: clearFailure<ExportRowsContext, ExportRowsEvent>(),
     keepFormat: assign((_, { format }: { format: ExportFormat }) => ({ format })),
+    keepScope: assign((_, { scope }: { scope: ExportScope }) => ({ scope })),
     addRows: assign(({ context }, { rows }: { rows: number }) => ({ rows: context.rows + rows })),
     forgetRows: assign({ rows: 0 }),
     keepReported: assign((_, { failure }: { failure: Failure }) => ({ failure: failureOf(failure) })),
   },
 }).createMachine({
   id: 'exportRows',
-  description: 'Saves the rows of the current filter as a file. They arrive part by part, and the user can cancel.',
+  description:
+    'Saves the rows of the current filter, or what is selected of them, as a file. They arrive part by part, and the user can cancel.',
   context: ({ input }) => ({ ...input, format: 'csv', rows: 0, failure: null }),
   initial: 'choosing',
   states: {
     choosing: {
       on: {
         'format.chosen': { actions: { type: 'keepFormat', params: ({ event }) => event } },
+        'scope.chosen': { actions: { type: 'keepScope', params: ({ event }) => event } },
         'export.started': { target: 'exporting' },
       },
     },
@@ -69,7 +94,7 @@ export const exportRowsMachine = flowSetup({
       invoke: {
         id: 'file',
         src: 'saveRows',
-        input: ({ context: { ref, id, exported, format } }) => ({ ref, id, format, ...exported }),
+        input: ({ context }) => ({ ref: context.ref, id: context.id, ...requestOf(context) }),
         onError: { target: 'choosing', actions: keepThrown },
       },
       on: {

@@ -3,6 +3,9 @@ import type { exportRowsMachine } from './exportRows.machine.ts';
 
 type ExportRowsSnapshot = SnapshotFrom<typeof exportRowsMachine>;
 
+export const selectScope = ({ context }: ExportRowsSnapshot) => context.scope;
+/** What is selected; null where no stored row is. */
+export const selectSelectedRows = ({ context }: ExportRowsSnapshot) => context.exported.selected;
 export const selectFormat = ({ context }: ExportRowsSnapshot) => context.format;
 /** Rows that have arrived. */
 export const selectExportedRows = ({ context }: ExportRowsSnapshot): number => context.rows;

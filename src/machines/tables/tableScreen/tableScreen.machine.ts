@@ -9,7 +9,7 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
-import { exportRowsMachine, type ExportedRows } from '../exportRows/exportRows.machine.ts';
+import { exportRowsMachine, type ExportRowsInput } from '../exportRows/exportRows.machine.ts';
 import { referenceMachine } from '../reference/reference.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
 import {
@@ -18,6 +18,9 @@ import {
   type TableOutdated,
   type TableRef,
 } from '../tableRows/tableRows.machine.ts';
+
+/** Rows in the export, and which of them it begins with. */
+export type OpenedExport = Pick<ExportRowsInput, 'exported' | 'scope'>;
 
 interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput, 'port' | 'resources'> {
   /** The rows that the address asked for when the page was opened. */
@@ -30,7 +33,7 @@ interface TableScreenContext extends FailureContext, TableRef, Pick<ScreenInput,
   /** The cell in the editor. */
   opened: OpenedCell | null;
   /** The rows in the export. */
-  exported: ExportedRows | null;
+  exported: OpenedExport | null;
 }
 
 type TableScreenEvent =
@@ -45,7 +48,7 @@ type TableScreenEvent =
   /** A cell of a foreign key: where it points. */
   | { type: 'reference.opened'; cell: OpenedCell }
   | { type: 'reference.closed' }
-  | { type: 'export.opened'; exported: ExportedRows }
+  | ({ type: 'export.opened' } & OpenedExport)
   | { type: 'export.closed' };
 
 export const tableScreenMachine = flowSetup({
@@ -78,7 +81,7 @@ export const tableScreenMachine = flowSetup({
     keepFailure: keepFailure<TableScreenContext, TableScreenEvent>(),
     clearFailure: clearFailure<TableScreenContext, TableScreenEvent>(),
     keepTable: assign((_, { table }: { table: TableDetail }) => ({ table })),
-    keepExported: assign((_, { exported }: { exported: ExportedRows }) => ({ exported })),
+    keepExported: assign((_, { exported, scope }: OpenedExport) => ({ exported: { exported, scope } })),
     keepCell: assign((_, { cell }: { cell: OpenedCell }) => ({ opened: cell })),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
     tellRole: sendTo('edits', (_, { viewAs }: { viewAs: ViewAs | null }) => ({
@@ -199,7 +202,7 @@ export const tableScreenMachine = flowSetup({
           invoke: {
             id: 'export',
             src: 'exportRows',
-            input: ({ context: { ref, id, exported } }) => ({ ref, id, exported: exported! }),
+            input: ({ context: { ref, id, exported } }) => ({ ref, id, ...exported! }),
             onError: cannotFail.chart,
           },
           on: { 'export.closed': { target: 'grid', description: 'An export that still runs is cancelled.' } },
