@@ -43,16 +43,20 @@ export function changeStatement(table: TableDetail, change: RowChange): Statemen
   return { text: `update ${target} as t set ${set.join(', ')} where ${all.join(' and ')}`, values };
 }
 
-/** The row as it is now, by column; null where it is gone. */
-async function readCurrent(client: Client, table: TableDetail, key: readonly string[]) {
+/** The columns that were compared as they are now; null where the row is gone. Others may be of any length. */
+async function readCurrent(
+  client: Client,
+  table: TableDetail,
+  { key, old }: Exclude<RowChange, { type: 'insert' }>,
+): Promise<Record<string, Cell> | null> {
   const values: Cell[] = [];
-  const text = `select ${table.columns.map((column) => asText(column)).join(', ')} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const names = Object.keys(old);
+  const read = names.map((name) => asText(columnOf(table, name))).join(', ') || '1';
+  const text = `select ${read} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
   const {
     rows: [row],
   } = await client.query<Cell[]>({ text, values, rowMode: 'array' });
-  return row === undefined
-    ? null
-    : Object.fromEntries(table.columns.map(({ name }, index) => [name, row[index] ?? null]));
+  return row === undefined ? null : Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]));
 }
 
 /** The only column of a constraint; null where it has several or none. */
@@ -110,7 +114,7 @@ export async function commitChanges(
       const { rowCount } = await client.query(text, values);
       const change = changes[index]!;
       if (rowCount !== 1 && change.type !== 'insert') {
-        const cells = await readCurrent(client, table, change.key);
+        const cells = await readCurrent(client, table, change);
         await client.query('rollback');
         return { outcome: 'conflict', change: index, cells };
       }

@@ -8,6 +8,7 @@ import {
   type ReadValue,
   type RowPage,
   type RowPosition,
+  type WholeValue,
 } from '../../../src/contract/tables/rows.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
@@ -27,6 +28,7 @@ import { beginAs } from './viewAs.ts';
 
 /** A page of the longest values of 1,600 columns. */
 const pageMaxBytes = 32 * 1024 * 1024;
+/** Beyond this, no browser can do anything with a value. */
 const valueMaxBytes = 128 * 1024 * 1024;
 
 /** Rows as arrays of text, from a statement that cannot write, whatever condition it holds. */
@@ -89,11 +91,18 @@ export async function countRows(client: Client, table: TableDetail, { view, view
   return Number(count);
 }
 
-/** A whole value, however long. */
-export async function readValue(client: Client, table: TableDetail, { key, column, viewAs }: ReadValue): Promise<Cell> {
+/** A whole value, unless it is longer than the caller wants. */
+export async function readValue(
+  client: Client,
+  table: TableDetail,
+  { key, column, viewAs, maxBytes }: ReadValue,
+): Promise<WholeValue> {
   const values: Cell[] = [];
-  const text = `select ${asText(columnOf(table, column))} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const whole = `select ${asText(columnOf(table, column))} as value from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const isLong = `octet_length(value) > $${values.push(String(maxBytes ?? valueMaxBytes))}`;
+  const text = `select case when not (${isLong}) then value end, case when ${isLong} then octet_length(value) end from (${whole}) as cell`;
   const [row] = await readRowsOf(client, { text, values }, { maxBytes: valueMaxBytes, viewAs });
   if (row === undefined) throw new ApiError(404, 'row_not_found', 'This row no longer exists.');
-  return row[0] ?? null;
+  const [value = null, bytes = null] = row;
+  return { value, leftOutBytes: bytes === null ? null : Number(bytes) };
 }

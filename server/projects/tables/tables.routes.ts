@@ -163,7 +163,7 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
     )
     .post('/:ref/tables/:id/value', async (c) => {
       const request = await readBody(c, readValueSchema);
-      return c.json({ value: await withTable(c, 'rows', ({ client }, table) => readValue(client, table, request)) });
+      return c.json(await withTable(c, 'rows', ({ client }, table) => readValue(client, table, request)));
     })
     .post('/:ref/tables/:id/changes', async (c) => {
       const request = await readBody(c, commitChangesSchema);

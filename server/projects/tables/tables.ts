@@ -168,7 +168,7 @@ const detailQuery = `
 
 type ReadDetail = Omit<TableDetail, 'readOnly'> & {
   canWrite: boolean;
-  /** Of a view: its rows can be changed, by Postgres itself or by triggers. */
+  /** Of a view: its rows can be changed, by Postgres itself or by triggers; of a foreign table: by its wrapper. */
   isUpdatable: boolean;
   /** Of a view that Postgres itself makes changes through: each of its rows is a row of one table. */
   definition: string | null;
@@ -176,7 +176,7 @@ type ReadDetail = Omit<TableDetail, 'readOnly'> & {
 
 function readOnlyReason({ kind, key, canWrite, isUpdatable }: ReadDetail): TableDetail['readOnly'] {
   if (kind === 'materialized view') return 'materialized_view';
-  if (kind === 'foreign table') return 'foreign_table';
+  if (kind === 'foreign table') return !isUpdatable ? 'foreign_table' : canWrite ? 'foreign_no_key' : 'no_privilege';
   if (kind === 'view' && !isUpdatable) return 'view';
   if (!canWrite) return 'no_privilege';
   return key.length > 0 ? null : kind === 'view' ? 'view_no_key' : 'no_key';

@@ -83,6 +83,10 @@ export default tableScreenMachine.provide({
     cellEditor: cellEditorMachine.provide({
       actors: {
         readValue: fromPromise(({ input, signal }) => readValue(input, signal)),
+        saveWhole: fromPromise(async ({ input: { isBinary, ...input }, signal }) => {
+          const { value } = await readValue({ ...input, maxBytes: null }, signal);
+          if (value !== null) saveValueFile({ name: input.column, text: value, isBinary });
+        }),
         readFile: fromPromise(({ input }) => readValueFile(input)),
         saveFile: fromPromise(async ({ input }) => saveValueFile(input)),
       },

@@ -51,7 +51,7 @@ export const commitOutcomeSchema = v.variant('outcome', [
     outcome: v.literal('conflict'),
     /** Index of the change. */
     change: v.number(),
-    /** The row as it is now, by column; null where it is gone. */
+    /** What was read of the row, as it is now; null where it is gone. */
     cells: v.nullable(valuesSchema),
   }),
   v.object({

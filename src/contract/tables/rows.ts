@@ -153,6 +153,15 @@ export const readValueSchema = v.object({
   key: rowKeySchema,
   column: nameSchema,
   viewAs: viewAsField,
+  /** A longer value is left out; null reads it however long it is. */
+  maxBytes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
 });
 export type ReadValue = v.InferOutput<typeof readValueSchema>;
-export const wholeValueSchema = v.object({ value: v.nullable(v.string()) });
+
+export const wholeValueSchema = v.object({
+  /** Null for NULL, and for a value that is left out. */
+  value: v.nullable(v.string()),
+  /** Of a value that is left out. */
+  leftOutBytes: v.nullable(v.number()),
+});
+export type WholeValue = v.InferOutput<typeof wholeValueSchema>;

@@ -79,6 +79,7 @@ export const readOnlyReasons = [
   'view',
   'materialized_view',
   'foreign_table',
+  'foreign_no_key',
   'no_privilege',
 ] as const;
 
@@ -102,4 +103,4 @@ export type TableDetail = v.InferOutput<typeof tableDetailSchema>;
 
 /** Whether rows can be inserted: no key is needed for that. */
 export const takesRows = ({ readOnly }: Pick<TableDetail, 'readOnly'>): boolean =>
-  readOnly === null || readOnly === 'no_key' || readOnly === 'view_no_key';
+  readOnly === null || readOnly.endsWith('no_key');

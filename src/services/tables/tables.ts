@@ -1,4 +1,3 @@
-import type { Cell } from '../../contract/sql/query.ts';
 import {
   commitOutcomeSchema,
   settledCommitSchema,
@@ -15,6 +14,7 @@ import {
   type ReadValue,
   type RowCount,
   type RowPage,
+  type WholeValue,
 } from '../../contract/tables/rows.ts';
 import { storedShapeSchema, type ChangeShape, type Duplicate, type StoredShape } from '../../contract/tables/shape.ts';
 import { tableDetailSchema, tablePageSchema, type TableDetail, type TablePage } from '../../contract/tables/table.ts';
@@ -113,12 +113,12 @@ export const countRows = (
   signal: AbortSignal,
 ): Promise<RowCount> => post(`${tablePath(table)}/count`, { view, viewAs }, rowCountSchema, { signal });
 
-/** A whole value. */
-export const readValue = async (
-  { key, column, viewAs, ...table }: ById & ReadValue,
+/** A whole value, unless it is longer than `maxBytes`. */
+export const readValue = (
+  { key, column, viewAs, maxBytes, ...table }: ById & ReadValue,
   signal: AbortSignal,
-): Promise<Cell> =>
-  (await post(`${tablePath(table)}/value`, { key, column, viewAs }, wholeValueSchema, { signal, waits: true })).value;
+): Promise<WholeValue> =>
+  post(`${tablePath(table)}/value`, { key, column, viewAs, maxBytes }, wholeValueSchema, { signal, waits: true });
 
 /** Makes all changes, or none. */
 export const commitChanges = (

@@ -4,6 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { valueFileMax } from '../../contract/tables/rows.ts';
 import type { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   selectCanAccept,
@@ -13,11 +14,13 @@ import {
   selectOpenedCell,
   selectProblem,
   selectText,
+  selectTooManyBytes,
   selectValueFailure,
   selectValueKind,
 } from '../../machines/tables/cellEditor/cellEditor.selectors.ts';
 import { prettyJson } from '../parts/prettyJson.ts';
-import { countWords } from '../parts/quantities.ts';
+import { countWords, sizeWords } from '../parts/quantities.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -43,9 +46,9 @@ const hidden = css({ display: 'none' });
 type Flow = ActorRefFrom<typeof cellEditorMachine>;
 
 /** The value from a file and as a file: the bytes of a binary value, or text. */
-function FileButtons({ flow }: { flow: Flow }) {
+function FileButtons({ flow, readOnly }: { flow: Flow; readOnly: boolean }) {
   const picker = useRef<HTMLInputElement>(null);
-  const { column, readOnly } = useSelector(flow, selectOpenedCell);
+  const { column } = useSelector(flow, selectOpenedCell);
   const text = useSelector(flow, selectText);
   const busy = useSelector(flow, selectIsFiling);
   return (
@@ -73,6 +76,7 @@ function FileButtons({ flow }: { flow: Flow }) {
       <Button
         size="small"
         icon={<Download />}
+        loading={readOnly && busy}
         disabled={text === null}
         onClick={() => flow.send({ type: 'download.requested' })}
       >
@@ -159,13 +163,16 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
   const fileFailure = useSelector(flow, selectFileFailure);
   const kind = useSelector(flow, selectValueKind);
   const canAccept = useSelector(flow, selectCanAccept);
-  const isShown = !reading && failure === null;
+  const tooManyBytes = useSelector(flow, selectTooManyBytes);
+  const isShown = !reading && failure === null && tooManyBytes === null;
   const size =
-    text === null || !isShown
-      ? ''
-      : kind === 'bytes' && text.startsWith('\\x')
-        ? `, ${countWords(Math.floor((text.length - 2) / 2), 'byte')}`
-        : `, ${countWords(text.length, 'character')}`;
+    tooManyBytes !== null
+      ? `, ${sizeWords(tooManyBytes)}`
+      : text === null || !isShown
+        ? ''
+        : kind === 'bytes' && text.startsWith('\\x')
+          ? `, ${countWords(Math.floor((text.length - 2) / 2), 'byte')}`
+          : `, ${countWords(text.length, 'character')}`;
   return (
     <SidePanel
       open
@@ -197,6 +204,24 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
             onRetry={() => flow.send({ type: 'reading.retried' })}
           />
         )}
+        {tooManyBytes !== null && (
+          <>
+            <Alert title="Too long to be edited here">
+              {`These are its first characters. A change sends the old and the new value, of at most ${sizeWords(valueFileMax)}. Save the value as a file, and change it with SQL.`}
+            </Alert>
+            <TextAreaField
+              label="Beginning of the value"
+              hideLabel
+              rows={8}
+              readOnly
+              value={text ?? ''}
+              onValueChange={() => {}}
+            />
+            <div className={tools}>
+              <FileButtons flow={flow} readOnly />
+            </div>
+          </>
+        )}
         {fileFailure && <ErrorState title="Could not use the file" failure={fileFailure} />}
         {isShown && (
           <>
@@ -214,7 +239,7 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
                   Generate UUID
                 </Button>
               )}
-              <FileButtons flow={flow} />
+              <FileButtons flow={flow} readOnly={readOnly} />
             </div>
           </>
         )}

@@ -16,6 +16,8 @@ export const readOnlyWords: Readonly<Record<NonNullable<TableDetail['readOnly']>
     'Rows cannot be edited: the view does not show the key of its table, so no row can be told from another.',
   view: 'Rows cannot be edited here: this is a view that Postgres makes no changes through, because it joins, groups or computes rows. Edit the tables that it reads.',
   materialized_view: 'Rows cannot be edited: a materialized view is refreshed from its query.',
-  foreign_table: 'Rows cannot be edited here: the table belongs to another server, which tells no key of its rows.',
+  foreign_table: 'Rows cannot be edited: the table belongs to another server or a file, which can only be read.',
+  foreign_no_key:
+    'Rows cannot be edited here: the table belongs to another server, which tells no key of its rows. New rows can be inserted.',
   no_privilege: 'Rows cannot be edited: your role may only read this table.',
 };

@@ -40,12 +40,23 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     'reading.retried': [{ type: 'reading.retried' }],
   },
   answers: {
-    value: [{ output: '{"deck": 1}' }, { error: refusal }],
+    value: [
+      { output: { value: '{"deck": 1}', leftOutBytes: null } },
+      { output: { value: null, leftOutBytes: 50_000_000 } },
+      { error: refusal },
+    ],
+    wholeSaving: [{ output: undefined }, { error: refusal }],
     fileReading: [{ output: '{"deck": 3}' }, { error: refusal }],
     fileSaving: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ text, cells }) => [text === cells?.[0], text],
   invariants: [
+    {
+      says: 'A value that is too long is neither edited nor staged.',
+      when: (_, { before }) => before !== null && before.context.tooManyBytes !== null,
+      holds: (snapshot, { before }) =>
+        snapshot.context.text === before?.context.text && !snapshot.matches('accepted') && !snapshot.matches('editing'),
+    },
     {
       says: 'What cannot be JSON is not staged.',
       when: (snapshot, { before }) => snapshot.matches('accepted') && before?.matches('editing') === true,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { Cell } from '../../../src/contract/sql/query.ts';
-import type { ReadValue } from '../../../src/contract/tables/rows.ts';
+import { valueFileMax, type ReadValue, type WholeValue } from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   cellEditorMachine,
@@ -10,9 +9,11 @@ import {
 } from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   selectCanAccept,
+  selectIsFiling,
   selectIsReadingValue,
   selectProblem,
   selectText,
+  selectTooManyBytes,
   selectValueFailure,
 } from '../../../src/machines/tables/cellEditor/cellEditor.selectors.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
@@ -27,7 +28,7 @@ coverChart(cellEditorModel);
 
 describe('a value in the editor', () => {
   function open(cell: Partial<OpenedCell> = {}) {
-    const read = held<Cell, TableRef & ReadValue>();
+    const read = held<WholeValue, TableRef & ReadValue>();
     const told: CellAccepted[] = [];
     const flow = createActor(cellEditorMachine.provide({ actors: { readValue: read.logic } }), {
       input: {
@@ -59,16 +60,28 @@ describe('a value in the editor', () => {
     const { flow, read, told } = open({ text: '{"de', isCut: true });
     expect([selectIsReadingValue(flow.getSnapshot()), read.last().input]).toEqual([
       true,
-      { ref: 'abc', id: boats.id, viewAs: null, key: ['1'], column: 'notes' },
+      { ref: 'abc', id: boats.id, viewAs: null, key: ['1'], column: 'notes', maxBytes: valueFileMax },
     ]);
     read.last().fail(refusal);
     await waitFor(flow, (snapshot) => selectValueFailure(snapshot) !== null);
     flow.send({ type: 'reading.retried' });
-    read.last().answer('{"deck": 1}');
+    read.last().answer({ value: '{"deck": 1}', leftOutBytes: null });
     await waitFor(flow, (snapshot) => selectText(snapshot) === '{"deck": 1}');
     flow.send({ type: 'text.changed', text: '{}' });
     flow.send({ type: 'value.accepted' });
     expect(told[0]?.cells[0]?.stored?.values['notes']).toBe('{"deck": 1}');
+  });
+
+  it('that is too long stays as it is, and can be saved as a file', async () => {
+    const { flow, read, told } = open({ text: '{"de', isCut: true });
+    read.last().answer({ value: null, leftOutBytes: 50 * 1024 * 1024 });
+    await waitFor(flow, (snapshot) => selectTooManyBytes(snapshot) !== null);
+    flow.send({ type: 'text.changed', text: '{}' });
+    flow.send({ type: 'value.accepted' });
+    flow.send({ type: 'default.chosen' });
+    expect([told, selectText(flow.getSnapshot())]).toEqual([[], '{"de']);
+    flow.send({ type: 'download.requested' });
+    expect(selectIsFiling(flow.getSnapshot())).toBe(true);
   });
 
   it('that is no JSON is not staged', () => {

@@ -64,6 +64,13 @@ coverView(cellEditorModel, {
       const field = screen.getByLabelText<HTMLTextAreaElement>('Value');
       expect([field.value, field.placeholder === 'NULL']).toEqual([context.text ?? '', context.text === null]);
     },
+    tooLong: (screen, { context }) => {
+      expect(screen.getByText('Too long to be edited here')).toBeTruthy();
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Beginning of the value').readOnly).toBe(true);
+      expect(screen.queryByText('Could not use the file') !== null).toBe(context.failure !== null);
+    },
+    savingWhole: (screen) =>
+      expect(screen.getByRole('button', { name: 'Save as file' }).getAttribute('aria-busy')).toBe('true'),
     readingFile: (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
     savingFile: (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
     accepted: (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),

@@ -11,6 +11,7 @@ import {
   rowsWithText,
   rowPageSchema,
   rowPageSize,
+  valueFileMax,
   type RowPosition,
   type RowView,
 } from '../../../src/contract/tables/rows.ts';
@@ -394,7 +395,7 @@ describe('rows', () => {
     const { rows, cut } = await read('texts');
     expect([rows[0]?.[1], cut]).toEqual([Array.from(long).slice(0, cellMaxLength).join(''), [[0, 1]]]);
     const whole = await send('texts', 'value', { key: ['1'], column: 'body' });
-    expect(whole.json).toEqual({ value: long });
+    expect(whole.json).toEqual({ value: long, leftOutBytes: null });
     expect((await send('texts', 'value', { key: ['2'], column: 'body' })).json.code).toBe('row_not_found');
   });
 });
@@ -546,17 +547,20 @@ describe('extremes', () => {
     expect([page.columns.length, page.rows[0]?.[0], page.rows[0]?.[1599]]).toEqual([1600, '1', '1600']);
   });
 
-  it('are read: a value of 8 MB, of which a page holds the beginning', async () => {
+  it('are read: a value of 8 MB, of which a page holds the beginning, and an editor only what it can send', async () => {
     const length = 8 * 1024 * 1024;
     await rowsOf(
       ada,
       ref,
-      `create table long (id int primary key, body text); insert into long values (1, repeat('x', ${length}))`,
+      `create table long (id int primary key, body text); insert into long values (1, repeat('x', ${length})), (2, null)`,
     );
     const page = await read('long');
     expect([page.cut, page.rows[0]?.[1]?.length]).toEqual([[[0, 1]], cellMaxLength]);
-    const { json } = await send('long', 'value', { key: ['1'], column: 'body' });
-    expect(json.value.length).toBe(length);
+    const value = async (key: string, maxBytes?: number) =>
+      (await send('long', 'value', { key: [key], column: 'body', maxBytes })).json;
+    expect(await value('1', valueFileMax)).toEqual({ value: null, leftOutBytes: length });
+    expect(await value('2', valueFileMax)).toEqual({ value: null, leftOutBytes: null });
+    expect((await value('1')).value.length).toBe(length);
   });
 });
 
@@ -757,7 +761,7 @@ describe('changes', () => {
     expect(outcome).toEqual({
       outcome: 'conflict',
       change: 1,
-      cells: { id: '4', name: 'Person 4', age: '4', note: 'none' },
+      cells: { age: '4' },
     });
     expect(await commit('people', [{ type: 'delete', key: ['4444'], old: {} }])).toMatchObject({ cells: null });
     expect(await rowsOf(ada, ref, 'select age from people where id in (3, 4) order by id')).toEqual([['3'], ['4']]);

@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import type { Cell } from '../../../contract/sql/query.ts';
-import type { ReadValue } from '../../../contract/tables/rows.ts';
+import { valueFileMax, type ReadValue, type WholeValue } from '../../../contract/tables/rows.ts';
 import type { TableColumn } from '../../../contract/tables/table.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -41,6 +41,8 @@ interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContex
   cells: readonly [Cell] | null;
   /** What is typed; null for NULL. */
   text: Cell;
+  /** Bytes of a value that is too long to be edited here; null for every other. */
+  tooManyBytes: number | null;
 }
 
 type CellEditorEvent =
@@ -63,6 +65,10 @@ export const isBinary = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =
 export const isJson = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
   baseType === 'json' || baseType === 'jsonb';
 
+/** Bytes that an edited value may have: a byte of a `bytea` is two digits. */
+const editedMaxBytes = (column: Pick<TableColumn, 'baseType'>): number =>
+  isBinary(column) ? 2 * valueFileMax + 2 : valueFileMax;
+
 /** Why a text is no value of the column, as far as that is known without the database; null where it may be one. */
 export function problemOf(column: Pick<TableColumn, 'baseType' | 'nullable'>, text: Cell): string | null {
   if (text === null) return column.nullable ? null : 'This column cannot be NULL.';
@@ -76,6 +82,15 @@ export function problemOf(column: Pick<TableColumn, 'baseType' | 'nullable'>, te
     return error instanceof Error ? error.message : 'This is not JSON.';
   }
 }
+
+/** The value of the opened cell. */
+const valueOf = ({ ref, id, viewAs, opened }: CellEditorContext): TableRef & Omit<ReadValue, 'maxBytes'> => ({
+  ref,
+  id,
+  viewAs,
+  key: [...(opened.stored?.key ?? [])],
+  column: opened.column.name,
+});
 
 /** The edit, with the stored value as it was read. */
 const editOf = ({ opened: { row, stored, column }, text, cells }: CellEditorContext, toDefault: boolean): CellEdit => ({
@@ -93,7 +108,9 @@ export const cellEditorMachine = flowSetup({
     events: {} as CellEditorEvent,
   },
   actors: {
-    readValue: unprovided<Cell, TableRef & ReadValue>('readValue'),
+    readValue: unprovided<WholeValue, TableRef & ReadValue>('readValue'),
+    /** Reads a value of any length and saves it as a file. */
+    saveWhole: unprovided<void, TableRef & Omit<ReadValue, 'maxBytes'> & ValueFile>('saveWhole'),
     readFile: unprovided<string, ValueFile & { file: Blob }>('readFile'),
     saveFile: unprovided<void, ValueFile & { name: string; text: string }>('saveFile'),
   },
@@ -103,11 +120,13 @@ export const cellEditorMachine = flowSetup({
       !opened.readOnly && text !== cells?.[0] && problemOf(opened.column, text) === null,
     isEditable: ({ context }) => !context.opened.readOnly,
     hasValue: ({ context }) => context.text !== null,
+    isTooLong: (_, { value }: { value: WholeValue }) => value.leftOutBytes !== null,
   },
   actions: {
     keepFailure: keepFailure<CellEditorContext, CellEditorEvent>(),
     clearFailure: clearFailure<CellEditorContext, CellEditorEvent>(),
     keepWhole: assign((_, { text }: { text: Cell }) => ({ cells: [text] as const, text })),
+    keepLength: assign((_, { value }: { value: WholeValue }) => ({ tooManyBytes: value.leftOutBytes })),
     keepText: assign((_, { text }: { text: Cell }) => ({ text })),
     accept: sendTo(
       ({ context }) => context.parent,
@@ -126,6 +145,7 @@ export const cellEditorMachine = flowSetup({
     opened: cell,
     cells: cell.isCut ? null : [cell.text],
     text: cell.text,
+    tooManyBytes: null,
     failure: null,
   }),
   initial: 'editing',
@@ -135,18 +155,37 @@ export const cellEditorMachine = flowSetup({
       invoke: {
         id: 'value',
         src: 'readValue',
-        input: ({ context: { ref, id, viewAs, opened } }) => ({
-          ref,
-          id,
-          viewAs,
-          key: [...(opened.stored?.key ?? [])],
-          column: opened.column.name,
-        }),
-        onDone: { target: 'editing', actions: { type: 'keepWhole', params: ({ event }) => ({ text: event.output }) } },
+        input: ({ context }) => ({ ...valueOf(context), maxBytes: editedMaxBytes(context.opened.column) }),
+        onDone: [
+          {
+            guard: { type: 'isTooLong', params: ({ event }) => ({ value: event.output }) },
+            target: 'tooLong',
+            actions: { type: 'keepLength', params: ({ event }) => ({ value: event.output }) },
+            description: 'A change would have to send the old and the new value in one request.',
+          },
+          {
+            target: 'editing',
+            actions: { type: 'keepWhole', params: ({ event }) => ({ text: event.output.value }) },
+          },
+        ],
         onError: onFailure('failed'),
       },
     },
     failed: { on: { 'reading.retried': { target: 'reading' } } },
+    tooLong: {
+      description: 'Its beginning is shown. It can be saved as a file, and changed with SQL.',
+      on: { 'download.requested': { target: 'savingWhole' } },
+    },
+    savingWhole: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'wholeSaving',
+        src: 'saveWhole',
+        input: ({ context }) => ({ ...valueOf(context), isBinary: isBinary(context.opened.column) }),
+        onDone: { target: 'tooLong' },
+        onError: onFailure('tooLong'),
+      },
+    },
     editing: {
       always: { guard: 'isPartial', target: 'reading', description: 'Only the beginning of the value is here.' },
       on: {

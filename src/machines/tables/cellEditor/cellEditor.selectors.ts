@@ -15,10 +15,12 @@ export const selectProblem = ({ context: { opened, text } }: CellEditorSnapshot)
 export const selectCanAccept = (snapshot: CellEditorSnapshot): boolean => snapshot.can({ type: 'value.accepted' });
 /** Why a file could not be read or saved. */
 export const selectFileFailure = (snapshot: CellEditorSnapshot) =>
-  snapshot.matches('editing') ? snapshot.context.failure : null;
+  snapshot.matches('editing') || snapshot.matches('tooLong') ? snapshot.context.failure : null;
 /** A file is read or saved. */
 export const selectIsFiling = (snapshot: CellEditorSnapshot): boolean =>
-  snapshot.matches('readingFile') || snapshot.matches('savingFile');
+  snapshot.matches('readingFile') || snapshot.matches('savingFile') || snapshot.matches('savingWhole');
+/** Bytes of a value that is too long to be edited here; null for every other. */
+export const selectTooManyBytes = ({ context }: CellEditorSnapshot) => context.tooManyBytes;
 /** How the value is edited. */
 export const selectValueKind = ({ context: { opened } }: CellEditorSnapshot): 'json' | 'bytes' | 'text' =>
   isJson(opened.column) ? 'json' : isBinary(opened.column) ? 'bytes' : 'text';
