@@ -10,6 +10,7 @@ import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { benchFirstVisit } from './firstVisit.ts';
 import { describeMachine } from './machine.ts';
+import { benchImport } from './importRows.ts';
 import { benchMemory } from './memory.ts';
 import { benchProject } from './project.ts';
 import { benchSetup } from './setup.ts';
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
     title: 'Large tables in the table editor',
     run: async () => [...(await benchTables()), ...(await benchTableEditor(browser))],
   },
+  imports: { title: 'A large import', run: () => benchImport(browser) },
   docsSearch: { title: 'Docs search, by words and by meaning', run: benchDocsSearch },
   trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };

@@ -18,7 +18,7 @@ const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
 const carriesRows = /\/projects\/[^/]+\/tables\/\d+\/changes$/;
 const limitRowsBody = limitBody(32 * 1024 * 1024, tooLarge);
 /** A file of rows, which the route writes to the disk. Its length is announced, so that it is not buffered. */
-const carriesFile = /\/projects\/[^/]+\/tables\/import$/;
+export const carriesFile = /\/projects\/[^/]+\/tables\/import$/;
 const limitFileBody = limitBody(importMaxBytes + defaultBodyLimit, tooLarge);
 const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 

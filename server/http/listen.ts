@@ -1,9 +1,10 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorCode } from '../common/errorCode.ts';
 import { StartError } from '../common/startError.ts';
+import { carriesFile } from './body.ts';
 import { hostInUrl } from './hostInUrl.ts';
 import type { HttpEnv } from './http.env.ts';
 
@@ -21,13 +22,36 @@ export interface Listening {
 /** How long running requests may take to end. */
 const drainMs = 8_000;
 const idleCheckMs = 50;
+/** How long a request may take to arrive. A file may take longer: the route that receives it ends one that stalls. */
+const arrivalMs = 300_000;
+
+/** Closes the connection of a request that arrives too slowly. */
+function limitArrival(request: IncomingMessage, limitMs: number): void {
+  const [path = ''] = request.url?.split('?', 1) ?? [];
+  if (carriesFile.test(path)) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, limitMs);
+  request.once('close', () => clearTimeout(timer));
+}
 
 /** Binds the port. Requests wait until there is an app that handles them. */
-export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
+export async function listen({
+  host,
+  port,
+  limitMs = arrivalMs,
+}: {
+  host: string;
+  port: number;
+  limitMs?: number;
+}): Promise<Listening> {
   const served = Promise.withResolvers<Hono<HttpEnv> | null>();
   const fetch: Hono<HttpEnv>['fetch'] = async (request, env) =>
     (await (await served.promise)?.fetch(request, env)) ?? new Response(null, { status: 503 });
   const server = createAdaptorServer({ fetch }) as Server;
+  // Node's own limit makes no exceptions.
+  server.requestTimeout = 0;
+  server.on('request', (request: IncomingMessage) => limitArrival(request, limitMs));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, host, resolve);
   try {
