@@ -76,8 +76,16 @@ const grid = /\/src\/views\/parts\/grid\//;
 /** The dock loads beside every page, its panel when it opens. */
 const inspectorUnits: ReadonlySet<string> = new Set(['inspector', 'inspectorPanel']);
 
-/** The import opens over the pages of tables. */
-const tableUnits: ReadonlySet<string> = new Set(['tablePages', 'importPanel', 'importPreview']);
+/** The list of tables, a table beside it, and what opens over either of them. */
+const tableUnits: ReadonlySet<string> = new Set([
+  'tablePages',
+  'table',
+  'tableForms',
+  'tableOverlays',
+  'importPreview',
+]);
+const openTableUnits: ReadonlySet<string> = new Set(['table', 'tableOverlays']);
+const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPreview']);
 
 /** Pages about an account, which need nothing of a project. */
 const accountUnits: ReadonlySet<string> = new Set([
@@ -131,6 +139,8 @@ function chunkNames() {
     const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
     if (isWithin(inspectorUnits)) return 'inspector';
     if (isWithin(accountUnits)) return 'accounts';
+    if (isWithin(openTableUnits)) return 'table';
+    if (isWithin(tableFormUnits)) return 'tableForms';
     if (isWithin(tableUnits)) return 'tablePages';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
@@ -154,6 +164,8 @@ const shared = [
   'grid',
   'editor',
   'tablePages',
+  'table',
+  'tableForms',
   'accounts',
   'inspector',
   docsHost,

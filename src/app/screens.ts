@@ -195,8 +195,8 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
   tables: screen('tables', async () => ({ default: (await tablePages()).views.TablesScreen })),
   table: screenWithFlow(
     'table',
-    async () => ({ default: (await tablePages()).views.TableScreen }),
-    async () => ({ default: (await tablePages()).flows.table }),
+    () => import('../views/tables/TableScreen.tsx'),
+    () => import('./tables/table.flow.ts'),
   ),
   users: screenWithFlow(
     'users',

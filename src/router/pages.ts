@@ -161,6 +161,7 @@ export const pages = {
     command: { id: 'go:tables', section: 'Navigate' },
     shortcut: { id: 'goTables', keys: [chords.tables] },
     reads: ['project'],
+    next: 'table',
   },
   table: {
     path: '/project/:ref/editor/:id',

@@ -5,7 +5,7 @@ import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 import { ambientDialogsPart } from '../../src/views/ambient/ambientDialogsPart.ts';
 import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
-import { importPanelPart } from '../../src/views/tables/importPanelPart.ts';
+import { tableParts } from '../../src/views/tables/tableParts.ts';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
 import { quickenStyles } from './quickStyles.ts';
 
@@ -29,7 +29,7 @@ Object.assign(EditorView.prototype, { mountStyles: () => {} });
 
 /** What floats is there at once; browser tests hold that it loads. */
 await Promise.all(
-  [...Object.values(floatingParts), ambientDialogsPart, importPanelPart, resultPanelPart].map(
+  [...Object.values(floatingParts), ...Object.values(tableParts), ambientDialogsPart, resultPanelPart].map(
     async ({ load }) => void (await load()),
   ),
 );

@@ -13,6 +13,7 @@ import {
   selectCanUndo,
   selectCommitFailure,
   selectIsConfirmingDiscard,
+  selectIsConflicted,
   selectIsLocked,
   selectIsUndecided,
   selectIsUnstored,
@@ -26,8 +27,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ChangesDialog } from './ChangesDialog.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { ChangesDialog, ConflictDialog } from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
@@ -42,6 +42,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const canRedo = useSelector(edits, selectCanRedo);
   const locked = useSelector(edits, selectIsLocked);
   const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
+  const conflicted = useSelector(edits, selectIsConflicted);
   const { dialog } = useConfirm(edits);
   const [isReviewing, setReviewing] = useState(false);
   const count = Object.keys(staged).length;
@@ -80,14 +81,15 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       >
         Commit
       </Button>
-      <ChangesDialog
-        open={isReviewing && count > 0}
-        table={table}
-        staged={staged}
-        onReverted={(row) => edits.send({ type: 'change.reverted', row })}
-        onClose={() => setReviewing(false)}
-      />
-      <ConflictDialog edits={edits} table={table} />
+      {isReviewing && count > 0 && (
+        <ChangesDialog
+          table={table}
+          staged={staged}
+          onReverted={(row) => edits.send({ type: 'change.reverted', row })}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+      {conflicted && <ConflictDialog edits={edits} table={table} />}
       <ConfirmDialog
         {...dialog}
         open={confirmingDiscard}

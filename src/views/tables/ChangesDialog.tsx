@@ -61,7 +61,6 @@ const Values = ({ change }: { change: Extract<RowChange, { type: 'update' }> }) 
 );
 
 export interface ChangesDialogProps {
-  open: boolean;
   table: TableDetail;
   staged: StagedRows;
   onReverted: (row: string) => void;
@@ -69,12 +68,12 @@ export interface ChangesDialogProps {
 }
 
 /** Every staged change, and the SQL that it becomes. */
-export function ChangesDialog({ open, table, staged, onReverted, onClose }: ChangesDialogProps) {
+export function ChangesDialog({ table, staged, onReverted, onClose }: ChangesDialogProps) {
   const changes = Object.entries(staged);
-  const shown = open ? changes.slice(0, shownMax) : [];
+  const shown = changes.slice(0, shownMax);
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="large"
       title="Staged changes"

@@ -69,7 +69,7 @@ function ImportFooter({ flow, onClose, formId }: ImportPanelProps & { formId: st
 }
 
 /** The import of a file or of a text into a table. */
-export default function ImportPanel({ flow, onClose }: ImportPanelProps) {
+export function ImportPanel({ flow, onClose }: ImportPanelProps) {
   const { target, failure, schema } = useSelector(flow, selectImport);
   const choosing = useSelector(flow, selectIsChoosing);
   const reading = useSelector(flow, selectIsReading);

@@ -10,7 +10,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Terminal from 'lucide-react/icons/square-terminal';
 import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
-import { createElement, memo, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RelationKind, TableEntry } from '../../contract/tables/table.ts';
@@ -48,18 +48,14 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFloating } from '../ui/floatingParts.ts';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { DuplicateTableDialog } from './DuplicateTableDialog.tsx';
-import { EditTablePanel } from './EditTablePanel.tsx';
-import { importPanelPart } from './importPanelPart.ts';
 import { kindIcons } from './kindIcons.tsx';
-import { NewTablePanel } from './NewTablePanel.tsx';
+import { DuplicateTableDialog, EditTablePanel, ImportPanel, NewTablePanel } from './tableParts.ts';
 import { kindWords } from './tableWords.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
@@ -364,17 +360,6 @@ function TruncationDialog({ flow }: Pick<TableListProps, 'flow'>) {
   );
 }
 
-/** The import, whose code loads when it first opens. */
-function ImportOfList({ flow }: Pick<TableListProps, 'flow'>) {
-  const importRows = useSelector(flow, selectImportRows);
-  const ImportPanel = useFloating(importPanelPart, importRows !== undefined);
-  return (
-    importRows &&
-    ImportPanel &&
-    createElement(ImportPanel, { flow: importRows, onClose: () => flow.send({ type: 'import.closed' }) })
-  );
-}
-
 function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
   const newTable = useSelector(flow, selectNewTable);
   const chosen = useSelector(flow, selectChosen);
@@ -382,6 +367,7 @@ function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
   const confirmingTruncation = useSelector(flow, selectIsConfirmingTruncation);
   const editTable = useSelector(flow, selectEditTable);
   const duplicateTable = useSelector(flow, selectDuplicateTable);
+  const importRows = useSelector(flow, selectImportRows);
   return (
     <>
       {editTable && <EditTablePanel flow={editTable} onCancel={() => flow.send({ type: 'change.cancelled' })} />}
@@ -392,7 +378,7 @@ function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
           onCancel={() => flow.send({ type: 'copy.cancelled' })}
         />
       )}
-      <ImportOfList flow={flow} />
+      {importRows && <ImportPanel flow={importRows} onClose={() => flow.send({ type: 'import.closed' })} />}
       <TruncationDialog key={`truncation ${chosen?.id} ${confirmingTruncation}`} flow={flow} />
       {newTable && <NewTablePanel flow={newTable} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
       {/* What was typed for one table is nothing for another. */}

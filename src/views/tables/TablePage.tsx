@@ -17,9 +17,7 @@ import {
 } from '../../machines/tables/tableScreen/tableScreen.selectors.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
-import { CellEditorDialog } from './CellEditorDialog.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
-import { ReferencePanel } from './ReferencePanel.tsx';
+import { CellEditorDialog, ExportDialog, ReferencePanel } from './tableParts.ts';
 import { TableWorkspace } from './TableWorkspace.tsx';
 
 const inset = css({ padding: '4', overflow: 'auto' });

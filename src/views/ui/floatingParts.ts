@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
 /** A component whose code loads when it is first used. */
-interface FloatingPart<Props> {
+export interface FloatingPart<Props> {
   load(): Promise<ComponentType<Props>>;
   /** Null until its code has loaded. */
   component: ComponentType<Props> | null;

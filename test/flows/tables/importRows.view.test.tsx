@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import ImportPanel from '../../../src/views/tables/ImportPanel.tsx';
+import { ImportPanel } from '../../../src/views/tables/ImportPanel.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';

@@ -1,0 +1,16 @@
+import { CellEditorDialog } from './CellEditorDialog.tsx';
+import { ChangesDialog } from './ChangesDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import { ReferencePanel } from './ReferencePanel.tsx';
+import { RowPanel } from './RowPanel.tsx';
+
+/** What opens over the rows of a table; all of it shares a chunk. */
+export const tableOverlays = {
+  CellEditorDialog,
+  ChangesDialog,
+  ConflictDialog,
+  ExportDialog,
+  ReferencePanel,
+  RowPanel,
+};
