@@ -21,7 +21,6 @@ import { createMailer } from './mail/mailer.ts';
 import { noMailer } from './mail/noMailer.ts';
 import { createOutbox, showIn } from './mail/outbox.ts';
 import { ChartFeed } from './operator/chartFeed.ts';
-import { assistantEndpointRoutes } from './platform/assistantEndpoint.routes.ts';
 import { isOnForVisitors, openFeatureFlags } from './platform/featureFlags.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
 import { createPlatformFacts, type PlatformFacts } from './platform/platformFacts.ts';
@@ -151,7 +150,7 @@ export async function startServer({
       charts,
       projectRoutes: projects.routes,
       projectUsers: projects.userRoutes,
-      assistantRoutes: assistantEndpointRoutes({ db, secretBox, settings: config.assistant }),
+      assistantRoutes: projects.modelRoutes,
       dataApi: projects.dataApi,
       projectAuth: projects.authRoutes,
       readFeatureFlags,

@@ -22,6 +22,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   'GET /organizations/:slug': 'Read an organization',
   'GET /organizations/:slug/assistant': 'Read the assistant’s model of an organization',
   'PUT /organizations/:slug/assistant': 'Set the assistant’s model of an organization',
+  'POST /organizations/:slug/assistant/test': 'Test a model of the assistant',
   'DELETE /organizations/:slug/assistant': 'Remove the assistant’s model of an organization',
   'GET /organizations/:slug/members': 'List the members of an organization',
   'GET /projects': 'List projects',

@@ -33,6 +33,10 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
   ['markdownBody', /\/src\/views\/ui\/Markdown(?:Body|Stream)\.tsx$/],
   ['assistant', /\/src\/(?:views\/assistant\/AssistantSide\.tsx|app\/assistant\/assistantProject\.flow\.ts)$/],
+  [
+    'sqlReview',
+    /\/src\/(?:views\/sql\/(?:ConflictView|ProposalReview|GenerateSql)\.tsx|app\/sql\/sqlGeneration\.flow\.ts)$/,
+  ],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
   ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
   ['support', /\/src\/app\/support\//],
@@ -86,6 +90,12 @@ const tableUnits: ReadonlySet<string> = new Set([
 ]);
 const openTableUnits: ReadonlySet<string> = new Set(['table', 'tableOverlays']);
 const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPreview']);
+
+/** What is reviewed opens in the SQL editor. */
+const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
+
+/** What asks a model, beside every page and in the SQL editor. */
+const modelUnits: ReadonlySet<string> = new Set(['assistant', 'sqlReview']);
 
 /** Pages about an account, which need nothing of a project. */
 const accountUnits: ReadonlySet<string> = new Set([
@@ -142,6 +152,8 @@ function chunkNames() {
     if (isWithin(openTableUnits)) return 'table';
     if (isWithin(tableFormUnits)) return 'tableForms';
     if (isWithin(tableUnits)) return 'tablePages';
+    if (isWithin(sqlUnits)) return 'sql';
+    if (isWithin(modelUnits)) return 'model';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
     if (widgets.test(id)) return 'widgets';
@@ -166,6 +178,7 @@ const shared = [
   'tablePages',
   'table',
   'tableForms',
+  'model',
   'accounts',
   'inspector',
   docsHost,

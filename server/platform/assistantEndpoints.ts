@@ -44,13 +44,27 @@ function refuseInner(url: string): void {
   });
 }
 
-/** Stores an organization's model. The key stays only while it is sent to the same origin. */
+type ChangedEndpoint = v.InferOutput<typeof changeEndpointSchema>;
+type StoredKey = Pick<Selectable<AssistantEndpointsTable>, 'url' | 'key'>;
+
+/** Whether the stored key stays. It is sent only to the server that it was stored for. */
+function keepsStoredKey({ url, key }: ChangedEndpoint, before: StoredKey | undefined): before is StoredKey {
+  if (key !== undefined || before === undefined) return false;
+  if (before.key === null || new URL(before.url).origin === new URL(url).origin) return true;
+  const message = 'Enter the key again: the URL leads to another server.';
+  throw new ApiError(400, 'validation_failed', `key: ${message}`, { fields: { key: message } });
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** Stores an organization's model. */
 export async function changeEndpoint(
   options: AssistantEndpointsOptions,
   organizationId: number,
-  { url, model, key, contextTokens }: v.InferOutput<typeof changeEndpointSchema>,
+  change: ChangedEndpoint,
 ): Promise<AssistantEndpoint> {
   const { db, secretBox, settings } = options;
+  const { url, model, key, contextTokens } = change;
   if (!settings.reachesInner) refuseInner(url);
   await db.transaction().execute(async (tx) => {
     const before = await tx
@@ -59,17 +73,12 @@ export async function changeEndpoint(
       .where('organization_id', '=', organizationId)
       .forUpdate()
       .executeTakeFirst();
-    const keepsKey = key === undefined && before !== undefined;
-    if (keepsKey && before.key !== null && new URL(before.url).origin !== new URL(url).origin) {
-      const message = 'Enter the key again: the URL leads to another server.';
-      throw new ApiError(400, 'validation_failed', `key: ${message}`, { fields: { key: message } });
-    }
-    const sealed = keepsKey
+    const sealed = keepsStoredKey(change, before)
       ? before.key
       : typeof key === 'string'
         ? await secretBox.seal(key, contextOf(organizationId))
         : null;
-    const values = { url: url.replace(/\/+$/, ''), model, key: sealed, context_tokens: contextTokens };
+    const values = { url: withoutSlash(url), model, key: sealed, context_tokens: contextTokens };
     await tx
       .insertInto('assistant_endpoints')
       .values({ organization_id: organizationId, ...values })
@@ -77,6 +86,26 @@ export async function changeEndpoint(
       .execute();
   });
   return await describeEndpoint(options, organizationId);
+}
+
+/** The model as it would answer with a change that is not stored, to try it. */
+export async function endpointWith(
+  { db, secretBox, settings }: AssistantEndpointsOptions,
+  organizationId: number,
+  change: ChangedEndpoint,
+): Promise<ChosenEndpoint> {
+  const { url, model, key, contextTokens } = change;
+  if (!settings.reachesInner) refuseInner(url);
+  const before = await find(db, organizationId);
+  const stored = keepsStoredKey(change, before) ? before.key : null;
+  return {
+    url: withoutSlash(url),
+    model,
+    key: stored === null ? (key ?? null) : await secretBox.open(stored, contextOf(organizationId)),
+    contextTokens: contextTokens ?? usualContextTokens,
+    configuredBy: 'organization',
+    reachesInner: settings.reachesInner,
+  };
 }
 
 export async function removeEndpoint({ db }: AssistantEndpointsOptions, organizationId: number): Promise<void> {

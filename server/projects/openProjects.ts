@@ -9,8 +9,10 @@ import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { noMailer } from '../mail/noMailer.ts';
+import { assistantEndpointRoutes } from '../platform/assistantEndpoint.routes.ts';
 import { ProjectActivity } from './activity/projectActivity.ts';
 import type { AssistantOptions } from './assistant/assistant.routes.ts';
+import { testEndpoint } from './assistant/testEndpoint.ts';
 import { authConfigRoutes } from './auth/authConfig.routes.ts';
 import { openProjectAuth, type ProjectAuthOptions } from './auth/projectAuth.ts';
 import { projectUserRoutes } from './auth/projectUsers.routes.ts';
@@ -64,6 +66,8 @@ export interface Projects {
   authRoutes: Hono<HttpEnv>;
   /** `/auth/{ref}/users` and `/auth/{ref}/config` of the platform API; it needs a bearer token in front of it. */
   userRoutes: Hono<UserEnv>;
+  /** `/organizations/{slug}/assistant` of the platform API: the models that answer in projects. */
+  modelRoutes: Hono<UserEnv>;
   /** Ends the responses that would wait for a project to change. */
   endFeeds(): void;
   /** Waits a while for running work, then stops every engine. */
@@ -160,6 +164,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       countRequest: (projectId) => activity.countRequest(projectId),
     }),
     authRoutes: auth.routes,
+    modelRoutes: assistantEndpointRoutes({ ...options.assistant, db, secretBox, testEndpoint }),
     userRoutes: projectUserRoutes({ db, auth }).route('/', authConfigRoutes(authOptions)),
     endFeeds: () => feed.end(),
     async end() {

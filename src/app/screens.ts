@@ -175,6 +175,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
   ),
   organization: screen('organization', () => import('../views/organizations/OrganizationScreen.tsx')),
   organizationBilling: screen('organizationBilling', () => import('../views/organizations/BillingScreen.tsx')),
+  organizationAssistant: screenWithFlow(
+    'organizationAssistant',
+    () => import('../views/organizations/AssistantEndpointScreen.tsx'),
+    () => import('./organizations/assistantEndpoint.flow.ts'),
+  ),
   project: screen('project', () => import('../views/projects/HomeScreen.tsx')),
   projectSetup: screenWithFlow(
     'projectSetup',

@@ -263,6 +263,15 @@ export const pages = {
     feature: 'billing:all',
     platformOnly: true,
   },
+  organizationAssistant: {
+    path: '/org/:slug/assistant',
+    title: 'Assistant',
+    access: 'user',
+    layout: 'shell',
+    within: 'projects',
+    reads: ['organization'],
+    permission: { action: 'write:Update', resource: 'organizations' },
+  },
   accountProfile: {
     path: '/account/profile',
     title: 'Profile',

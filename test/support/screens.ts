@@ -1,5 +1,7 @@
 /** Every screen and how to reach it, for the appearance tests and `npm run screenshots`. */
 import type { Page } from 'playwright-core';
+import type { AnswerEvent } from '../../src/contract/assistant/answer.ts';
+import type { AssistantStatus } from '../../src/contract/assistant/assistantStatus.ts';
 import type { ProjectUserDetail } from '../../src/contract/auth/projectUser.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { newPerson, runSql } from './accounts.ts';
@@ -226,6 +228,37 @@ const projectUser: ProjectUserDetail = {
   })),
 };
 
+const assistantStatus: AssistantStatus = {
+  configured: true,
+  model: 'large',
+  host: 'api.example.com',
+  contextTokens: 32_000,
+  configuredBy: 'organization',
+  organization: 'acme',
+  canConfigure: true,
+  settings: [],
+};
+
+const answerOf = (...events: readonly AnswerEvent[]): string =>
+  [{ type: 'begin', model: 'large', tables: null, messagesLeftOut: 0 }, ...events]
+    .map((event) => `${JSON.stringify(event)}\n`)
+    .join('');
+
+const assistantAnswer = answerOf(
+  {
+    type: 'text',
+    text: 'Look at their **berths**:\n\n```sql\nselect name, berths\nfrom boats\norder by berths desc\nlimit 10;\n```\n\n| Column | Meaning |\n| --- | --- |\n| `berths` | Beds of a boat |\n\nThe [guide](/guides/database/tables) says more.',
+  },
+  { type: 'toolCall', id: 'one', name: 'runReadOnlyQuery', input: { sql: 'select max(berths)\nfrom boats' } },
+  { type: 'usage', inputTokens: 1_200, outputTokens: 80 },
+  { type: 'finish', reason: 'toolCalls' },
+);
+
+const generatedSql = answerOf(
+  { type: 'text', text: 'select name, berths\nfrom boats\norder by berths desc\nlimit 10;' },
+  { type: 'finish', reason: 'stop' },
+);
+
 /** Changes a response of one of the platform's reads to that of another kind of user, until the page has been tested. */
 async function answered(page: Page, path: string, json: unknown, seen: () => Promise<void>): Promise<void> {
   await page.route(path, (route) => route.fulfill({ json }));
@@ -439,6 +472,49 @@ export const userScreens: readonly Screen[] = [
       ({ slug }) => `/org/${slug}/billing`,
       (page) => page.getByText(/is on the .* plan/).waitFor(),
     ),
+  },
+  {
+    name: 'model of an organization',
+    open: following(
+      ({ slug }) => `/org/${slug}/assistant`,
+      (page) => page.getByLabel('Base URL').waitFor(),
+    ),
+  },
+  {
+    name: 'assistant without a model',
+    open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+      await page.getByText('No model is configured').waitFor();
+    },
+  },
+  {
+    name: 'assistant with a conversation',
+    open: (page, { ref }) =>
+      answered(page, `**/projects/${ref}/assistant`, assistantStatus, async () => {
+        await page.route(`**/projects/${ref}/assistant/answer`, (route) =>
+          route.fulfill({ contentType: 'application/x-ndjson', body: assistantAnswer }),
+        );
+        await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+        await page.getByRole('textbox', { name: 'Question' }).fill('Which boats are the largest?');
+        await page.getByRole('button', { name: 'Send question' }).click();
+        await page.getByText('The model asks to run').waitFor();
+        await page.unroute(`**/projects/${ref}/assistant/answer`);
+      }),
+  },
+  {
+    name: 'SQL editor with proposed SQL',
+    open: (page, scene) =>
+      answered(page, `**/projects/${scene.ref}/assistant`, assistantStatus, async () => {
+        await page.route(`**/projects/${scene.ref}/assistant/answer`, (route) =>
+          route.fulfill({ contentType: 'application/x-ndjson', body: generatedSql }),
+        );
+        await openQuery(page, scene);
+        await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
+        await page.getByRole('textbox', { name: 'Request' }).fill('The largest boats');
+        await page.getByRole('textbox', { name: 'Request' }).press('Enter');
+        await page.getByRole('region', { name: 'SQL from the assistant' }).waitFor();
+        await page.unroute(`**/projects/${scene.ref}/assistant/answer`);
+      }),
   },
   {
     name: 'new organization',

@@ -14,7 +14,7 @@ import {
   conversationStoreMachine,
   type StoreCommand,
 } from '../../machines/assistant/conversationStore/conversationStore.machine.ts';
-import { checkStatement, followAnswer, formatSql, readStatus, runTool } from '../../services/assistant/answers.ts';
+import { checkStatement, followAnswer, formatSql, runTool } from '../../services/assistant/answers.ts';
 import {
   keepConversations,
   loadConversations,
@@ -23,6 +23,7 @@ import {
 } from '../../services/assistant/conversations.ts';
 import { runBlock } from '../../services/assistant/runBlock.ts';
 import { clearWithUser } from '../../services/browser/userData.ts';
+import { readStatus } from '../../services/http/modelAnswers.ts';
 
 clearWithUser(() => {
   answerTexts.clear();
@@ -51,7 +52,7 @@ const conversation = conversationMachine.provide({
 const conversationStore = conversationStoreMachine.provide({
   actors: {
     persist: fromCallback<StoreCommand, { ref: string }>(({ input, sendBack, receive }) => {
-      const persistence = persistConversations(input, sendBack);
+      const persistence = persistConversations(input, sendBack, answerTexts.of);
       receive((command) => persistence.receive(command));
       return () => persistence.stop();
     }),

@@ -2,8 +2,10 @@ import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { resultText, wholeOf, type TextFormat } from '../../contract/sql/resultText.ts';
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
+import type { SqlGenerationInput } from '../../machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
@@ -42,8 +44,21 @@ import {
   type RunEnding,
 } from '../../services/sql/sqlRunner.ts';
 import { startedQuery } from '../../services/sql/startedQuery.ts';
+import { screenLibrary } from '../parts/screenLibrary.ts';
 
 clearWithUser(() => resultStore.clear());
+
+/** What only generating SQL needs. */
+const library = screenLibrary<null>({
+  sqlGeneration: async () => {
+    const [flow] = await Promise.all([
+      import('./sqlGeneration.flow.ts'),
+      // The view mounts with the flow: both come in one round trip.
+      import('../../views/sql/GenerateSql.tsx'),
+    ]);
+    return { View: null, layouts: [], flow: flow.default };
+  },
+});
 
 /** Interval in which the chart gets rows that stream in. */
 const progressMs = 100;
@@ -200,6 +215,10 @@ export default sqlScreenMachine.provide({
     sqlDraft,
     sqlResults,
     sqlSnippets,
+    loadGeneration: fromPromise(async () => {
+      await library.load('sqlGeneration');
+    }),
+    sqlGeneration: lazyLogic<SqlGenerationInput>(library.flowOf),
     openSql: fromPromise(async ({ input: { ref, id, start }, signal }) => {
       const query = await queryToOpen({ ref, id: id ?? (start && (await startedQuery({ ref, start }, signal))) });
       return { id: query, settings: readStored(sqlEntries.settings) ?? defaultSqlSettings, cursor: cursorOf(query) };

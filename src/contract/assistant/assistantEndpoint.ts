@@ -65,3 +65,56 @@ export const assistantEndpointSchema = v.object({
   deploymentConfigured: v.boolean(),
 });
 export type AssistantEndpoint = v.InferOutput<typeof assistantEndpointSchema>;
+
+/** Answer of `POST …/organizations/{slug}/assistant/test`, whose body is that of `PUT`: nothing is stored. */
+export const testedEndpointSchema = v.object({
+  /** Until the first word of the model; null where it did not answer. */
+  answeredMs: v.nullable(v.number()),
+  /** Why it did not answer, and what to do. */
+  failure: v.nullable(v.object({ code: v.string(), message: v.string() })),
+});
+export type TestedEndpoint = v.InferOutput<typeof testedEndpointSchema>;
+
+/** The form for an organization's model, without the key, as this browser keeps it. */
+export const endpointDraftSchema = v.object({
+  baseUrl: v.string(),
+  modelName: v.string(),
+  contextTokens: v.string(),
+});
+export type EndpointDraft = v.InferOutput<typeof endpointDraftSchema>;
+
+export interface EndpointForm extends EndpointDraft {
+  /** A new key; empty keeps the stored one. */
+  apiKey: string;
+  removesKey: boolean;
+}
+
+/** What is stored, as the form shows it. */
+export interface StoredEndpoint extends EndpointDraft {
+  isSet: boolean;
+  hasKey: boolean;
+  deploymentConfigured: boolean;
+}
+
+export const storedEndpoint = ({ endpoint, deploymentConfigured }: AssistantEndpoint): StoredEndpoint => ({
+  isSet: endpoint !== null,
+  hasKey: endpoint?.hasKey === true,
+  baseUrl: endpoint?.url ?? '',
+  modelName: endpoint?.model ?? '',
+  contextTokens: String(endpoint?.contextTokens ?? ''),
+  deploymentConfigured,
+});
+
+/** What the form asks the server for. */
+export const endpointChange = ({
+  baseUrl,
+  modelName,
+  contextTokens,
+  apiKey,
+  removesKey,
+}: EndpointForm): ChangeEndpoint => ({
+  url: baseUrl,
+  model: modelName,
+  contextTokens: contextTokens.trim() === '' ? null : Number(contextTokens.replaceAll(',', '')),
+  ...(removesKey ? { key: null } : apiKey.trim() !== '' && { key: apiKey }),
+});

@@ -1,50 +1,12 @@
-import * as v from 'valibot';
-import { answerEventSchema, type AnswerEvent, type AnswerRequest } from '../../contract/assistant/answer.ts';
-import { assistantStatusSchema, type AssistantStatus } from '../../contract/assistant/assistantStatus.ts';
 import { assistantTiming } from '../../contract/assistant/assistantTiming.ts';
 import type { ContextLevel } from '../../contract/assistant/contextLevel.ts';
 import type { AnswerFailure, Message, ToolCall, Usage } from '../../contract/assistant/conversation.ts';
 import { formatSqlSchema, inspectedStatementSchema } from '../../contract/assistant/statementEffect.ts';
 import { toolAnswerSchema } from '../../contract/assistant/tools.ts';
-import { resourcePath } from '../../contract/cache/resources.ts';
-import { failureOf } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
-import { get, post, stream } from '../http/http.ts';
+import { post } from '../http/http.ts';
+import { answerFailure, assistantPath, streamAnswer } from '../http/modelAnswers.ts';
 import { sentMessages } from './sentMessages.ts';
-
-const path = (ref: string): string => `${resourcePath({ name: 'project', params: { ref } })}/assistant`;
-
-export const readStatus = ({ ref }: { ref: string }, signal: AbortSignal): Promise<AssistantStatus> =>
-  get(path(ref), assistantStatusSchema, { signal });
-
-function eventOf(line: unknown): AnswerEvent {
-  const result = v.safeParse(answerEventSchema, line);
-  if (result.success) return result.output;
-  throw new FailureError({ code: 'unexpected_answer', message: 'Unexpected response from the server.' });
-}
-
-/** What follows a whole answer; its text is in the events before. */
-interface AnswerEnd {
-  reason: Extract<AnswerEvent, { type: 'finish' }>['reason'];
-}
-
-/** Streams an answer. Throws a failure with the endpoint's code where it is not whole. */
-async function streamAnswer(
-  { ref, ...body }: AnswerRequest & { ref: string },
-  receive: (event: Exclude<AnswerEvent, { type: 'finish' | 'failure' | 'begin' }>) => void,
-  signal: AbortSignal,
-): Promise<AnswerEnd> {
-  for await (const line of stream(`${path(ref)}/answer`, body, signal)) {
-    const event = eventOf(line);
-    if (event.type === 'finish') return { reason: event.reason };
-    if (event.type === 'failure') throw Object.assign(new FailureError(event), { retryAfter: event.retryAfter });
-    if (event.type !== 'begin') receive(event);
-  }
-  throw new FailureError({
-    code: 'malformed_answer',
-    message: 'The connection ended before the answer did. Try again.',
-  });
-}
 
 const reasons = {
   stop: 'complete',
@@ -69,19 +31,6 @@ interface FollowOptions {
   /** Shows the text so far. */
   show: (text: string) => void;
   report: (fact: StreamReport) => void;
-}
-
-/** What is told of a failure, and kept with the answer. */
-function answerFailure(error: unknown): AnswerFailure {
-  const { code, message, description, requestId } = failureOf(error);
-  const { retryAfter } = Object(error) as { retryAfter?: unknown };
-  return {
-    code,
-    message,
-    ...(description !== undefined && { description }),
-    ...(requestId !== undefined && { requestId }),
-    ...(typeof retryAfter === 'number' && { retryAfter }),
-  };
 }
 
 /**
@@ -151,7 +100,7 @@ export async function runTool(
   signal: AbortSignal,
 ): Promise<{ text: string }> {
   const answer = await post(
-    `${path(ref)}/tools/${encodeURIComponent(call.name)}?context=${level}`,
+    `${assistantPath(ref)}/tools/${encodeURIComponent(call.name)}?context=${level}`,
     call.arguments,
     toolAnswerSchema,
     { signal },
@@ -164,9 +113,14 @@ const commandsIn = (statements: readonly { command: string; effect: string }[]):
 
 /** Whether SQL writes, and why the user is asked about it. What cannot be told counts as writing. */
 export async function checkStatement({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
-  const { effect, statements, error } = await post(`${path(ref)}/statement`, { sql }, inspectedStatementSchema, {
-    signal,
-  });
+  const { effect, statements, error } = await post(
+    `${assistantPath(ref)}/statement`,
+    { sql },
+    inspectedStatementSchema,
+    {
+      signal,
+    },
+  );
   if (error) throw new FailureError(error);
   if (effect === 'reads') return { writes: false, reason: null };
   const commands = commandsIn(statements);
@@ -179,4 +133,4 @@ export async function checkStatement({ ref, sql }: { ref: string; sql: string },
 
 /** SQL laid out by the server’s parser. */
 export const formatSql = async ({ ref, sql }: { ref: string; sql: string }, signal?: AbortSignal): Promise<string> =>
-  (await post(`${path(ref)}/format`, { sql }, formatSqlSchema, signal && { signal })).sql;
+  (await post(`${assistantPath(ref)}/format`, { sql }, formatSqlSchema, signal && { signal })).sql;

@@ -70,6 +70,16 @@ function parsed(conversation: unknown): Conversation[] {
   return result.success ? [result.output] : [];
 }
 
+/** The conversation with all that has come of an answer that has not ended. */
+function withStreamed(conversation: Conversation, streamed: (answerId: string) => string): Conversation {
+  const last = conversation.messages.at(-1);
+  if (last?.role !== 'assistant' || last.ending !== 'open') return conversation;
+  const text = streamed(last.id);
+  return text.length <= last.text.length
+    ? conversation
+    : { ...conversation, messages: [...conversation.messages.slice(0, -1), { ...last, text }] };
+}
+
 const memberOf = (ref: string, id: string): string => `${ref}/${id}`;
 
 /** All of a project's conversations, the latest first. */
@@ -169,11 +179,12 @@ export function keepConversations({ keeps }: { keeps: boolean }): void {
 
 /**
  * Stores the conversation that this tab writes to. It knows the latest state at any moment, so that it can still be
- * written when the page goes.
+ * written when the page goes; `streamed` has the texts of answers that have not ended.
  */
 export function persistConversations(
   { ref }: { ref: string },
   report: (fact: ConversationStoreReport) => void,
+  streamed: (answerId: string) => string,
 ): { receive(command: ConversationCommand): void; stop(): void } {
   const owner = currentOwner();
   let latest: { revision: number; conversation: Conversation } | null = null;
@@ -256,6 +267,11 @@ export function persistConversations(
     },
     stop() {
       isStopped = true;
+      if (latest) {
+        const { revision, conversation } = latest;
+        const whole = withStreamed(conversation, streamed);
+        if (whole !== conversation) latest = { revision: revision + 1, conversation: whole };
+      }
       // The page lives on: the database is still there to write to, and local storage is not filled.
       save();
       document.removeEventListener('visibilitychange', hidden);

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
-import { selectProject } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { selectProject, selectProposal } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
 import { ProjectAssistant } from './ProjectAssistant.tsx';
 
 // Beside the page where there is room for both, otherwise over it.
@@ -28,7 +28,16 @@ const side = css({
 /** The assistant panel, at the right side of the page. */
 export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof assistantPanelMachine> }) {
   const project = useSelector(panel, selectProject);
+  const proposal = useSelector(panel, selectProposal);
+  const shownProposal = useRef(proposal);
+  const place = useRef<HTMLElement>(null);
   const close = () => panel.send({ type: 'panel.closed' });
+  useEffect(() => {
+    const isNew = proposal !== null && proposal !== shownProposal.current;
+    shownProposal.current = proposal;
+    // Over the page, it would hide the editor that shows the proposal.
+    if (isNew && getComputedStyle(place.current!).position === 'fixed') panel.send({ type: 'panel.closed' });
+  }, [panel, proposal]);
   useEffect(() => {
     const before = document.activeElement;
     const closeByKey = (event: KeyboardEvent) => {
@@ -44,7 +53,7 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
     };
   }, [panel]);
   return (
-    <aside className={side} aria-label="Assistant" data-part="assistant">
+    <aside ref={place} className={side} aria-label="Assistant" data-part="assistant">
       {project && <ProjectAssistant key={project.id + project.sessionId} project={project} onClose={close} />}
     </aside>
   );

@@ -37,15 +37,21 @@ const followPx = 80;
 function useFollowedEnd() {
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
   useLayoutEffect(() => {
     const region = list.current!;
-    let follows = true;
+    let top = region.scrollTop;
     const growth = new ResizeObserver(() => {
-      if (follows) region.scrollTop = region.scrollHeight;
+      if (follows.current) region.scrollTop = region.scrollHeight;
     });
     growth.observe(content.current!);
+    growth.observe(region);
     const heard = () => {
-      follows = region.scrollHeight - region.scrollTop - region.clientHeight < followPx;
+      const isAtEnd = region.scrollHeight - region.scrollTop - region.clientHeight < followPx;
+      // What grows below moves nothing: only the user scrolls up.
+      if (isAtEnd) follows.current = true;
+      else if (region.scrollTop < top) follows.current = false;
+      top = region.scrollTop;
     };
     region.addEventListener('scroll', heard, { passive: true });
     return () => {
@@ -54,6 +60,7 @@ function useFollowedEnd() {
     };
   }, []);
   const goToEnd = () => {
+    follows.current = true;
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   };
   return { list, content, goToEnd };

@@ -5,6 +5,7 @@ import Table2 from 'lucide-react/icons/table-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
+import { allowsAttachment } from '../../contract/assistant/attachments.ts';
 import { contextLevels } from '../../contract/assistant/contextLevel.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
@@ -20,6 +21,7 @@ import {
   selectIsReady,
   selectUsage,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
+import { levelLabels, levelTexts } from '../parts/modelWords.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,7 +30,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import type { ChatRef } from './blockContext.ts';
-import { attachmentLabel, levelLabels, levelTexts } from './words.ts';
+import { attachmentLabel } from './words.ts';
 
 const frame = css({
   display: 'grid',
@@ -136,6 +138,7 @@ interface ComposerProps {
 export function Composer({ project, services, chat, isConfigured, onSent }: ComposerProps) {
   const { initialInput, attachments } = useSelector(project, selectConversation);
   const editing = useSelector(project, selectEditing);
+  const level = useSelector(project, selectLevel);
   const isReady = useSelector(chat, selectIsReady);
   const canStop = useSelector(chat, selectCanStop);
   const usage = useSelector(chat, selectUsage);
@@ -159,6 +162,7 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
           {attachments.map((attachment, index) => (
             <span key={index} className={chip}>
               {attachmentLabel(attachment)}
+              {!allowsAttachment(level, attachment) && <span className={note}>not shared</span>}
               <IconButton
                 size="tiny"
                 variant="text"
@@ -169,6 +173,9 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
             </span>
           ))}
         </div>
+      )}
+      {attachments.some((attachment) => !allowsAttachment(level, attachment)) && (
+        <p className={note}>The model gets what is marked “not shared” only with a wider context.</p>
       )}
       {isEditing && (
         <div className={row}>

@@ -24,6 +24,8 @@ function argumentsText(given: unknown): string {
   return JSON.stringify(given, null, 2);
 }
 
+const hasNone = (given: unknown): boolean => JSON.stringify(given ?? {}) === '{}';
+
 /** Asks before a tool runs, with its exact arguments. */
 export const Consent = ({ chat, call: { name, arguments: given } }: { chat: ChatRef; call: ToolCall }) => (
   <Alert
@@ -43,7 +45,7 @@ export const Consent = ({ chat, call: { name, arguments: given } }: { chat: Chat
       </>
     }
   >
-    Its result goes to the model.
-    <pre className={json}>{argumentsText(given)}</pre>
+    {hasNone(given) ? 'It has no arguments. ' : ''}Its result goes to the model.
+    {!hasNone(given) && <pre className={json}>{argumentsText(given)}</pre>}
   </Alert>
 );

@@ -8,6 +8,8 @@ import type { Answer, Question, ToolCall } from '../../contract/assistant/conver
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectCanRetry, selectIsReady } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { failureAdvice } from '../parts/modelWords.ts';
+import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -15,7 +17,7 @@ import { Time } from '../ui/Time.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import type { ChatRef } from './blockContext.ts';
 import { SqlBlock } from './SqlBlock.tsx';
-import { attachmentLabel, failureAdvice, toolLabel } from './words.ts';
+import { attachmentLabel, toolLabel } from './words.ts';
 
 const frame = css({ display: 'grid', gap: '2', gridTemplateColumns: '[minmax(0, 1fr)]', flexShrink: '0' });
 const asked = css({
@@ -167,7 +169,9 @@ export const AnswerMessage = memo(function AnswerMessage({
       {!isStreaming && (
         <div className={foot}>
           <Time value={new Date(createdAt).toISOString()} />
-          {usage && <span data-numeric>{(usage.inputTokens ?? 0) + (usage.outputTokens ?? 0)} tokens</span>}
+          {usage && (
+            <span data-numeric>· {countWords((usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), 'token')}</span>
+          )}
           <span className={spacer} />
           <CopyButton what={`answer of ${new Date(createdAt).toLocaleTimeString('en-US')}`} text={text} size="tiny" />
           <IconButton

@@ -7,8 +7,10 @@ import {
   selectStatus,
   selectStatusFailure,
 } from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
+import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 const list = css({ margin: '0', paddingInlineStart: '5', listStyleType: 'disc' });
@@ -43,14 +45,26 @@ export function ModelStatus({
       <Alert
         title="No model is configured"
         actions={
-          <Button size="small" onClick={check}>
-            Check again
-          </Button>
+          <>
+            {status.canConfigure && (
+              <ButtonLink
+                size="small"
+                variant="primary"
+                href={href('organizationAssistant', { slug: status.organization })}
+              >
+                Set model
+              </ButtonLink>
+            )}
+            <Button size="small" onClick={check}>
+              Check again
+            </Button>
+          </>
         }
       >
         <p>
-          The operator of this server sets a model of any OpenAI-compatible API with these environment variables. An
-          owner of the organization {status.organization} can also set one through the platform API.
+          {status.canConfigure
+            ? 'Set a model of any OpenAI-compatible API for this organization. The operator of the server can also set one with these environment variables:'
+            : 'An owner of this organization sets a model of any OpenAI-compatible API in its settings. The operator of the server can also set one with these environment variables:'}
         </p>
         <ul className={list}>
           {status.settings.map((name) => (

@@ -114,6 +114,18 @@ const Overview = ({
             <p className={factText}>The plan sets the limits of all projects of this organization.</p>
           </div>
         </Card>
+        <IfAvailable route="organizationAssistant" slug={slug}>
+          <Card
+            title="Assistant"
+            actions={
+              <ButtonLink size="small" href={href('organizationAssistant', { slug })}>
+                Model settings
+              </ButtonLink>
+            }
+          >
+            <p className={factText}>The model that answers questions in the projects of this organization.</p>
+          </Card>
+        </IfAvailable>
         <Card title="Your role">
           <div className={facts}>
             <p>{roleName(isOwner ? 'owner' : 'developer')}</p>

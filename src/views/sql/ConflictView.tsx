@@ -75,7 +75,7 @@ interface DiffProps {
 
 const versions = { left: 'Your version', right: 'Saved version', both: 'Your version and the saved version' };
 
-/** Two texts side by side. */
+/** Two texts side by side: also of a proposed change. */
 export function Diff({ left, right, names = versions }: DiffProps) {
   const rows = useMemo(() => diffRows(left, right), [left, right]);
   return (
@@ -116,7 +116,7 @@ export function Diff({ left, right, names = versions }: DiffProps) {
 }
 
 /** Two versions of one query: both are shown, nothing is overwritten until one is chosen. */
-export function ConflictView({ draft }: { draft: SqlDraftRef }) {
+export default function ConflictView({ draft }: { draft: SqlDraftRef }) {
   const name = useSelector(draft, selectTitle);
   const sql = useSelector(draft, selectSql);
   const theirs = useSelector(draft, selectTheirs);

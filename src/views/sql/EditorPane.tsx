@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import FileQuestion from 'lucide-react/icons/file-question-mark';
-import type { ReactNode, Ref } from 'react';
+import { lazy, Suspense, type ReactNode, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
@@ -19,10 +19,12 @@ import { Alert } from '../ui/Alert.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
-import { ConflictView } from './ConflictView.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { SqlEditor } from './SqlEditor.tsx';
 import { refusalText } from './words.ts';
+
+/** Loaded with the first conflict. */
+const ConflictView = lazy(() => import('./ConflictView.tsx'));
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', background: 'surface' });
 const notes = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0', maxHeight: 'half', overflow: 'auto' });
@@ -100,7 +102,11 @@ export function EditorPane({
         </div>
       );
     case 'comparing':
-      return <ConflictView draft={draft} />;
+      return (
+        <Suspense fallback={<div className={frame} />}>
+          <ConflictView draft={draft} />
+        </Suspense>
+      );
     case 'editing':
       return (
         <div className={frame}>

@@ -1,9 +1,19 @@
 import { css } from 'styled-system/css';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Diff } from './ConflictView.tsx';
 
-const frame = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0', maxHeight: 'half', overflow: 'auto' });
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  padding: '2',
+  flexShrink: '0',
+  maxHeight: '[75%]',
+  borderBottom: 'hairline',
+});
+const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5' });
+const words = css({ flex: '1', minWidth: 'menu', textStyle: 'small', color: 'muted' });
+const title = css({ textStyle: 'label', color: 'text', marginInlineEnd: '1' });
 
 interface ProposalReviewProps {
   /** The query as it is. */
@@ -14,33 +24,31 @@ interface ProposalReviewProps {
 }
 
 /** SQL of the assistant beside the query that it would change: nothing changes before the user accepts it. */
-export const ProposalReview = ({ sql, proposed, onAccepted, onRejected }: ProposalReviewProps) => (
-  <div className={frame}>
-    <Alert
-      title="SQL from the assistant"
-      announce
-      actions={
-        <>
-          <Button variant="primary" size="small" onClick={() => onAccepted(proposed)}>
-            {sql.trim() === '' ? 'Accept SQL' : 'Replace query'}
+export default function ProposalReview({ sql, proposed, onAccepted, onRejected }: ProposalReviewProps) {
+  const isNew = sql.trim() === '';
+  return (
+    <section className={frame} aria-label="SQL from the assistant">
+      <div className={head}>
+        <p className={words} role="status">
+          <span className={title}>SQL from the assistant</span> Review the difference. It is not run.
+        </p>
+        <Button variant="primary" size="small" onClick={() => onAccepted(proposed)}>
+          {isNew ? 'Accept SQL' : 'Replace query'}
+        </Button>
+        {!isNew && (
+          <Button size="small" onClick={() => onAccepted(`${sql.trimEnd()}\n\n${proposed}`)}>
+            Add below
           </Button>
-          {sql.trim() !== '' && (
-            <Button size="small" onClick={() => onAccepted(`${sql.trimEnd()}\n\n${proposed}`)}>
-              Add below
-            </Button>
-          )}
-          <Button size="small" onClick={onRejected}>
-            Reject SQL
-          </Button>
-        </>
-      }
-    >
-      Review the difference. It is not run.
-    </Alert>
-    <Diff
-      left={sql}
-      right={proposed}
-      names={{ left: 'Your query', right: 'Proposed', both: 'Your query and the proposed one' }}
-    />
-  </div>
-);
+        )}
+        <Button size="small" onClick={onRejected}>
+          Reject SQL
+        </Button>
+      </div>
+      <Diff
+        left={sql}
+        right={proposed}
+        names={{ left: 'Your query', right: 'Proposed', both: 'Your query and the proposed one' }}
+      />
+    </section>
+  );
+}

@@ -5,6 +5,8 @@ import { usableStatuses } from '../../contract/projects/projectStatus.ts';
 import type { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDraft,
+  selectGeneration,
+  selectIsLoadingGeneration,
   selectIsSheetOpen,
   selectRef,
   selectResultsPane,
@@ -42,6 +44,8 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
   const run = useSelector(flow, selectRun);
   const results = useSelector(flow, selectResultsPane);
   const snippets = useSelector(flow, selectSnippets);
+  const generation = useSelector(flow, selectGeneration);
+  const isLoadingGeneration = useSelector(flow, selectIsLoadingGeneration);
 
   if (phase === 'broken' && failure) {
     return (
@@ -72,6 +76,10 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
       cursor={cursor}
       styleNonce={styleNonce}
       isSheetOpen={isSheetOpen}
+      generation={generation ?? null}
+      isLoadingGeneration={isLoadingGeneration}
+      onGenerationOpened={() => flow.send({ type: 'generation.opened' })}
+      onGenerationClosed={() => flow.send({ type: 'generation.closed' })}
       onSettingsChanged={(changed) => flow.send({ type: 'settings.changed', settings: changed })}
       onCursorMoved={(moved) => flow.send({ type: 'cursor.moved', cursor: moved })}
       onSheetOpened={() => flow.send({ type: 'sheet.opened' })}

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import FilePlus from 'lucide-react/icons/file-plus';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import { isUnnamed } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
@@ -23,6 +24,7 @@ import {
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type {
   SqlDraftRef,
+  SqlGenerationRef,
   SqlResultsRef,
   SqlRunRef,
   SqlSnippetsRef,
@@ -41,7 +43,6 @@ import { Divider } from './Divider.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { ProposalReview } from './ProposalReview.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -51,6 +52,11 @@ import { SnippetList } from './SnippetList.tsx';
 import { SqlSidebar } from './SqlSidebar.tsx';
 import { UnprotectedTables } from './UnprotectedTables.tsx';
 import { useSqlCommands } from './useSqlCommands.tsx';
+
+/** Loaded when there is something to review. */
+const ProposalReview = lazy(() => import('./ProposalReview.tsx'));
+/** Loaded when the user wants SQL or a name from the model. */
+const GenerateSql = lazy(() => import('./GenerateSql.tsx'));
 
 const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
 const sidebar = css({
@@ -124,6 +130,11 @@ export interface SqlWorkspaceProps {
   cursor: SqlCursor | null;
   styleNonce: string | undefined;
   isSheetOpen: boolean;
+  /** Generating SQL, while that is open. */
+  generation: SqlGenerationRef | null;
+  isLoadingGeneration: boolean;
+  onGenerationOpened: () => void;
+  onGenerationClosed: () => void;
   onSettingsChanged: (settings: Partial<SqlSettings>) => void;
   onCursorMoved: (cursor: SqlCursor) => void;
   onSheetOpened: () => void;
@@ -320,6 +331,24 @@ const NewQueryButton = ({ onClick }: { onClick: () => void }) => (
   </span>
 );
 
+type GenerateButtonProps = Pick<
+  SqlWorkspaceProps,
+  'generation' | 'isLoadingGeneration' | 'onGenerationOpened' | 'onGenerationClosed'
+> & { isEditable: boolean };
+
+/** Opens and closes asking the model for SQL. */
+const GenerateButton = (props: GenerateButtonProps) => (
+  <IconButton
+    size="small"
+    icon={<Sparkles />}
+    label="Generate SQL"
+    aria-expanded={props.generation !== null}
+    loading={props.isLoadingGeneration}
+    disabled={!props.isEditable}
+    onClick={props.generation ? props.onGenerationClosed : props.onGenerationOpened}
+  />
+);
+
 const NewQueryAction = ({ onClick }: { onClick: () => void }) => (
   <Button size="small" onClick={onClick}>
     New query
@@ -352,29 +381,44 @@ const Sidebar = ({ projectRef, snippets, data, pane: shown, openName, ...on }: S
   />
 );
 
-interface ProposedSqlProps {
-  projectRef: string;
-  draft: SqlDraftRef;
+interface ReviewProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'draft' | 'generation' | 'onGenerationClosed'> {
   editor: RefObject<SqlEditorPort | null>;
 }
 
-/** What the assistant proposes for this query. */
-function ProposedSql({ projectRef, draft, editor }: ProposedSqlProps) {
+/** What the assistant proposes for this query, and asking it for more. */
+function Review({ projectRef, draft, editor, generation, onGenerationClosed }: ReviewProps) {
   const { proposal, settle } = useProposal(projectRef);
   const sql = useSelector(draft, selectSql);
+  const accept = (text: string) => {
+    editor.current?.replace(text);
+    draft.send({ type: 'draft.edited', change: { sql: text } });
+  };
   return (
-    proposal && (
-      <ProposalReview
-        sql={sql}
-        proposed={proposal.sql}
-        onAccepted={(text) => {
-          editor.current?.replace(text);
-          draft.send({ type: 'draft.edited', change: { sql: text } });
-          settle();
-        }}
-        onRejected={settle}
-      />
-    )
+    <Suspense>
+      {proposal && (
+        <ProposalReview
+          sql={sql}
+          proposed={proposal.sql}
+          onAccepted={(text) => {
+            accept(text);
+            settle();
+          }}
+          onRejected={settle}
+        />
+      )}
+      {generation && (
+        <GenerateSql
+          generation={generation}
+          sql={sql}
+          onAccepted={accept}
+          onNamed={(name) => draft.send({ type: 'draft.edited', change: { name } })}
+          onClosed={() => {
+            onGenerationClosed();
+            editor.current?.focus();
+          }}
+        />
+      )}
+    </Suspense>
   );
 }
 
@@ -398,10 +442,15 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
   </div>
 );
 
+function selectText({ current }: RefObject<HTMLInputElement | null>): void {
+  current?.focus();
+  current?.select();
+}
+
 /** List, editor and results of one query. */
 export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
-  const { onSettingsChanged, onCursorMoved, onSheetClosed } = props;
+  const { onSettingsChanged, onCursorMoved, onSheetClosed, onGenerationOpened } = props;
   const name = useSelector(draft, selectTitle);
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
@@ -414,10 +463,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
 
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ draft, run, data, settings, editor });
   const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
-  const rename = () => {
-    nameField.current?.focus();
-    nameField.current?.select();
-  };
+  const rename = () => selectText(nameField);
   const openNew = () => snippets.send({ type: 'snippet.newRequested' });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
@@ -432,6 +478,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
     cancel,
     save,
     rename: isEditable ? rename : null,
+    generate: isEditable ? onGenerationOpened : null,
     hasSelection,
     settings,
     onSettingsChanged,
@@ -470,6 +517,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
           onNamed={() => editor.current?.focus()}
         >
           {!settings.sidebarOpen && <NewQueryButton onClick={openNew} />}
+          <GenerateButton {...props} isEditable={isEditable} />
           <RunBar
             run={run}
             settings={settings}
@@ -491,7 +539,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
               error={error}
               styleNonce={styleNonce}
               intellisense={settings.intellisense}
-              review={<ProposedSql projectRef={projectRef} draft={draft} editor={editor} />}
+              review={<Review {...props} editor={editor} />}
               newQuery={<NewQueryAction onClick={openNew} />}
               onSelected={setHasSelection}
               onCursorMoved={onCursorMoved}

@@ -38,6 +38,7 @@ export interface SqlCommandsOptions {
   cancel: (() => void) | null;
   save: (() => void) | null;
   rename: (() => void) | null;
+  generate: (() => void) | null;
   hasSelection: boolean;
   settings: SqlSettings;
   onSettingsChanged: (settings: Partial<SqlSettings>) => void;
@@ -122,7 +123,8 @@ function layoutCommands({ settings, onSettingsChanged, showTab }: LayoutOptions)
 
 /** The SQL editor's entries in the command palette, and its shortcuts. */
 export function useSqlCommands(options: SqlCommandsOptions): void {
-  const { draft, snippets, results, run, openNew, runAll, cancel, save, rename, hasSelection, settings } = options;
+  const { draft, snippets, results, run, openNew, runAll, cancel, save, rename, generate, hasSelection, settings } =
+    options;
   const name = useSelector(draft, selectTitle);
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const id = useSelector(snippets, selectOpenId);
@@ -150,6 +152,15 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
             ask({ text: '', attachments: [query], state });
           }
         : null,
+    ),
+    ...command(
+      {
+        id: 'sql.generate',
+        label: 'Generate SQL or a query name',
+        icon: <Sparkles aria-hidden />,
+        keywords: ['ai', 'assistant', 'write', 'title'],
+      },
+      generate,
     ),
     ...command(
       {

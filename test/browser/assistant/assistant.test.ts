@@ -50,8 +50,8 @@ describe('the assistant panel', () => {
       for (const [scene, words] of [
         ['#429', /Try again in 7 s/],
         ['#500', /The answer is not complete/],
-        ['#401', /check its key/],
-        ['#context', /Start a new conversation/],
+        ['#401', /refuses its key/],
+        ['#context', /Begin a new one, share less, or attach less/],
         ['#breaks', /The answer is not complete/],
         ['#malformed', /The answer is not complete/],
       ] as const) {

@@ -129,6 +129,14 @@ const fields = {
   'the sessions': {},
   'the audit log': {},
   'an organization': {},
+  'the model of an organization': {
+    'Base URL': 'hidden',
+    'Model name': 'hidden',
+    'API key': 'hidden',
+    'Context (tokens)': 'hidden',
+  },
+  'the assistant': { Question: 'hidden' },
+  'generating SQL': { Request: 'hidden' },
   'an unknown address': {},
   'the bills of an organization': {},
   'the support form': { Subject: 'hidden', Message: 'hidden' },
@@ -326,6 +334,13 @@ journey(
     await runSql(page, 'drop table "Canary table"');
     await page.getByRole('button', { name: 'Don’t run' }).click();
     await expectNoSecret(page, [], ['run.requested', 'draft.edited', 'search.changed', 'xstate.done.actor.stream']);
+    await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
+    await typeEverywhere(page, 'generating SQL', page.getByRole('region', { name: 'Generate SQL' }));
+    await page.getByRole('button', { name: 'Close generator' }).click();
+    await page.getByRole('button', { name: 'Assistant', exact: true }).click();
+    await typeEverywhere(page, 'the assistant', page.getByRole('complementary', { name: 'Assistant' }));
+    await page.getByRole('button', { name: 'Close assistant' }).click();
+    await expectNoSecret(page, [], ['prompt.changed', 'state.updated']);
 
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByLabel('Search queries').fill('');
@@ -457,6 +472,12 @@ journey(
 
     await page.goto(`/org/${slug}`);
     await typeEverywhere(page, 'an organization');
+    await page.goto(`/org/${slug}/assistant`);
+    await page.getByRole('button', { name: 'Test connection' }).waitFor();
+    await typeEverywhere(page, 'the model of an organization');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Enter a URL that begins with').waitFor();
+    await expectNoSecret(page, [], ['field.changed', 'test.requested']);
     await page.goto('/404');
     await typeEverywhere(page, 'an unknown address');
     await page.goto(`/org/${slug}/billing`);

@@ -37,6 +37,8 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     'cursor.moved': [{ type: 'cursor.moved', cursor: { anchor: 3, head: 3 } }],
     'sheet.opened': [{ type: 'sheet.opened' }],
     'sheet.closed': [{ type: 'sheet.closed' }],
+    'generation.opened': [{ type: 'generation.opened' }],
+    'generation.closed': [{ type: 'generation.closed' }],
     'opening.retried': [{ type: 'opening.retried' }],
   },
   answers: {
@@ -49,11 +51,18 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     run: broken,
     results: broken,
     snippets: broken,
+    generationChunk: [{ output: undefined }, { error: new Error('offline') }],
+    generation: [],
     keepingCursor: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
     keepingSettings: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
   },
   distinguish: ({ settings }) => settings.rowLimit,
   invariants: [
+    {
+      says: 'Code for generating SQL loads when the user asks for it.',
+      when: (snapshot) => snapshot.matches({ open: { generation: 'closed' } }),
+      holds: (_, { awaited }) => !awaited.some((id) => id.startsWith('generation')),
+    },
     {
       says: 'The flows around a query live exactly while it is open.',
       holds: (snapshot, { awaited }) =>

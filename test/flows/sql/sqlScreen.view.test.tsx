@@ -34,6 +34,12 @@ const seesWorkspace = (screen: Screen, { context: { settings } }: Snapshot) => {
   for (const part of ['Opening the query', 'Query name', 'Results']) expect(screen.getByLabelText(part)).toBeTruthy();
 };
 
+const seesGenerator = (expanded: string, busy: string | null) => (screen: Screen) => {
+  const button = screen.getByLabelText('Generate SQL');
+  expect(button.getAttribute('aria-expanded')).toBe(expanded);
+  expect(button.getAttribute('aria-busy')).toBe(busy);
+};
+
 coverView(sqlScreenModel, {
   view: (flow) => <SqlPage flow={flow} data={data} />,
   does: {
@@ -55,6 +61,9 @@ coverView(sqlScreenModel, {
     'sheet.closed': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     },
+    // As long as the query is being read, there is nothing to generate for.
+    'generation.opened': 'elsewhere',
+    'generation.closed': 'elsewhere',
     'opening.retried': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     },
@@ -73,6 +82,9 @@ coverView(sqlScreenModel, {
     'open.cursor.settled': seesWorkspace,
     'open.cursor.moved': seesWorkspace,
     'open.cursor.keeping': seesWorkspace,
+    'open.generation.closed': seesGenerator('false', null),
+    'open.generation.loading': seesGenerator('false', 'true'),
+    'open.generation.open': seesGenerator('true', null),
     'open.sheet.closed': (screen) => expect(screen.queryByRole('dialog', { name: 'Queries and tables' })).toBeNull(),
     'open.sheet.open': (screen) =>
       expect(screen.getByRole('dialog', { name: 'Queries and tables' }).textContent).toContain('New query'),

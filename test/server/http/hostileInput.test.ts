@@ -247,6 +247,12 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
     key: 'k',
     contextTokens: null,
   },
+  'POST /api/platform/organizations/:slug/assistant/test': {
+    url: 'https://model.invalid/v1',
+    model: 'm',
+    key: 'k',
+    contextTokens: null,
+  },
   'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
   'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
   'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },

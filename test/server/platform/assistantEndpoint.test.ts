@@ -50,6 +50,27 @@ test('an owner sets a model, which answers with the stored key; removing it leav
   expect(server.logLines.join('\n')).not.toContain(modelKey);
 });
 
+test('a model is tested before it is stored: with the typed key, or with the stored one for the same server', async () => {
+  const tested = (body: Record<string, unknown>, user = ada) =>
+    user.send('POST', `${path()}/test`, { json: { url: model.url, model: 'tried', contextTokens: null, ...body } });
+  expect((await tested({ key: modelKey })).json).toEqual({ answeredMs: expect.any(Number), failure: null });
+  expect(model.requests.at(-1)?.body).toMatchObject({ model: 'tried' });
+  expect(model.requests.at(-1)?.body.tools).toBeUndefined();
+  const refused = await tested({ key: 'sk-wrong' });
+  expect(refused.json).toMatchObject({ answeredMs: null, failure: { code: 'key_refused' } });
+  expect(refused.text).not.toContain('sk-wrong');
+  expect((await tested({ url: 'http://127.0.0.1:9/v1', key: 'k' })).json.failure.code).toBe('unreachable');
+  expect((await ada.send('GET', path())).json.endpoint).toBeNull();
+  await put({ key: modelKey });
+  expect((await tested({})).json.failure).toBeNull();
+  expect((await tested({ url: 'http://127.0.0.1:9/v1' })).json.fields.key).toContain('key again');
+  await ada.send('DELETE', path());
+  const bob = await server.signUp();
+  expect((await tested({ key: modelKey }, bob)).status).toBe(404);
+  const more = await Promise.all(Array.from({ length: 10 }, () => tested({ key: 'sk-wrong' })));
+  expect(more.map(({ status }) => status)).toContain(429);
+});
+
 test.each([
   ['no URL', { url: '' }],
   ['another scheme', { url: 'file:///etc/passwd' }],

@@ -13,13 +13,7 @@ import { giveProof, readProofRequest } from '../../../src/services/accounts/veri
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
-import {
-  checkStatement,
-  followAnswer,
-  formatSql,
-  readStatus,
-  runTool,
-} from '../../../src/services/assistant/answers.ts';
+import { checkStatement, followAnswer, formatSql, runTool } from '../../../src/services/assistant/answers.ts';
 import { runBlock } from '../../../src/services/assistant/runBlock.ts';
 import { changeConfig, readConfig, sendTestEmail } from '../../../src/services/auth/authConfig.ts';
 import {
@@ -34,8 +28,15 @@ import {
   sendUserEmail,
 } from '../../../src/services/auth/projectUsers.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
+import { readStatus, streamAnswer } from '../../../src/services/http/modelAnswers.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
 import { followServerFlows } from '../../../src/services/inspector/serverFlows.ts';
+import {
+  changeEndpoint,
+  readEndpoint,
+  removeEndpoint,
+  testEndpoint,
+} from '../../../src/services/organizations/assistantEndpoint.ts';
 import { createOrganization } from '../../../src/services/organizations/organizations.ts';
 import {
   createProject,
@@ -83,6 +84,13 @@ type Outcome =
   | 'is dropped';
 
 const { signal } = new AbortController();
+const endpoint = {
+  baseUrl: 'https://api.example.com',
+  modelName: 'm',
+  contextTokens: '',
+  apiKey: '',
+  removesKey: false,
+};
 const ref = 'abc';
 const snippet = { ref, id: 'one' };
 const table = { ref, id: 16_400 };
@@ -165,6 +173,32 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'waits',
     because: 'the panel is waiting for it anyway',
     call: () => readStatus({ ref }, signal),
+  },
+  streamAnswer: {
+    outcome: 'is refused',
+    because: 'the request stays, and the user asks again once the server is back',
+    call: () =>
+      streamAnswer({ ref, messages: [{ role: 'user', text: 'Hi' }], context: 'none' }, () => undefined, signal),
+  },
+  readEndpoint: {
+    outcome: 'waits',
+    because: 'the page is waiting for it anyway',
+    call: () => readEndpoint({ slug: 'acme' }, signal),
+  },
+  changeEndpoint: {
+    outcome: 'is refused',
+    because: 'the form stays, and the user saves it once the server is back',
+    call: () => changeEndpoint({ slug: 'acme', values: endpoint }, signal),
+  },
+  testEndpoint: {
+    outcome: 'is refused',
+    because: 'the user wants to know it now',
+    call: () => testEndpoint({ slug: 'acme', values: endpoint }, signal),
+  },
+  removeEndpoint: {
+    outcome: 'is refused',
+    because: 'a deletion minutes later would surprise the user',
+    call: () => removeEndpoint({ slug: 'acme' }, signal),
   },
   followAnswer: {
     outcome: 'is refused',
@@ -567,6 +601,8 @@ describe('while the server is out of reach', () => {
       'readBeginning',
       'saveRejected',
       'ImportLostError',
+      'assistantPath',
+      'answerFailure',
     ];
     expect(ofServices.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(calls).toSorted());
   });

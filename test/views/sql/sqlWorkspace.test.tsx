@@ -58,6 +58,10 @@ function opening(change: (settings: Partial<SqlSettings>) => void = nothing) {
         cursor={null}
         styleNonce={undefined}
         isSheetOpen={false}
+        generation={null}
+        isLoadingGeneration={false}
+        onGenerationOpened={nothing}
+        onGenerationClosed={nothing}
         onSettingsChanged={change}
         onCursorMoved={nothing}
         onSheetOpened={nothing}
@@ -116,6 +120,7 @@ describe('the palette in the SQL editor', () => {
     await opening()();
     expect(commands.list().map(({ label }) => label)).toEqual([
       'New query',
+      'Generate SQL or a query name',
       'Run query',
       'Save query',
       'Rename query…',

@@ -1,13 +1,16 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
-import type { Failure } from '../../../contract/common/apiError.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { defaultSqlSettings, sqlTiming, type SqlCursor, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
 import { sqlStartIn, type SqlStart } from '../../../contract/sql/sqlStart.ts';
 import { href } from '../../../router/href.ts';
-import { keepFailure, onFailure } from '../../parts/failure.ts';
+import { cannotFail, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
+import { failureToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
+import type { SqlGenerationInput, sqlGenerationMachine } from '../sqlGeneration/sqlGeneration.machine.ts';
 import { sqlResultsMachine } from '../sqlResults/sqlResults.machine.ts';
 import { sqlRunMachine } from '../sqlRun/sqlRun.machine.ts';
 import { sqlSnippetsMachine } from '../sqlSnippets/sqlSnippets.machine.ts';
@@ -46,6 +49,9 @@ export const sqlScreenMachine = flowSetup({
       /** The list of queries as a sheet, where there is no room beside the editor. */
       | { type: 'sheet.opened' }
       | { type: 'sheet.closed' }
+      /** The user wants SQL or a name from the assistant's model. */
+      | { type: 'generation.opened' }
+      | { type: 'generation.closed' }
       | { type: 'opening.retried' },
     children: {} as {
       opening: 'openSql';
@@ -55,6 +61,8 @@ export const sqlScreenMachine = flowSetup({
       snippets: 'sqlSnippets';
       keepingSettings: 'keepSettings';
       keepingCursor: 'keepCursor';
+      generationChunk: 'loadGeneration';
+      generation: 'sqlGeneration';
     },
   },
   actors: {
@@ -65,6 +73,12 @@ export const sqlScreenMachine = flowSetup({
     sqlRun: sqlRunMachine,
     sqlResults: sqlResultsMachine,
     sqlSnippets: sqlSnippetsMachine,
+    /** Loads what only generating needs. */
+    loadGeneration: unprovided<void>('loadGeneration'),
+    /** Runs the chart that `loadGeneration` fetched. */
+    sqlGeneration: lazyLogic<SqlGenerationInput>(() => {
+      throw new Error('No actor is provided for generating SQL.');
+    }),
   },
   delays: { settingsPause: sqlTiming.settingsPauseMs },
   guards: {
@@ -81,6 +95,10 @@ export const sqlScreenMachine = flowSetup({
       settings: { ...context.settings, ...settings },
     })),
     keepFailure: keepFailure(),
+    reportFailure: sendTo(
+      ({ context }) => context.port,
+      (_, { failure }: { failure: Failure }) => failureToast('Could not load the assistant', failure),
+    ),
     goToQuery: sendTo(
       ({ context }) => context.port,
       ({ context }, { opened }: { opened: OpenedSql }) => ({
@@ -215,6 +233,33 @@ export const sqlScreenMachine = flowSetup({
             open: { on: { 'sheet.closed': { target: 'closed' } } },
           },
         },
+        generation: {
+          initial: 'closed',
+          states: {
+            closed: { on: { 'generation.opened': { target: 'loading' } } },
+            loading: {
+              invoke: {
+                id: 'generationChunk',
+                src: 'loadGeneration',
+                onDone: { target: 'open' },
+                onError: {
+                  target: 'closed',
+                  actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                },
+              },
+              on: { 'generation.closed': { target: 'closed' } },
+            },
+            open: {
+              invoke: {
+                id: 'generation',
+                src: 'sqlGeneration',
+                input: ({ context: { ref, id } }) => ({ name: 'sqlGeneration', input: { ref, query: id ?? '' } }),
+                onError: cannotFail.chart,
+              },
+              on: { 'generation.closed': { target: 'closed' } },
+            },
+          },
+        },
       },
     },
   },
@@ -224,3 +269,4 @@ export type SqlDraftRef = ActorRefFrom<typeof sqlDraftMachine>;
 export type SqlRunRef = ActorRefFrom<typeof sqlRunMachine>;
 export type SqlResultsRef = ActorRefFrom<typeof sqlResultsMachine>;
 export type SqlSnippetsRef = ActorRefFrom<typeof sqlSnippetsMachine>;
+export type SqlGenerationRef = ActorRefFrom<typeof sqlGenerationMachine>;

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SqlSettings } from '../../../contract/sql/sqlEditor.ts';
-import type { sqlScreenMachine } from './sqlScreen.machine.ts';
+import type { SqlGenerationRef, sqlScreenMachine } from './sqlScreen.machine.ts';
 
 type SqlScreenSnapshot = SnapshotFrom<typeof sqlScreenMachine>;
 
@@ -21,3 +21,8 @@ export const selectDraft = ({ children }: SqlScreenSnapshot) => children.draft;
 export const selectRun = ({ children }: SqlScreenSnapshot) => children.run;
 export const selectResultsPane = ({ children }: SqlScreenSnapshot) => children.results;
 export const selectSnippets = ({ children }: SqlScreenSnapshot) => children.snippets;
+/** Generating SQL, while that is open. */
+export const selectGeneration = ({ children }: SqlScreenSnapshot) =>
+  children.generation as unknown as SqlGenerationRef | undefined;
+export const selectIsLoadingGeneration = (snapshot: SqlScreenSnapshot): boolean =>
+  snapshot.matches({ open: { generation: 'loading' } });

@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate';
+import type { sqlGenerationMachine } from './sqlGeneration.machine.ts';
+
+type GenerationSnapshot = SnapshotFrom<typeof sqlGenerationMachine>;
+
+export const selectPrompt = ({ context }: GenerationSnapshot): string => context.prompt;
+export const selectLevel = ({ context }: GenerationSnapshot) => context.level;
+export const selectGenerated = ({ context }: GenerationSnapshot): string => context.generated;
+export const selectFailure = ({ context }: GenerationSnapshot) => context.failure;
+export const selectName = ({ context }: GenerationSnapshot): string | null => context.name;
+export const selectStatus = ({ context }: GenerationSnapshot) => context.status;
+export const selectStatusFailure = ({ context }: GenerationSnapshot) => context.statusFailure;
+export const selectIsOpening = (snapshot: GenerationSnapshot): boolean => snapshot.matches('opening');
+/** What is shown below the request. */
+export const selectWork = (snapshot: GenerationSnapshot) => {
+  for (const work of ['generating', 'reviewing', 'interrupted', 'naming'] as const)
+    if (snapshot.matches({ open: { work } })) return work;
+  return 'asking';
+};

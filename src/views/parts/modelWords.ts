@@ -1,0 +1,18 @@
+import type { ContextLevel } from '../../contract/assistant/contextLevel.ts';
+import type { AnswerFailure } from '../../contract/assistant/conversation.ts';
+
+export const levelLabels: Readonly<Record<ContextLevel, string>> = {
+  none: 'None',
+  schema: 'Schema',
+  data: 'Schema and data',
+};
+
+export const levelTexts: Readonly<Record<ContextLevel, string>> = {
+  none: 'The model gets your messages and nothing of the database.',
+  schema: 'The model may also get names, types and definitions of tables, but no rows.',
+  data: 'The model may also get rows, when you allow a query.',
+};
+
+/** What the user can do about an answer that is not whole; null where the message says it, as those of models do. */
+export const failureAdvice = ({ code }: Pick<AnswerFailure, 'code'>): string | null =>
+  code === 500 ? 'Check your connection and try again.' : null;

@@ -1,0 +1,264 @@
+import { useSelector } from '@xstate/react';
+import Square from 'lucide-react/icons/square';
+import Type from 'lucide-react/icons/type';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { css, cx } from 'styled-system/css';
+import type { AssistantStatus } from '../../contract/assistant/assistantStatus.ts';
+import type { AnswerFailure } from '../../contract/assistant/conversation.ts';
+import { generationLevels, maxPromptChars } from '../../contract/sql/sqlGeneration.ts';
+import {
+  selectFailure,
+  selectGenerated,
+  selectIsOpening,
+  selectLevel,
+  selectName,
+  selectPrompt,
+  selectStatus,
+  selectStatusFailure,
+  selectWork,
+} from '../../machines/sql/sqlGeneration/sqlGeneration.selectors.ts';
+import type { SqlGenerationRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { href } from '../../router/href.ts';
+import { failureAdvice, levelLabels } from '../parts/modelWords.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { controlClass } from '../ui/controlStyles.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Segments } from '../ui/Segments.tsx';
+import ProposalReview from './ProposalReview.tsx';
+
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  flexShrink: '0',
+  maxHeight: '[80%]',
+  overflow: 'auto',
+  borderBottom: 'hairline',
+});
+const request = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0' });
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5' });
+const top = css({ display: 'flex', alignItems: 'flex-start', gap: '1' });
+const area = css({
+  flex: '1',
+  minWidth: '0',
+  minHeight: 'control.medium',
+  maxHeight: '20',
+  paddingBlock: '1.5',
+  paddingInline: '2.5',
+  resize: 'none',
+  fieldSizing: '[content]',
+});
+const note = css({ flex: '1', minWidth: 'menu', textStyle: 'small', color: 'muted' });
+const growing = css({ paddingInline: '2', paddingBottom: '2', display: 'grid', gap: '1.5', textStyle: 'small' });
+const inset = css({ paddingInline: '2', paddingBottom: '2' });
+
+/** Which model gets what; without a model, how to set one. */
+function ModelNote({ status, onCheck }: { status: AssistantStatus; onCheck: () => void }) {
+  return status.configured ? (
+    <p className={note}>{status.host ?? 'The model'} gets your request and this query. What it writes is not run.</p>
+  ) : (
+    <Alert
+      title="No model is configured"
+      actions={
+        <>
+          {status.canConfigure && (
+            <ButtonLink size="small" href={href('organizationAssistant', { slug: status.organization })}>
+              Set model
+            </ButtonLink>
+          )}
+          <Button size="small" onClick={onCheck}>
+            Check again
+          </Button>
+        </>
+      }
+    >
+      An owner of the organization sets a model in its settings. Without one, a query is named after its first
+      statement.
+    </Alert>
+  );
+}
+
+const Failed = ({
+  failure,
+  isPartial,
+  onDismissed,
+}: {
+  failure: AnswerFailure;
+  isPartial: boolean;
+  onDismissed: () => void;
+}) => (
+  <div className={inset}>
+    <Alert
+      variant="destructive"
+      title={isPartial ? 'The SQL is not complete' : 'The model did not answer'}
+      announce
+      actions={
+        !isPartial && (
+          <Button size="small" onClick={onDismissed}>
+            Dismiss
+          </Button>
+        )
+      }
+    >
+      {failure.message} {failureAdvice(failure)}
+    </Alert>
+  </div>
+);
+
+interface GenerateSqlProps {
+  generation: SqlGenerationRef;
+  /** The query as it is. */
+  sql: string;
+  onAccepted: (sql: string) => void;
+  onNamed: (name: string) => void;
+  onClosed: () => void;
+}
+
+/** A name that the user may take. */
+const SuggestedName = ({
+  name,
+  onTaken,
+  onDismissed,
+}: {
+  name: string;
+  onTaken: () => void;
+  onDismissed: () => void;
+}) => (
+  <div className={cx(row, inset)} role="status">
+    <span>Suggested name: “{name}”</span>
+    <Button size="small" variant="primary" onClick={onTaken}>
+      Use name
+    </Button>
+    <Button size="small" onClick={onDismissed}>
+      Dismiss name
+    </Button>
+  </div>
+);
+
+/** What has come: while it grows as text, then beside the query that it would change. */
+function Outcome({ generation, sql, onAccepted }: Pick<GenerateSqlProps, 'generation' | 'sql' | 'onAccepted'>) {
+  const work = useSelector(generation, selectWork);
+  const generated = useSelector(generation, selectGenerated);
+  const failure = useSelector(generation, selectFailure);
+  const reject = () => generation.send({ type: 'proposal.rejected' });
+  if (work === 'generating')
+    return (
+      <div className={growing}>
+        <p role="status">Writing SQL…</p>
+        {generated !== '' && <CodeBlock label="SQL so far" code={generated} />}
+      </div>
+    );
+  return (
+    <>
+      {failure && work !== 'naming' && <Failed failure={failure} isPartial={generated !== ''} onDismissed={reject} />}
+      {work === 'interrupted' && !failure && <p className={cx(note, inset)}>Stopped. The SQL is not complete.</p>}
+      {(work === 'reviewing' || work === 'interrupted') && generated !== '' && (
+        <ProposalReview
+          sql={sql}
+          proposed={generated}
+          onAccepted={(text) => {
+            onAccepted(text);
+            generation.send({ type: 'proposal.accepted' });
+          }}
+          onRejected={reject}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks a model for SQL or a name. Nothing changes before the user accepts it, and nothing is run. */
+export default function GenerateSql({ generation, sql, onAccepted, onNamed, onClosed }: GenerateSqlProps) {
+  const prompt = useSelector(generation, selectPrompt);
+  const level = useSelector(generation, selectLevel);
+  const name = useSelector(generation, selectName);
+  const status = useSelector(generation, selectStatus);
+  const statusFailure = useSelector(generation, selectStatusFailure);
+  const isOpening = useSelector(generation, selectIsOpening);
+  const work = useSelector(generation, selectWork);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const isBusy = work === 'generating' || work === 'naming';
+  const isConfigured = status?.configured === true;
+  const check = () => generation.send({ type: 'status.requested' });
+  const generate = () => {
+    if (isConfigured && !isBusy) generation.send({ type: 'generation.requested', sql });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClosed();
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) generate();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section className={frame} aria-label="Generate SQL">
+      <div className={request}>
+        <div className={top}>
+          <textarea
+            ref={field}
+            className={cx(controlClass, area)}
+            aria-label="Request"
+            placeholder="Describe the SQL you need, or how to change this query"
+            rows={1}
+            maxLength={maxPromptChars}
+            value={prompt}
+            onChange={(event) => generation.send({ type: 'prompt.changed', prompt: event.currentTarget.value })}
+            onKeyDown={pressed}
+          />
+          <IconButton size="small" variant="text" icon={<X />} label="Close generator" onClick={onClosed} />
+        </div>
+        {statusFailure && !isOpening && (
+          <ErrorState title="Could not read whether a model is configured" failure={statusFailure} onRetry={check} />
+        )}
+        <div className={row}>
+          <Segments
+            label="What the model may know of the database"
+            value={level}
+            options={generationLevels.map((value) => ({ value, label: levelLabels[value] }))}
+            onValueChange={(chosen) => generation.send({ type: 'level.chosen', level: chosen })}
+          />
+          {status ? <ModelNote status={status} onCheck={check} /> : <span className={note} />}
+          <Button
+            size="small"
+            icon={<Type />}
+            loading={work === 'naming'}
+            disabled={isBusy || sql.trim() === ''}
+            onClick={() => generation.send({ type: 'name.requested', sql })}
+          >
+            Suggest name
+          </Button>
+          {work === 'generating' ? (
+            <Button size="small" icon={<Square />} onClick={() => generation.send({ type: 'generation.stopped' })}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              variant="primary"
+              loading={isOpening}
+              disabled={!isConfigured || isBusy || prompt.trim() === ''}
+              onClick={generate}
+            >
+              Generate SQL
+            </Button>
+          )}
+        </div>
+      </div>
+      {name !== null && (
+        <SuggestedName
+          name={name}
+          onTaken={() => {
+            onNamed(name);
+            generation.send({ type: 'name.settled' });
+          }}
+          onDismissed={() => generation.send({ type: 'name.settled' })}
+        />
+      )}
+      <Outcome generation={generation} sql={sql} onAccepted={onAccepted} />
+    </section>
+  );
+}
