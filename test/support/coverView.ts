@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine, EventFrom } from 'xstate';
-import { pathsOf, type Model } from './paths.ts';
+import { facetsOf, pathsOf, type Model } from './paths.ts';
 import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 import { viewGoals } from './tours.ts';
 import { viewDriver, type ViewScript } from './viewDriver.tsx';
@@ -10,7 +10,10 @@ export function coverView<M extends AnyStateMachine>(model: Model<M>, script: No
   describe(`${model.machine.id} through its view`, () => {
     const recorder = new CoverageRecorder();
     const driver = viewDriver(script);
-    const goals = viewGoals((event) => script.does[event as EventFrom<M>['type']] !== 'elsewhere');
+    const goals = viewGoals(
+      (event) => script.does[event as EventFrom<M>['type']] !== 'elsewhere',
+      (situation) => facetsOf(situation, model),
+    );
     for (const path of pathsOf(model, goals)) it(`${path.title}`, () => replay(path, model, recorder, driver));
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);

@@ -5,6 +5,7 @@ import {
   actOf,
   awaitedIn,
   entryFor,
+  leavesOf,
   situationLogic,
   type ChildAct,
   type Repertoire,
@@ -173,6 +174,21 @@ export const vertexName = <M extends AnyStateMachine>(
   situation: Situation,
   model: Pick<Model<M>, 'distinguish'>,
 ): string => text(marksOf(situation, model));
+
+/** What can be told of a situation one by one: each active state, what its children show, each value that the model distinguishes. */
+export const facetsOf = <M extends AnyStateMachine>(
+  situation: Situation,
+  model: Pick<Model<M>, 'distinguish'>,
+): readonly string[] => {
+  const [{ status, output, children, shown, broken }, distinct] = marksOf(situation, model);
+  const parts = { status, output, children, broken, ...(shown as object) };
+  const values =
+    typeof distinct === 'object' && distinct !== null && !Array.isArray(distinct) ? distinct : { distinct };
+  return [
+    ...leavesOf(situation.machine),
+    ...Object.entries({ ...parts, ...values }).map(([name, value]) => `${name}: ${text(value)}`),
+  ];
+};
 
 /**
  * Paths that together reach every goal, by default every edge between distinguishable situations. Throws when there are

@@ -8,6 +8,7 @@ import {
   type InputFrom,
   type Snapshot,
 } from 'xstate';
+import { activeNodes } from '../../src/inspector/chart/statechart.ts';
 import { PureMachine, type PureStep } from '../../src/inspector/trace/pureMachine.ts';
 import { createPort, withStubs, type Effect, type Port } from './fakeWorld.ts';
 
@@ -49,6 +50,12 @@ export type Situation = Snapshot<unknown> & {
   /** The error that the chart threw; its snapshot is then unchanged. */
   broken?: { cause: unknown };
 };
+
+/** Paths of the active states without active children. */
+export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
+  activeNodes(snapshot)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ path }) => path.join('.'));
 
 export const awaitedIn = ({ children }: Situation): string[] => children.map(({ id }) => id);
 

@@ -9,8 +9,15 @@ import { toastsModel } from '../flows/shell/toasts.model.ts';
 import { localDraftModel } from '../flows/sql/localDraft.model.ts';
 import { renamingModel } from './example/renaming.model.ts';
 import { getShortestPaths } from './graph.ts';
-import { pathsOf, vertexName, type Model } from './paths.ts';
-import { possibleStimuli, situationLogic, type Repertoire, type Situation, type Stimulus } from './situations.ts';
+import { facetsOf, pathsOf, vertexName, type Model } from './paths.ts';
+import {
+  leavesOf,
+  possibleStimuli,
+  situationLogic,
+  type Repertoire,
+  type Situation,
+  type Stimulus,
+} from './situations.ts';
 import { text } from './text.ts';
 import { viewGoals } from './tours.ts';
 
@@ -43,18 +50,28 @@ const edgesIn = (paths: readonly Walked[], model: Model<AnyStateMachine>): Set<s
     }),
   );
 
-/** The situations on these paths, gestures by situation and result, and everything else by state and result. */
+const meetings = (facets: readonly string[]): string[] =>
+  facets.flatMap((one) =>
+    facets.filter((other) => one !== other || facets.length === 1).map((other) => `${one} beside ${other}`),
+  );
+
+const newLeaves = ({ machine: before }: Situation, { machine: after }: Situation): string[] =>
+  leavesOf(after).filter((leaf) => !leavesOf(before).includes(leaf));
+
+/** What meets on these paths, gestures beside every facet by result, and everything else by state and result. */
 function goalsIn(paths: readonly Walked[], model: Model<AnyStateMachine>, gesture: string): Set<string> {
   const steps = paths.flatMap(({ stimuli, situations }) =>
     stimuli.map((stimulus, index) => ({ stimulus, before: situations[index]!, after: situations[index + 1]! })),
   );
   return new Set(
     steps.flatMap(({ stimulus, before, after }) => [
-      `shows ${vertexName(after, model)}`,
-      `${text(before.machine.value)} via ${text(stimulus)} takes ${after.taken.join()} to ${text(after.machine.value)}`,
-      stimulus.type === 'send' && stimulus.event.type === gesture
-        ? `${vertexName(before, model)} via ${gesture} takes ${after.taken.join()}`
-        : 'starts',
+      ...meetings(facetsOf(after, model)),
+      ...leavesOf(before.machine).map(
+        (leaf) => `${leaf} via ${text(stimulus)} takes ${after.taken.join()} to ${newLeaves(before, after).join()}`,
+      ),
+      ...(stimulus.type === 'send' && stimulus.event.type === gesture
+        ? facetsOf(before, model).map((facet) => `${facet} via ${gesture} takes ${after.taken.join()}`)
+        : []),
     ]),
   );
 }
@@ -93,7 +110,10 @@ describe.each(models.map((model) => ({ id: model.machine.id, model })))('the pat
     const [gesture] = Object.keys(model.events);
     const seen = pathsOf(
       model,
-      viewGoals((event) => event === gesture),
+      viewGoals(
+        (event) => event === gesture,
+        (situation) => facetsOf(situation, model),
+      ),
     );
     expect(goalsIn(seen, model, gesture!)).toEqual(goalsIn(paths, model, gesture!));
     expect(seen.length).toBeLessThanOrEqual(paths.length);

@@ -1,5 +1,5 @@
 import { edgeKey, type Edge, type Exploration, type Step, type Vertex } from './exploration.ts';
-import type { Situation, Stimulus } from './situations.ts';
+import { leavesOf, type Situation, type Stimulus } from './situations.ts';
 import { text } from './text.ts';
 
 /** Consecutive stimuli, with the exact situations that they lead through. */
@@ -15,21 +15,40 @@ export type Goals = (step: Step) => readonly string[];
 /** Every edge is a goal of its own. */
 const everyEdge: Goals = (step) => [edgeKey(step)];
 
+/** Every two of them; a lone one by itself. */
+const pairsOf = (facets: readonly string[]): string[] =>
+  facets.length === 1
+    ? [...facets]
+    : facets.flatMap((one, index) => facets.slice(index + 1).map((other) => text([one, other])));
+
 /**
- * What paths through a view have to reach: every situation, so that all that can be shown is looked at; in every
- * situation every gesture to each of its results; and from every state every payload, every act of a child and every
- * timer to each of its results. What the user has no part in is the same to a view whichever situation of a state it
- * comes in, and `coverChart` takes it in all of them.
+ * What paths through a view have to reach: every two facets of a situation that can meet (states of two regions, a state
+ * and a value that the model distinguishes), so that all that can be shown is looked at beside everything else; beside
+ * every facet every gesture to each of its results; and from every state every payload, every act of a child and every
+ * timer to each of its results. Regions and values would otherwise multiply, and a step through a view is dear.
+ * `coverChart` takes everything in every situation.
  */
-export const viewGoals =
-  (isGesture: (event: string) => boolean): Goals =>
-  ({ from, before, stimulus, to, after }) => [
-    text(['shows', to]),
-    text([before.machine.value, stimulus, after.taken, after.machine.value]),
-    ...(stimulus.type === 'send' && isGesture(stimulus.event.type)
-      ? [text([from, stimulus.event.type, after.taken])]
-      : []),
-  ];
+export function viewGoals(
+  isGesture: (event: string) => boolean,
+  facetsOf: (situation: Situation) => readonly string[],
+): Goals {
+  const known = new WeakMap<Situation, readonly string[]>();
+  const facets = (situation: Situation): readonly string[] => {
+    const found = known.get(situation) ?? facetsOf(situation);
+    known.set(situation, found);
+    return found;
+  };
+  return ({ before, stimulus, after }) => {
+    const states = leavesOf(before.machine);
+    const entered = leavesOf(after.machine).filter((leaf) => !states.includes(leaf));
+    const isByUser = stimulus.type === 'send' && isGesture(stimulus.event.type);
+    return [
+      ...pairsOf(facets(after)).map((pair) => text(['shows', pair])),
+      ...states.map((state) => text([state, stimulus, after.taken, entered])),
+      ...(isByUser ? facets(before).map((facet) => text([facet, stimulus.event.type, after.taken])) : []),
+    ];
+  };
+}
 
 /** Longer tours save few steps, and a failed one takes longer to read. */
 const longest = 30;

@@ -1,16 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode, type ReactElement } from 'react';
 import type { Actor, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom } from 'xstate';
-import { activeNodes } from '../../src/inspector/chart/statechart.ts';
 import type { Driver } from './replay.ts';
+import { leavesOf } from './situations.ts';
 
 export type Screen = typeof screen;
-
-/** Paths of the active states without active children. */
-const activeLeaves = (snapshot: AnyMachineSnapshot): string[] =>
-  activeNodes(snapshot)
-    .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(({ path }) => path.join('.'));
 
 /** Returns `'elsewhere'` if the user cannot do it now, so that the event is sent instead. */
 type Gesture<E> = (event: E, screen: Screen) => void | 'elsewhere' | Promise<void | 'elsewhere'>;
@@ -79,7 +73,7 @@ export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: View
     },
     look(actor) {
       const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-      const leaves = activeLeaves(snapshot);
+      const leaves = leavesOf(snapshot);
       const entered = leaves.filter((leaf) => before !== null && !before.leaves.includes(leaf));
       const page = comparesPages ? document.body.innerHTML : null;
       for (const leaf of leaves) {
