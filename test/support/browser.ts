@@ -123,6 +123,17 @@ export async function axeViolations(page: Page, rules: AxeRules = 'all'): Promis
   );
 }
 
+/** Clicks beside a dialog. It listens for that in a task after its first frame, which a hand cannot overtake and a test can. */
+export async function clickBeside(page: Page, x: number, y: number): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((settle) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(settle)));
+      }),
+  );
+  await page.mouse.click(x, y);
+}
+
 /** Selects a theme through its stored setting, and reloads the page. */
 export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, theme] as const);

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
 import { enrolWithProject, enter, readerOf } from '../../support/accounts.ts';
+import { clickBeside } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 interface Overlay {
@@ -32,14 +33,7 @@ const ways: readonly { closed: string; close: (page: Page, overlay: Overlay) => 
     close: async (page, overlay) => {
       if (overlay.role === 'alertdialog')
         return dialogOf(page, overlay).getByRole('button', { name: 'Cancel' }).click();
-      // It looks for clicks from the frame after its first.
-      await page.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
-          }),
-      );
-      return page.mouse.click(8, 400);
+      return clickBeside(page, 8, 400);
     },
   },
 ];

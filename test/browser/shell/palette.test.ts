@@ -10,7 +10,7 @@ import {
   readerOf,
   type Account,
 } from '../../support/accounts.ts';
-import { type Platform, axeViolationsInThemes } from '../../support/browser.ts';
+import { type Platform, axeViolationsInThemes, clickBeside } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -148,9 +148,8 @@ describe('the command palette', () => {
       const { ref } = await enterHome(page, platform);
       const search = page.getByRole('button', { name: 'Search or run a command…' });
       await search.press('Enter');
-      // It hears of a click outside once it has the focus.
       await expect.poll(() => focused(page)).toBe('Command palette');
-      await page.mouse.click(20, 400);
+      await clickBeside(page, 20, 400);
       await palette(page).waitFor({ state: 'hidden' });
       expect(pathOf(page)).toBe(`/project/${ref}`);
       await openPalette(page);
