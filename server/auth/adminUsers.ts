@@ -22,7 +22,7 @@ import {
 
 export interface UserQuery {
   aud: string;
-  /** Part of an email address or a name, the beginning of a phone number, or an id. */
+  /** Part of an email address or a name, the beginning of a phone number, an id, or a provider. */
   filter: string;
   isAscending: boolean;
   page: number;
@@ -61,6 +61,19 @@ export async function listUsers(
               where(sql<string>`raw_user_meta_data ->> ${key}`, 'ilike', `%${escapeLike(filter)}%`),
             ),
             ...(isUuid(filter) ? [where('id', '=', filter)] : []),
+            where.exists(
+              where
+                .selectFrom('identities')
+                .select(sql`1`.as('one'))
+                .whereRef('user_id', '=', 'users.id')
+                .where((identity) =>
+                  identity.or([
+                    identity('provider', '=', filter.toLowerCase()),
+                    // A provider of SAML has its id in the name.
+                    ...(/^(?:sso|saml)$/i.test(filter) ? [identity('provider', 'like', 'sso:%')] : []),
+                  ]),
+                ),
+            ),
           ]),
         ),
       );

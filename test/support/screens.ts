@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { AnswerEvent } from '../../src/contract/assistant/answer.ts';
 import type { AssistantStatus } from '../../src/contract/assistant/assistantStatus.ts';
-import type { ProjectUserDetail } from '../../src/contract/auth/projectUser.ts';
+import type { ProjectUserDetail, ProjectUserPage } from '../../src/contract/auth/projectUser.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { newPerson, runSql } from './accounts.ts';
 
@@ -199,6 +199,7 @@ const projectUser: ProjectUserDetail = {
   id: '6f0a3a5e-6d0c-4c0e-9a53-6a4f3f3f3f3f',
   email: 'grace@example.com',
   phone: '15550100',
+  name: 'Grace Hopper',
   created_at: moment,
   last_sign_in_at: moment,
   confirmed_at: moment,
@@ -258,6 +259,24 @@ const generatedSql = answerOf(
   { type: 'text', text: 'select name, berths\nfrom boats\norder by berths desc\nlimit 10;' },
   { type: 'finish', reason: 'stop' },
 );
+
+const userPage: ProjectUserPage = {
+  users: [
+    projectUser,
+    {
+      ...projectUser,
+      id: '7f0a3a5e-6d0c-4c0e-9a53-6a4f3f3f3f3f',
+      email: 'a.very.long.address.of.somebody@subdomain.of.a.long.example.com',
+      phone: '',
+      name: '',
+      banned_until: null,
+      last_sign_in_at: null,
+      confirmed_at: null,
+    },
+  ],
+  total: 2,
+  next: null,
+};
 
 /** Changes a response of one of the platform's reads to that of another kind of user, until the page has been tested. */
 async function answered(page: Page, path: string, json: unknown, seen: () => Promise<void>): Promise<void> {
@@ -361,6 +380,14 @@ export const userScreens: readonly Screen[] = [
       ({ ref }) => `/project/${ref}/auth/users`,
       (page) => page.getByText('No users yet').waitFor(),
     ),
+  },
+  {
+    name: 'users who signed up',
+    open: (page, { ref }) =>
+      answered(page, `**/platform/auth/${ref}/users`, userPage, async () => {
+        await follow(page, `/project/${ref}/auth/users`);
+        await page.getByRole('rowheader', { name: projectUser.email }).waitFor();
+      }),
   },
   {
     name: 'user',

@@ -37,6 +37,7 @@ const describedEntries = {
 const describedSchema = v.object({
   ...describedEntries,
   app_metadata: v.object({ providers: v.optional(v.array(v.string()), []) }),
+  user_metadata: v.looseObject({}),
 });
 const listSchema = v.object({ users: v.array(describedSchema) });
 const refusalSchema = v.object({ code: v.string(), message: v.string() });
@@ -57,10 +58,15 @@ const describedDetailSchema = v.object({
   ),
 });
 
-const summarise = ({ app_metadata: { providers }, ...user }: v.InferOutput<typeof describedSchema>): ProjectUser => ({
-  ...user,
-  providers,
-});
+/** As providers and forms of sign-up name it. */
+const nameIn = ({ full_name: full, name }: Readonly<Record<string, unknown>>): string =>
+  [full, name].find((one) => typeof one === 'string' && one !== '')?.toString() ?? '';
+
+const summarise = ({
+  app_metadata: { providers },
+  user_metadata: metadata,
+  ...user
+}: v.InferOutput<typeof describedSchema>): ProjectUser => ({ ...user, name: nameIn(metadata), providers });
 
 /** What the service is asked for each email; it finds the user by the address. */
 const emailRequests = {
@@ -82,10 +88,11 @@ export function projectUserRoutes({ db, auth }: { db: ControlDatabase; auth: Pic
 
   return new Hono<UserEnv>()
     .get('/:ref/users', async (c) => {
-      const { filter = '', after } = c.req.query();
+      const { filter = '', order, after } = c.req.query();
       const query = new URLSearchParams({
         per_page: String(projectUserPageSize),
         filter: filter.trim().slice(0, userFilterMaxLength),
+        ...(order === 'oldest' && { sort: 'created_at asc' }),
         ...(isUuid(after) && { after }),
       });
       const response = await ask(c, 'GET', `/admin/users?${query.toString()}`);
@@ -109,6 +116,7 @@ export function projectUserRoutes({ db, auth }: { db: ControlDatabase; auth: Pic
       const { factors: known, ...user } = await readUser(c);
       const detail: ProjectUserDetail = {
         ...user,
+        name: nameIn(user.user_metadata),
         providers: user.app_metadata.providers,
         factors: known.map((factor) => ({ ...factor, friendly_name: factor.friendly_name ?? '' })),
         sessions: v.parse(sessions, await (await ask(c, 'GET', `${userPath(c)}/sessions`)).json()),

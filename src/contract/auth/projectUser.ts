@@ -8,6 +8,8 @@ export const projectUserSchema = v.object({
   /** Empty where the user has none. */
   email: v.string(),
   phone: v.string(),
+  /** The name that the user or a provider gave; empty where there is none. */
+  name: v.string(),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
   /** When an address was confirmed; null where none is. */
@@ -18,7 +20,17 @@ export const projectUserSchema = v.object({
 });
 export type ProjectUser = v.InferOutput<typeof projectUserSchema>;
 
-/** Answer of `GET …/auth/{ref}/users?filter=&after=`: a page, the newest users first. */
+/** By when users were created. */
+export const userOrders = ['newest', 'oldest'] as const;
+export type UserOrder = (typeof userOrders)[number];
+
+/** What a list of users can show beside who each is, in its order. */
+export const userColumns = ['name', 'phone', 'providers', 'created', 'lastSignIn', 'id'] as const;
+export type UserColumn = (typeof userColumns)[number];
+/** The stored choice of columns (specification, section 3: auth users columns). */
+export const userColumnsSchema = v.array(v.picklist(userColumns));
+
+/** Answer of `GET …/auth/{ref}/users?filter=&order=&after=`: a page, the newest first unless `order` is `oldest`. */
 export const projectUserPageSchema = v.object({
   users: v.array(projectUserSchema),
   /** All users that match; estimated where they are more than 50,000. */

@@ -9,6 +9,7 @@ import {
   type ProjectUserPage,
   type UserEmail,
   type UserInvitation,
+  type UserOrder,
 } from '../../contract/auth/projectUser.ts';
 import { get, nothing, patch, post, remove } from '../http/http.ts';
 
@@ -22,12 +23,16 @@ interface ById extends ByRef {
 const listPath = ({ ref }: ByRef): string => `/auth/${encodeURIComponent(ref)}/users`;
 const userPath = ({ id, ...project }: ById): string => `${listPath(project)}/${encodeURIComponent(id)}`;
 
-/** A page of a project's users, the newest first; `after` is the `next` of the page before. */
+/** A page of a project's users; `after` is the `next` of the page before. */
 export const readUsers = (
-  { filter, after, ...project }: ByRef & { filter: string; after: string | null },
+  { filter, order, after, ...project }: ByRef & { filter: string; order: UserOrder; after: string | null },
   signal: AbortSignal,
 ): Promise<ProjectUserPage> => {
-  const query = new URLSearchParams({ ...(filter !== '' && { filter }), ...(after !== null && { after }) });
+  const query = new URLSearchParams({
+    ...(filter !== '' && { filter }),
+    ...(order !== 'newest' && { order }),
+    ...(after !== null && { after }),
+  });
   return get(`${listPath(project)}${query.size > 0 ? `?${query.toString()}` : ''}`, projectUserPageSchema, { signal });
 };
 

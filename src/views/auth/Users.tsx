@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
-import Ban from 'lucide-react/icons/ban';
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import Trash from 'lucide-react/icons/trash-2';
+import Columns from 'lucide-react/icons/columns-3';
 import UsersIcon from 'lucide-react/icons/users';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import type { ProjectUser } from '../../contract/auth/projectUser.ts';
+import { userColumns, userOrders, type UserColumn, type UserOrder } from '../../contract/auth/projectUser.ts';
 import type { projectUsersMachine } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
 import {
   selectChosen,
+  selectColumns,
   selectFailure,
   selectFilter,
   selectHasFailed,
@@ -19,82 +19,33 @@ import {
   selectIsReadingMore,
   selectList,
   selectNewUser,
+  selectOrder,
   selectTotal,
 } from '../../machines/auth/projectUsers/projectUsers.selectors.ts';
-import { href } from '../../router/href.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { menuChoices } from '../ui/menuChoices.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
-import { Time } from '../ui/Time.tsx';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
-import { nameOf } from './userName.ts';
+import { isBanned, nameOf } from './userName.ts';
+import { columnLabels, UserTable } from './UserTable.tsx';
+
+const tools = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  '& > :first-child': { flex: '1', minWidth: '0' },
+});
 
 type UsersFlow = ActorRefFrom<typeof projectUsersMachine>;
-
-const isBanned = (user: ProjectUser | null): boolean => user !== null && user.banned_until !== null;
-
-function UserRow({ user, flow, projectRef }: { user: ProjectUser; flow: UsersFlow; projectRef: string }) {
-  const name = nameOf(user);
-  const banned = isBanned(user);
-  return (
-    <li className={listRow}>
-      <div className={rowFacts}>
-        <div className={nameRow}>
-          <span className={rowName}>
-            <TextLink href={href('user', { ref: projectRef, id: user.id })}>{name}</TextLink>
-          </span>
-          {banned && <Badge tone="danger">Banned</Badge>}
-          {user.confirmed_at === null && <Badge>Unconfirmed</Badge>}
-        </div>
-        <p className={rowNote}>
-          {user.providers.length > 0 && <>{user.providers.join(', ')} · </>}
-          created <Time value={user.created_at} detail="day" /> ·{' '}
-          {user.last_sign_in_at === null ? (
-            'never signed in'
-          ) : (
-            <>
-              last signed in <Time value={user.last_sign_in_at} detail="relative" />
-            </>
-          )}
-        </p>
-      </div>
-      <Menu
-        label={`Actions for ${name}`}
-        align="end"
-        tip="Actions"
-        trigger={<IconButton label={`Actions for ${name}`} tip={false} variant="text" icon={<Ellipsis />} />}
-        items={[
-          {
-            kind: 'action',
-            key: 'ban',
-            label: banned ? 'Lift ban…' : 'Ban user…',
-            icon: <Ban />,
-            onSelect: () => flow.send({ type: 'ban.requested', user }),
-          },
-          {
-            kind: 'action',
-            key: 'delete',
-            label: 'Delete user…',
-            icon: <Trash />,
-            onSelect: () => flow.send({ type: 'deletion.requested', user }),
-          },
-        ]}
-      />
-    </li>
-  );
-}
 
 function UserDialogs({ flow }: { flow: UsersFlow }) {
   const confirmingBan = useSelector(flow, selectIsConfirmingBan);
@@ -139,6 +90,7 @@ function UserDialogs({ flow }: { flow: UsersFlow }) {
 
 function UserList({ flow, projectRef }: { flow: UsersFlow; projectRef: string }) {
   const users = useSelector(flow, selectList);
+  const columns = useSelector(flow, selectColumns);
   const filter = useSelector(flow, selectFilter);
   const failure = useSelector(flow, selectFailure);
   const failed = useSelector(flow, selectHasFailed);
@@ -165,17 +117,13 @@ function UserList({ flow, projectRef }: { flow: UsersFlow; projectRef: string })
       </EmptyState>
     ) : (
       <EmptyState icon={<UsersIcon />} title="No users match">
-        Search for a part of an email address or a name, the beginning of a phone number, or a whole ID.
+        Search for a part of an email address or a name, the beginning of a phone number, a whole ID, or a provider.
       </EmptyState>
     );
   return (
     <>
       <Card flush>
-        <ul className={rowList} aria-label="Users" aria-busy={reading}>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} flow={flow} projectRef={projectRef} />
-          ))}
-        </ul>
+        <UserTable users={users} columns={columns} isBusy={reading} flow={flow} projectRef={projectRef} />
       </Card>
       {failure && <ErrorState title="Could not load more users" failure={failure} />}
       {hasMore && (
@@ -184,6 +132,41 @@ function UserList({ flow, projectRef }: { flow: UsersFlow; projectRef: string })
         </Button>
       )}
     </>
+  );
+}
+
+const orderLabels: Readonly<Record<UserOrder, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
+
+function ViewMenu({ flow }: { flow: UsersFlow }) {
+  const order = useSelector(flow, selectOrder);
+  const columns = useSelector(flow, selectColumns);
+  const toggled = (column: UserColumn): readonly UserColumn[] =>
+    userColumns.filter((one) => columns.includes(one) !== (one === column));
+  return (
+    <Menu
+      label="View"
+      align="end"
+      trigger={<Button icon={<Columns />}>View</Button>}
+      items={[
+        { kind: 'heading', key: 'order', label: 'Order' },
+        ...menuChoices({
+          name: 'order',
+          values: userOrders,
+          chosen: order,
+          labelOf: (one) => orderLabels[one],
+          onChosen: (chosen) => flow.send({ type: 'order.chosen', order: chosen }),
+        }),
+        { kind: 'heading', key: 'columns', label: 'Columns' },
+        ...userColumns.map((column) => ({
+          kind: 'choice' as const,
+          key: column,
+          label: columnLabels[column],
+          checked: columns.includes(column),
+          isSwitch: true,
+          onSelect: () => flow.send({ type: 'columns.chosen', columns: toggled(column) }),
+        })),
+      ]}
+    />
   );
 }
 
@@ -209,14 +192,17 @@ export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: strin
           </>
         }
       />
-      <TextField
-        label="Search users"
-        hideLabel
-        type="search"
-        placeholder="Search by email, phone, name or ID"
-        value={filter}
-        onValueChange={(text) => flow.send({ type: 'filter.changed', filter: text })}
-      />
+      <div className={tools}>
+        <TextField
+          label="Search users"
+          hideLabel
+          type="search"
+          placeholder="Search by email, phone, name, ID or provider"
+          value={filter}
+          onValueChange={(text) => flow.send({ type: 'filter.changed', filter: text })}
+        />
+        <ViewMenu flow={flow} />
+      </div>
       <UserList flow={flow} projectRef={projectRef} />
       <UserDialogs flow={flow} />
     </PageLayout>

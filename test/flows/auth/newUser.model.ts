@@ -8,6 +8,7 @@ export const grace: ProjectUser = {
   id: '6f0a3a5e-6d0c-4c0e-9a53-6a4f3f3f3f3f',
   email: 'grace@example.com',
   phone: '',
+  name: 'Grace Hopper',
   created_at: '2026-01-01T00:00:00Z',
   last_sign_in_at: null,
   confirmed_at: '2026-01-01T00:00:00Z',

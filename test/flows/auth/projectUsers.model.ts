@@ -17,6 +17,9 @@ export const projectUsersModel: Model<typeof projectUsersMachine> = {
   input: (_, port) => ({ ...screenInput({ port }), params: { ref: 'abc' } }),
   events: {
     'filter.changed': [{ type: 'filter.changed', filter: 'grace' }],
+    'order.chosen': [{ type: 'order.chosen', order: 'oldest' }],
+    'columns.chosen': [{ type: 'columns.chosen', columns: ['name', 'id'] }],
+    'columns.found': [],
     'more.requested': [{ type: 'more.requested' }],
     'list.retried': [{ type: 'list.retried' }],
     'creation.requested': [{ type: 'creation.requested' }],
@@ -37,6 +40,11 @@ export const projectUsersModel: Model<typeof projectUsersMachine> = {
   },
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
+    columns: [
+      { sends: { type: 'columns.found', columns: ['phone'] } },
+      { sends: { type: 'columns.found', columns: null } },
+      { error: refusal },
+    ],
     users: [
       { output: { users: [grace, banned], total: 3, next: banned.id } },
       { output: { users: [grace, banned], total: 2, next: null } },

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { ProjectUser, ProjectUserPage } from '../../../src/contract/auth/projectUser.ts';
 import { userSearchDebounceMs } from '../../../src/contract/auth/projectUser.ts';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
-import { projectUsersMachine } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
 import {
+  projectUsersMachine,
+  type ColumnsChosen,
+  type UserListPage,
+} from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
+import {
+  selectColumns,
   selectHasFailed,
   selectInvitation,
   selectHasMore,
@@ -24,9 +29,10 @@ coverChart(projectUsersModel);
 
 describe('the users of a project', () => {
   let clock: SteppedClock;
-  let read: ReturnType<typeof held<ProjectUserPage, { ref: string; filter: string; after: string | null }>>;
+  let read: ReturnType<typeof held<ProjectUserPage, UserListPage>>;
   let change: ReturnType<typeof held<ProjectUser, { ref: string; id: string; banned: boolean }>>;
   let remove: ReturnType<typeof held<void, { ref: string; id: string }>>;
+  let stored: ColumnsChosen[];
   let port: ReturnType<typeof recordingPort>;
   let showProject: (status: ProjectStatus) => void;
   let flow: Actor<typeof projectUsersMachine>;
@@ -39,10 +45,19 @@ describe('the users of a project', () => {
     read = held();
     change = held();
     remove = held();
+    stored = [];
     port = recordingPort();
     flow = createActor(
       projectUsersMachine.provide({
-        actors: { readUsers: read.logic, changeUser: change.logic, deleteUser: remove.logic },
+        actors: {
+          readUsers: read.logic,
+          changeUser: change.logic,
+          deleteUser: remove.logic,
+          keepColumns: fromCallback<ColumnsChosen, undefined>(({ receive, sendBack }) => {
+            receive((chosen) => stored.push(chosen));
+            sendBack({ type: 'columns.found', columns: ['phone'] });
+          }),
+        },
       }),
       {
         clock,
@@ -70,7 +85,7 @@ describe('the users of a project', () => {
     expect(selectHasMore(flow.getSnapshot())).toBe(true);
     flow.send({ type: 'more.requested' });
     expect(selectIsReadingMore(flow.getSnapshot())).toBe(true);
-    expect(read.last().input).toEqual({ ref: 'abc', filter: '', after: grace.id });
+    expect(read.last().input).toEqual({ ref: 'abc', filter: '', order: 'newest', after: grace.id });
     read.last().answer({ users: [banned], total: 2, next: null });
     await ready();
     expect(listed()).toEqual([grace.email, banned.email]);
@@ -94,8 +109,20 @@ describe('the users of a project', () => {
     }
     expect(read.calls).toHaveLength(1);
     clock.increment(1);
-    expect(read.last().input).toEqual({ ref: 'abc', filter: 'mal', after: null });
+    expect(read.last().input).toEqual({ ref: 'abc', filter: 'mal', order: 'newest', after: null });
     expect(listed()).toEqual([grace.email]);
+  });
+
+  it('begin with the oldest where that is chosen, on the first page', () => {
+    flow.send({ type: 'order.chosen', order: 'oldest' });
+    expect(read.last().input).toEqual({ ref: 'abc', filter: '', order: 'oldest', after: null });
+  });
+
+  it('have the stored columns; others are stored when they are chosen', () => {
+    expect(selectColumns(flow.getSnapshot())).toEqual(['phone']);
+    flow.send({ type: 'columns.chosen', columns: ['name', 'id'] });
+    expect(selectColumns(flow.getSnapshot())).toEqual(['name', 'id']);
+    expect(stored).toEqual([{ type: 'columns.chosen', columns: ['name', 'id'] }]);
   });
 
   it('are read again when the project is back', async () => {

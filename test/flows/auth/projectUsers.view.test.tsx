@@ -20,6 +20,13 @@ async function choose(screen: Screen, { email }: ProjectUser, item: RegExp): Pro
   return undefined;
 }
 
+async function chooseView(screen: Screen, item: string): Promise<void> {
+  const view = screen.getByRole('button', { name: 'View' });
+  if (view.getAttribute('aria-expanded') !== 'true') fireEvent.click(view);
+  await setImmediate();
+  fireEvent.click(screen.getByRole('menuitemradio', { name: item }));
+}
+
 const asking = (screen: Screen, { context }: { context: { confirmFailure: unknown } }) => {
   expect(dialog(screen).getByRole('button', { name: confirm })).toBeTruthy();
   expect(dialog(screen).queryByText(/^Could not (?:change|delete) the user$/) !== null).toBe(
@@ -28,8 +35,9 @@ const asking = (screen: Screen, { context }: { context: { confirmFailure: unknow
 };
 const working = (screen: Screen) =>
   expect(dialog(screen).getByRole('button', { name: confirm }).getAttribute('aria-busy')).toBe('true');
-const seesList = (screen: Screen, { context }: { context: { users: readonly ProjectUser[] } }) =>
-  expect(screen.queryAllByRole('listitem').length).toBe(context.users.length);
+const seesList = (screen: Screen, { context }: { context: { users: readonly ProjectUser[] } }) => {
+  expect(screen.queryAllByRole('rowheader', { hidden: true }).length).toBe(context.users.length);
+};
 
 coverView(projectUsersModel, {
   view: (flow) => (
@@ -45,6 +53,9 @@ coverView(projectUsersModel, {
       fireEvent.change(field, { target: { value: filter } });
       return undefined;
     },
+    'order.chosen': (_, screen) => chooseView(screen, 'Oldest first'),
+    'columns.chosen': 'elsewhere',
+    'columns.found': 'elsewhere',
     'more.requested': (_, screen) => {
       const more = screen.queryByRole('button', { name: 'Load more' });
       if (more === null) return 'elsewhere';

@@ -71,6 +71,17 @@ describe('users of a project', () => {
     const second = await read(`?after=${first.next}`);
     expect(second.users.map(({ email }) => email)).toEqual(['person0@example.com']);
     expect(second.next).toBeNull();
+    expect((await read('?order=oldest')).users[0]?.email).toBe('person0@example.com');
+  });
+
+  it('are found by their provider and their name, which the list tells', async () => {
+    const email = newEmail();
+    const { id } = (await create(email)).json;
+    await ada.send('PATCH', users(`/${id}`), { json: { user_metadata: { full_name: 'Grace Hopper' } } });
+    expect((await list('?filter=hopper')).users).toMatchObject([{ email, name: 'Grace Hopper' }]);
+    expect((await list('?filter=EMAIL')).users.map((user) => user.id)).toContain(id);
+    for (const other of ['github', 'sso', 'e_ail', '%'])
+      expect((await list(`?filter=${encodeURIComponent(other)}`)).users).toEqual([]);
   });
 
   it('who are banned cannot sign in, until the ban is lifted', async () => {

@@ -384,7 +384,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   readUsers: {
     outcome: 'waits',
     because: 'a screen is waiting for it anyway',
-    call: () => readUsers({ ref, filter: '', after: null }, signal),
+    call: () => readUsers({ ref, filter: '', order: 'newest', after: null }, signal),
   },
   createUser: {
     outcome: 'is refused',

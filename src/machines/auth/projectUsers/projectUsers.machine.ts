@@ -1,5 +1,5 @@
 import { assign, raise, sendTo } from 'xstate';
-import type { ProjectUser, ProjectUserPage } from '../../../contract/auth/projectUser.ts';
+import type { ProjectUser, ProjectUserPage, UserColumn, UserOrder } from '../../../contract/auth/projectUser.ts';
 import { userSearchDebounceMs } from '../../../contract/auth/projectUser.ts';
 import {
   clearConfirmFailure,
@@ -14,15 +14,18 @@ import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext }
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { newUserMachine, type UserCreated } from '../newUser/newUser.machine.ts';
 import { userInvitationMachine, type UserInvited } from '../userInvitation/userInvitation.machine.ts';
 
 interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port' | 'resources'> {
   ref: string;
-  /** The typed part of an address, a phone number, a name or an id. */
+  /** The typed part of an address, a phone number, a name, an id, or a provider. */
   filter: string;
+  order: UserOrder;
+  /** What the list shows of each user. */
+  columns: readonly UserColumn[];
   users: readonly ProjectUser[];
   total: number;
   /** Where the next page begins; null where all are listed. */
@@ -31,12 +34,28 @@ interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<Scree
   chosen: ProjectUser | null;
 }
 
+/** The columns that were stored; null for none. */
+export interface ColumnsFound {
+  type: 'columns.found';
+  columns: readonly UserColumn[] | null;
+}
+export interface ColumnsChosen {
+  type: 'columns.chosen';
+  columns: readonly UserColumn[];
+}
+
+/** What fits beside each other and is asked for most. */
+const usualColumns: readonly UserColumn[] = ['providers', 'created', 'lastSignIn'];
+
 type ProjectUsersEvent =
+  | ColumnsFound
+  | ColumnsChosen
   | ConfirmEvent
   | UserCreated
   | UserInvited
   | ProjectOpened
   | { type: 'filter.changed'; filter: string }
+  | { type: 'order.chosen'; order: UserOrder }
   | { type: 'more.requested' }
   | { type: 'list.retried' }
   | { type: 'creation.requested' }
@@ -53,6 +72,21 @@ interface ById {
   id: string;
 }
 
+/** Which page of which list. */
+export interface UserListPage {
+  ref: string;
+  filter: string;
+  order: UserOrder;
+  after: string | null;
+}
+
+const pageAfter = (after: string | null, { ref, filter, order }: ProjectUsersContext): UserListPage => ({
+  ref,
+  filter: filter.trim(),
+  order,
+  after,
+});
+
 const chosenIn = ({ context: { ref, chosen } }: { context: ProjectUsersContext }): ById => ({
   ref,
   id: chosen?.id ?? '',
@@ -65,14 +99,15 @@ export const projectUsersMachine = flowSetup({
     input: {} as ScreenInput<'users'>,
     context: {} as ProjectUsersContext,
     events: {} as ProjectUsersEvent,
-    children: {} as { newUser: 'newUser'; invitation: 'userInvitation' },
+    children: {} as { columns: 'keepColumns'; newUser: 'newUser'; invitation: 'userInvitation' },
     tags: {} as ConfirmTag,
   },
   actors: {
     watchUsable,
     newUser: newUserMachine,
     userInvitation: userInvitationMachine,
-    readUsers: unprovided<ProjectUserPage, { ref: string; filter: string; after: string | null }>('readUsers'),
+    readUsers: unprovided<ProjectUserPage, UserListPage>('readUsers'),
+    keepColumns: unprovidedSource<ColumnsChosen>('keepColumns'),
     changeUser: unprovided<ProjectUser, ById & { banned: boolean }>('changeUser'),
     deleteUser: unprovided<void, ById>('deleteUser'),
   },
@@ -84,6 +119,11 @@ export const projectUsersMachine = flowSetup({
     keepConfirmFailure: keepConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
     clearConfirmFailure: clearConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
+    keepOrder: assign((_, { order }: { order: UserOrder }) => ({ order })),
+    takeColumns: assign((_, { columns }: { columns: readonly UserColumn[] | null }) => ({
+      columns: columns ?? usualColumns,
+    })),
+    storeColumns: sendTo('columns', ({ context }) => ({ type: 'columns.chosen', columns: context.columns })),
     keepPage: assign((_, { page }: { page: ProjectUserPage }) => page),
     appendPage: assign(({ context }, { page }: { page: ProjectUserPage }) => ({
       ...page,
@@ -107,6 +147,8 @@ export const projectUsersMachine = flowSetup({
     resources,
     ref: params.ref,
     filter: '',
+    order: 'newest',
+    columns: usualColumns,
     users: [],
     total: 0,
     next: null,
@@ -114,11 +156,25 @@ export const projectUsersMachine = flowSetup({
     chosen: null,
     confirmFailure: null,
   }),
-  invoke: {
-    id: 'project',
-    src: 'watchUsable',
-    input: ({ context: { ref, resources } }) => ({ ref, resources }),
-    onError: cannotFail.watching,
+  invoke: [
+    {
+      id: 'project',
+      src: 'watchUsable',
+      input: ({ context: { ref, resources } }) => ({ ref, resources }),
+      onError: cannotFail.watching,
+    },
+    {
+      id: 'columns',
+      src: 'keepColumns',
+      onError: { description: 'The choice stays until the page is left.' },
+    },
+  ],
+  on: {
+    'columns.found': {
+      actions: { type: 'takeColumns', params: ({ event }) => event },
+      description: 'At the start, and when another tab chooses others.',
+    },
+    'columns.chosen': { actions: [{ type: 'takeColumns', params: ({ event }) => event }, 'storeColumns'] },
   },
   type: 'parallel',
   states: {
@@ -128,6 +184,10 @@ export const projectUsersMachine = flowSetup({
         'filter.changed': {
           target: '.debouncing',
           actions: { type: 'keepFilter', params: ({ event }) => event },
+        },
+        'order.chosen': {
+          target: '.reading',
+          actions: { type: 'keepOrder', params: ({ event }) => event },
         },
         'list.changed': {
           target: '.reading',
@@ -149,7 +209,7 @@ export const projectUsersMachine = flowSetup({
           invoke: {
             id: 'users',
             src: 'readUsers',
-            input: ({ context: { ref, filter } }) => ({ ref, filter: filter.trim(), after: null }),
+            input: ({ context }) => pageAfter(null, context),
             onDone: {
               target: 'ready',
               actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
@@ -171,7 +231,7 @@ export const projectUsersMachine = flowSetup({
           invoke: {
             id: 'more',
             src: 'readUsers',
-            input: ({ context: { ref, filter, next } }) => ({ ref, filter: filter.trim(), after: next }),
+            input: ({ context }) => pageAfter(context.next, context),
             onDone: {
               target: 'ready',
               actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) },

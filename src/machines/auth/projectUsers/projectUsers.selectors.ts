@@ -8,6 +8,9 @@ type ProjectUsersSnapshot = SnapshotFrom<typeof projectUsersMachine>;
 export const selectList = ({ context }: ProjectUsersSnapshot) => context.users;
 export const selectTotal = ({ context }: ProjectUsersSnapshot): number => context.total;
 export const selectFilter = ({ context }: ProjectUsersSnapshot): string => context.filter;
+export const selectOrder = ({ context }: ProjectUsersSnapshot) => context.order;
+/** What the list shows of each user. */
+export const selectColumns = ({ context }: ProjectUsersSnapshot) => context.columns;
 export const selectHasMore = ({ context }: ProjectUsersSnapshot): boolean => context.next !== null;
 /** Why the list, or its next page, could not be read. */
 export const selectFailure = ({ context }: ProjectUsersSnapshot) => context.failure;
