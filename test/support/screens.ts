@@ -375,6 +375,16 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'import',
+    open: async (page, { ref }) => {
+      await follow(page, `/project/${ref}/editor`);
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      const buffer = Buffer.from('id,name,built\n1,Ada,2020-01-01\n2,Grace,\n3\n');
+      await page.getByLabel('File to import').setInputFiles({ name: 'boats.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('dialog').getByText('create table public').waitFor();
+    },
+  },
+  {
     name: 'users',
     open: following(
       ({ ref }) => `/project/${ref}/auth/users`,

@@ -1,10 +1,10 @@
 /** Tables in the hands of a developer: they are found, read, edited and committed. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
-import { enrolWithProject, enter } from '../../support/accounts.ts';
+import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
-import { cell, change, grid, open, sqlOf, type } from './tableSteps.ts';
+import { cell, change, grid, harborWith, open, sqlOf, type } from './tableSteps.ts';
 
 const setup = `
   create type mood as enum ('calm', 'rough');
@@ -20,8 +20,7 @@ const setup = `
 
 describe('the table editor', () => {
   journey('finds a table, edits many cells, and commits them together', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('g');
@@ -88,8 +87,7 @@ describe('the table editor', () => {
   });
 
   journey('shows other rows by filter, order and page, which the address keeps', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
@@ -145,8 +143,7 @@ describe('the table editor', () => {
   });
 
   journey('arranges columns, opens a row as a form, and goes back', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
@@ -223,8 +220,7 @@ describe('the table editor', () => {
   });
 
   journey('tells a conflict and a refused value, and loses nothing', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
@@ -241,6 +237,18 @@ describe('the table editor', () => {
     expect(await sqlOf({ platform, account, ref }, 'select name from boats where id < 3 order by id')).toEqual([
       ['Mine'],
       ['Also mine'],
+    ]);
+    // Theirs stays where the user wants that, and the other change is made.
+    await type(page, 'boats', 1, 2, 'Mine again');
+    await type(page, 'boats', 2, 2, 'Mine alone');
+    await sqlOf({ platform, account, ref }, "update boats set name = 'Again' where id = 1");
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await conflict.getByRole('button', { name: 'Keep theirs' }).click();
+    await page.getByText('1 change committed').waitFor();
+    await cell(page, 'boats', 1, 2).getByText('Again').waitFor();
+    expect(await sqlOf({ platform, account, ref }, 'select name from boats where id < 3 order by id')).toEqual([
+      ['Again'],
+      ['Mine alone'],
     ]);
 
     await type(page, 'boats', 3, 4, '-5');
@@ -271,8 +279,7 @@ describe('the table editor', () => {
   });
 
   journey('makes a commit once, whatever becomes of its answer', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
     await cell(page, 'trips', 1, 3).getByText('North').waitFor();
@@ -307,8 +314,7 @@ describe('the table editor', () => {
   });
 
   journey('creates a table with a foreign key, fills it, follows the key and drops it', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await page.getByRole('button', { name: 'New table' }).click();
     const panel = page.getByRole('dialog', { name: 'New table in public' });
@@ -355,8 +361,7 @@ describe('the table editor', () => {
   });
 
   journey('changes the structure of a table, copies it and empties it', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
     await cell(page, 'trips', 1, 3).getByText('North').waitFor();
@@ -420,9 +425,8 @@ describe('the table editor', () => {
   });
 
   journey('shows and changes rows as a role of an app, and says so', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf(
-      { platform, account, ref },
+    const { account, ref } = await harborWith(
+      platform,
       `${setup}; grant select on boats to anon;
        create policy "Calm boats" on boats for select to anon using (mood = 'calm' and id < 4)`,
     );
@@ -461,16 +465,16 @@ describe('the table editor', () => {
   });
 
   journey('exports the rows of a filter as a file', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
-    const saved = async (format: string) => {
-      await page.getByRole('button', { name: 'Export rows' }).click();
+    const openExport = () => page.getByRole('button', { name: 'Export rows' }).click();
+    const saved = async (format: string, begin = openExport) => {
+      await begin();
       const panel = page.getByRole('dialog', { name: 'Export rows' });
       await panel.getByLabel('Format').selectOption(format);
-      expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+      if (begin === openExport) expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
       const downloading = page.waitForEvent('download');
       await panel.getByRole('button', { name: 'Export', exact: true }).click();
       const file = await downloading;
@@ -482,6 +486,15 @@ describe('the table editor', () => {
     const csv = await saved('csv');
     expect([csv.name, csv.text.split('\r\n').length]).toEqual(['boats.csv', 232]);
     expect(csv.text.split('\r\n')[7]).toBe('7,Boat 7,calm,7,2020-01-08,"{""deck"": 1}",true,10.5000,');
+    // Two cells of three rows, which are selected by keyboard; what is staged is not in the file.
+    await type(page, 'boats', 3, 2, 'Staged');
+    await cell(page, 'boats', 2, 1).click();
+    for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key);
+    const selection = await saved('csv', async () => {
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Export selection…' }).click();
+    });
+    expect(selection.text).toBe('id,name\r\n2,Boat 2\r\n3,Boat 3\r\n4,Boat 4\r\n');
     await page.goto(
       `${page.url()}?sql=${encodeURIComponent('id > 228')}&hide=${encodeURIComponent('["notes","price"]')}`,
     );
@@ -494,8 +507,7 @@ describe('the table editor', () => {
   });
 
   journey('stays true to a table that others alter, empty or drop', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await sqlOf({ platform, account, ref }, setup);
+    const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
     await cell(page, 'trips', 1, 3).getByText('North').waitFor();

@@ -1,7 +1,8 @@
 /** Steps that journeys of the table editor share. */
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import type { Account } from '../../support/accounts.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enrolWithProject, type Account, type WithProject } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 
 export interface Place {
@@ -24,6 +25,36 @@ export async function sqlOf({ platform, account, ref }: Place, sql: string): Pro
   const failed = events.find(({ type: kind }) => kind === 'error');
   if (failed) throw new Error(JSON.stringify(failed.error));
   return events.flatMap(({ rows = [] }) => rows);
+}
+
+const harbors = new WeakMap<Platform, Promise<WithProject>>();
+
+/** Drops what a journey has left in the schema public. */
+const sweep = `
+  do $$ declare command text; begin
+    for command in
+      select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' else 'table' end, oid::regclass)
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by oid
+    loop execute command; end loop;
+  end $$;
+  drop type if exists mood;
+`;
+
+/** The project of all journeys of the table editor, which takes seconds to create, with nothing but these tables. */
+export async function harborWith(platform: Platform, tables: string): Promise<Place> {
+  const made = harbors.get(platform) ?? enrolWithProject(platform, 'Ferries', 'Harbor');
+  harbors.set(platform, made);
+  const { account, ref } = await made;
+  const place = { platform, account, ref };
+  await sqlOf(place, sweep + tables);
+  return place;
+}
+
+/** Presses Tab until the element has the focus, as a user without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 80 && !(await isThere()); presses++) await page.keyboard.press('Tab');
+  expect(await isThere(), 'reached by Tab').toBe(true);
 }
 
 export const grid = (page: Page, table: string) => page.getByRole('grid', { name: `Rows of ${table}` });

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { enrolWithProject, enter } from '../../support/accounts.ts';
+import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
-import { cell, change, grid, open, sqlOf, type } from './tableSteps.ts';
+import { cell, change, grid, harborWith, open, sqlOf, tabTo, type } from './tableSteps.ts';
 
 const setup = `
   create type mood as enum ('calm', 'rough');
@@ -26,9 +26,8 @@ const row = (page: Page, table: string, at: number) => grid(page, table).locator
 
 describe('values of many types', () => {
   journey('twenty cells are edited, three undone, and the rest is committed', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    const place = { platform, account, ref };
-    await sqlOf(place, setup);
+    const place = await harborWith(platform, setup);
+    const { account, ref } = place;
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
     await cell(page, 'trips', 1, 2).getByText('Trip 1').waitFor();
@@ -97,9 +96,8 @@ describe('values of many types', () => {
   });
 
   journey('JSON is edited as text and as a tree, bytes from a file, moments in a zone', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    const place = { platform, account, ref };
-    await sqlOf(place, setup);
+    const place = await harborWith(platform, setup);
+    const { account, ref } = place;
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
     await page.setViewportSize({ width: 2400, height: 900 });
@@ -150,9 +148,8 @@ describe('values of many types', () => {
   });
 
   journey('foreign keys are followed, chosen and created; tabs and favorites stay', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    const place = { platform, account, ref };
-    await sqlOf(place, setup);
+    const place = await harborWith(platform, setup);
+    const { account, ref } = place;
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
     await cell(page, 'trips', 1, 3).getByText('HEL').waitFor();
@@ -179,6 +176,7 @@ describe('values of many types', () => {
     const tabs = page.getByRole('navigation', { name: 'Open tables' });
     await page.reload();
     await expect.poll(() => tabs.getByRole('link').allTextContents()).toEqual(['trips', 'ports']);
+    await cell(page, 'ports', 1, 2).getByText('Tallinn').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await tabs.getByRole('link', { name: 'ports' }).focus();
     await page.keyboard.press('ArrowLeft');
@@ -233,20 +231,25 @@ describe('values of many types', () => {
   });
 
   journey('rows are edited by keyboard alone, beside a second browser', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    const place = { platform, account, ref };
-    await sqlOf(place, setup);
+    const place = await harborWith(platform, setup);
+    const { account, ref } = place;
     const second = await page.context().browser()!.newContext({ baseURL: platform.origin() });
     const other = await second.newPage();
-    for (const one of [page, other]) {
-      await enter(one, account, `/project/${ref}/editor`);
-      await open(one, 'ports');
-      await cell(one, 'ports', 1, 2).getByText('Helsinki').waitFor();
-    }
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    await grid(page, 'ports').focus();
+    await enter(other, account, `/project/${ref}/editor`);
+    await open(other, 'ports');
+    // The table is found by its name, and its rows are reached by Tab.
+    await enter(page, account, `/project/${ref}/editor`);
+    await page.getByRole('link', { name: 'trips' }).waitFor();
+    await tabTo(page, page.getByLabel('Search tables'));
+    await page.keyboard.type('port');
+    await page.getByRole('link', { name: 'trips' }).waitFor({ state: 'detached' });
+    await tabTo(page, page.getByRole('link', { name: 'ports' }));
+    await press('Enter');
+    for (const one of [page, other]) await cell(one, 'ports', 1, 2).getByText('Helsinki').waitFor();
+    await tabTo(page, grid(page, 'ports'));
     // A value is typed over, filled down, copied beside, deleted to NULL and brought back.
     await press('ArrowRight');
     await page.keyboard.type('Turku');
@@ -268,11 +271,10 @@ describe('values of many types', () => {
     await type(other, 'ports', 1, 2, 'Theirs');
     await other.keyboard.press('ControlOrMeta+s');
     await other.getByText('1 change committed').waitFor();
-    await grid(page, 'ports').focus();
     await press('ControlOrMeta+s');
     const conflict = page.getByRole('alertdialog', { name: 'Row HEL of ports was changed' });
     await conflict.getByText('Theirs', { exact: true }).last().waitFor();
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).focus();
+    await tabTo(page, conflict.getByRole('button', { name: 'Overwrite with mine' }));
     await press('Enter');
     await page.getByText('3 changes committed').waitFor();
     expect(await sqlOf(place, 'select code, town, depth from ports order by code')).toEqual([
