@@ -10,8 +10,9 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../parts/confirm.ts';
-import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { cannotFail, clearFailure, keepFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { pagedListStates } from '../../parts/pagedList.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -80,11 +81,11 @@ export interface UserListPage {
   after: string | null;
 }
 
-const pageAfter = (after: string | null, { ref, filter, order }: ProjectUsersContext): UserListPage => ({
+const pageOf = ({ ref, filter, order, next }: ProjectUsersContext, page: 'first' | 'next'): UserListPage => ({
   ref,
   filter: filter.trim(),
   order,
-  after,
+  after: page === 'first' ? null : next,
 });
 
 const chosenIn = ({ context: { ref, chosen } }: { context: ProjectUsersContext }): ById => ({
@@ -195,50 +196,11 @@ export const projectUsersMachine = flowSetup({
         },
       },
       states: {
-        awaitingProject: {
-          description: 'The page says why the project cannot be used.',
-          on: { 'project.opened': { target: 'reading' } },
-        },
-        debouncing: {
-          description: 'The list waits until the user pauses.',
-          after: { debounce: { target: 'reading' } },
-        },
-        reading: {
-          entry: 'clearFailure',
-          description: 'What was read before stays until the answer comes.',
-          invoke: {
-            id: 'users',
-            src: 'readUsers',
-            input: ({ context }) => pageAfter(null, context),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
-            },
-            onError: onFailure('failed'),
-          },
-        },
-        ready: {
-          on: {
-            'more.requested': {
-              guard: 'hasMore',
-              target: 'readingMore',
-              description: 'There is another page.',
-            },
-          },
-        },
-        readingMore: {
-          entry: 'clearFailure',
-          invoke: {
-            id: 'more',
-            src: 'readUsers',
-            input: ({ context }) => pageAfter(context.next, context),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) },
-            },
-            onError: onFailure('ready', 'The pages that were read stay.'),
-          },
-        },
+        ...pagedListStates<ProjectUsersContext, ProjectUserPage, UserListPage, 'readUsers'>({
+          id: 'users',
+          src: 'readUsers',
+          query: pageOf,
+        }),
         failed: {
           on: {
             'list.retried': { target: 'reading' },

@@ -16,8 +16,9 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../parts/confirm.ts';
-import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { cannotFail, clearFailure, keepFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { pagedListStates } from '../../parts/pagedList.ts';
 import type { LayoutInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -102,6 +103,14 @@ type TableListEvent =
   | RowsImported
   | { type: 'import.requested'; table: Pick<TableEntry, 'id' | 'name'> | null; file: File | null }
   | { type: 'import.closed' };
+
+const tablesOf = ({ ref, schema, search, withSizes, next }: TableListContext, page: 'first' | 'next'): ReadTables => ({
+  ref,
+  schema,
+  search: search.trim(),
+  withSizes,
+  after: page === 'first' ? null : next,
+});
 
 const takesRows = ({ kind }: TableEntry): boolean => kind === 'table' || kind === 'partitioned table';
 
@@ -239,55 +248,11 @@ export const tableListMachine = flowSetup({
         'list.reloaded': { target: '.reading' },
       },
       states: {
-        awaitingProject: {
-          description: 'The page says why the project cannot be used.',
-          on: { 'project.opened': { target: 'reading' } },
-        },
-        debouncing: {
-          description: 'The list waits until the user pauses.',
-          after: { debounce: { target: 'reading' } },
-        },
-        reading: {
-          entry: 'clearFailure',
-          description: 'What was read before stays until the answer comes.',
-          invoke: {
-            id: 'tables',
-            src: 'readTables',
-            input: ({ context: { ref, schema, search, withSizes } }) => ({
-              ref,
-              schema,
-              search: search.trim(),
-              withSizes,
-              after: null,
-            }),
-            onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
-            onError: onFailure('failed'),
-          },
-        },
-        ready: {
-          on: {
-            'more.requested': { guard: 'hasMore', target: 'readingMore', description: 'There is another page.' },
-          },
-        },
-        readingMore: {
-          entry: 'clearFailure',
-          invoke: {
-            id: 'more',
-            src: 'readTables',
-            input: ({ context: { ref, schema, search, withSizes, next } }) => ({
-              ref,
-              schema,
-              search: search.trim(),
-              withSizes,
-              after: next,
-            }),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) },
-            },
-            onError: onFailure('ready', 'The pages that were read stay.'),
-          },
-        },
+        ...pagedListStates<TableListContext, ListedTables, ReadTables, 'readTables'>({
+          id: 'tables',
+          src: 'readTables',
+          query: tablesOf,
+        }),
         failed: {
           on: {
             'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
