@@ -1,12 +1,14 @@
 /** Writes the pages of the API reference, `docs/guides/reference/api`, from the platform's own routes and schemas. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type * as v from 'valibot';
 import { resources, type ResourceName } from '../src/contract/cache/resources.ts';
 import { resourceSchemas } from '../src/contract/cache/resourceSchemas.ts';
 import { startTestServer } from '../test/support/server.ts';
 import { fieldsOf, type Field } from './reference/fields.ts';
+import { operationNotes } from './reference/operationNotes.ts';
 import { operationTitles } from './reference/operationTitles.ts';
-import { readRouteBodies, type DeclaredRoute } from './reference/routeBodies.ts';
+import { isSchema, readRouteBodies, type DeclaredRoute } from './reference/routeBodies.ts';
 
 export const referenceFolder = join(resolve(import.meta.dirname, '..'), 'docs/guides/reference/api');
 
@@ -37,6 +39,9 @@ const mounts: Readonly<Record<string, string>> = {
   profileRoutes: '/profile',
   profileCommandRoutes: '/profile',
   accountSessionRoutes: '/profile/sessions',
+  verificationRoutes: '/profile/verification',
+  accessTokenRoutes: '/profile/tokens',
+  accountDeletionRoutes: '/profile/deletion',
   supportRoutes: '/support',
 };
 
@@ -94,10 +99,16 @@ function sectionOf(route: Route, declared: readonly DeclaredRoute[]): string {
     `## ${operationTitles[nameOf(route)] ?? `${method} ${braced(path)}`}`,
     `\`${method} ${braced(path)}\``,
   ];
+  const note = operationNotes[nameOf(route)];
+  if (note !== undefined) parts.push(note);
   const [body, answer] = [bodyOf(route, declared), answerOf(route)];
-  const [sent, answered] = [body ? fieldsOf(body) : [], answer ? fieldsOf(answer) : []];
-  if (sent.length > 0) parts.push('The body:', fieldTable(sent));
-  if (answered.length > 0) parts.push('The answer:', fieldTable(answered));
+  const list = (title: string, schema: v.GenericSchema | undefined) => {
+    const fields = schema === undefined ? [] : fieldsOf(schema);
+    if (fields.length > 0) parts.push(title, fieldTable(fields));
+  };
+  if (body === undefined || isSchema(body)) list('The body:', body);
+  else for (const [name, schema] of Object.entries(body)) list(`The body of \`${name}\`:`, schema);
+  list('The answer:', answer);
   return parts.join('\n\n');
 }
 

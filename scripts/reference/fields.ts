@@ -49,7 +49,9 @@ function typeOf(schema: AnySchema): string {
     }
     case 'picklist':
     case 'enum':
-      return (schema.options ?? []).map((option) => `\`${String(option)}\``).join(', ');
+      return (schema.options ?? [])
+        .map((option) => `\`${String(option).replaceAll('\t', String.raw`\t`)}\``)
+        .join(', ');
     case 'literal':
       return `\`${String(schema.literal)}\``;
     case 'union':
@@ -87,9 +89,21 @@ function unwrapped(schema: AnySchema): AnySchema {
   return schema.wrapped === undefined ? schema : unwrapped(schema.wrapped);
 }
 
+/** The fields of several forms of an object: one is required if each form requires it. */
+function merged(forms: readonly (readonly Field[])[]): Field[] {
+  const byName = Map.groupBy(forms.flat(), ({ name }) => name);
+  return [...byName].map(([name, found]) => ({
+    name,
+    type: [...new Set(found.map(({ type }) => type))].join(' or '),
+    isRequired: found.length === forms.length && found.every(({ isRequired }) => isRequired),
+  }));
+}
+
 function walk(schema: AnySchema, prefix: string, depth: number): Field[] {
   const inner = unwrapped(schema);
   if (inner.type === 'array' && inner.item !== undefined) return walk(inner.item, `${prefix}[]`, depth);
+  if (inner.type === 'variant' || inner.type === 'union')
+    return merged((inner.options ?? []).map((option) => walk(option as AnySchema, prefix, depth)));
   if (inner.entries === undefined || depth >= depthLimit) return [];
   return Object.entries(inner.entries).flatMap(([key, entry]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
