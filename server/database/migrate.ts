@@ -23,6 +23,7 @@ import * as accessTokens from './migrations/018_access_tokens.ts';
 import * as assistantEndpoints from './migrations/019_assistant_endpoints.ts';
 import * as docsSearch from './migrations/020_docs_search.ts';
 import * as messageSecrets from './migrations/021_message_secrets.ts';
+import * as docsRanking from './migrations/022_docs_ranking.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -47,6 +48,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '019_assistant_endpoints': assistantEndpoints,
   '020_docs_search': docsSearch,
   '021_message_secrets': messageSecrets,
+  '022_docs_ranking': docsRanking,
 };
 
 /**

@@ -1,20 +1,16 @@
-import type { DocsSearchResult, DocsType } from '../../../src/contract/docs/docsSearch.ts';
+import type { DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
+import type { DocsSectionsTable } from '../../database/tables/docs.tables.ts';
 
 const pageLimit = 10;
-const sectionLimit = 5;
+const sectionLimit = 4;
+/** So many sections are listed wherever they are; every page lists its best one. */
+const bestLimit = 5;
 
 /** How many characters of a section a result shows. */
 export const excerptLength = 300;
 
-export interface FoundSection {
-  id: number;
-  type: DocsType;
-  path: string;
-  slug: string;
-  title: string;
-  subtitle: string;
-  description: string;
-  heading: string;
+/** A section of the index, with how its text begins. */
+export interface FoundSection extends Omit<DocsSectionsTable, 'body' | 'search'> {
   excerpt: string;
 }
 
@@ -23,11 +19,18 @@ export interface RankedSection extends FoundSection {
   score: number;
 }
 
-/** The pages of some sections, in the order of their best one. */
-export const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
-  [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {
+/**
+ * The pages of some sections, in the order of their best one. The sections of one page would hide better ones of the
+ * next, so only the best of all are listed beside the best of each page.
+ */
+export function byPage(sections: readonly FoundSection[]): DocsSearchResult[] {
+  const best = new Set(sections.slice(0, bestLimit));
+  return [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {
     const [{ type, path, title, subtitle, description }] = found as [FoundSection, ...FoundSection[]];
-    const listed = found.filter(({ slug }) => slug !== '').slice(0, sectionLimit);
+    const listed = found
+      .filter(({ slug }) => slug !== '')
+      .filter((section, place) => place === 0 || best.has(section))
+      .slice(0, sectionLimit);
     return {
       id: `${type}:${path}`,
       path,
@@ -40,6 +43,7 @@ export const byPage = (sections: readonly FoundSection[]): DocsSearchResult[] =>
       excerpts: listed.map(({ excerpt }) => excerpt),
     };
   });
+}
 
 /** What both searches found, each page once: as the dashboard lists it. */
 export function joined(

@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { meaningfulWordsOf } from './words.ts';
 
 /** A text of the guides, in parts that weigh differently. */
 export interface WeighedText {
@@ -27,19 +27,12 @@ const gramLength = 4;
 /** A word has several of them, so each counts less. */
 const gramWeight = 0.25;
 
-const stopWords = new Set(
-  'a an and are as at be by can do does for from how i if in into is it its me my not of on or our so that the their then there this to was we what when where which who why will with you your'.split(
-    ' ',
-  ),
-);
-
 /** The terms of a text with the weight of each: its words, and the parts of its longer words. */
 function termsOf({ parts }: WeighedText): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (term: string, weight: number) => counts.set(term, (counts.get(term) ?? 0) + weight);
   for (const { text, weight } of parts) {
-    for (const word of wordsOf(text)) {
-      if (stopWords.has(word)) continue;
+    for (const word of meaningfulWordsOf(text)) {
       count(word, weight);
       const padded = `_${word}_`;
       for (let at = 0; at + gramLength <= padded.length; at += 1)
