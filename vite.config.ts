@@ -6,6 +6,7 @@ import { chartDescriptions } from './scripts/vite/chartDescriptions.ts';
 import { charts } from './scripts/vite/charts.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
+import { guidesSearch } from './scripts/vite/guidesSearch.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 
@@ -21,17 +22,9 @@ const reloadOnMachineChange: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [
-    staticStyles(styledSystem),
-    react(),
-    chartDescriptions(),
-    charts(),
-    bootScript(),
-    compileHints(),
-    precompress(),
-    reloadOnMachineChange,
-  ],
+/** What every bundle of the sources needs. */
+const common = () => ({
+  plugins: [staticStyles(styledSystem), react()],
   resolve: {
     alias: [
       { find: 'styled-system', replacement: styledSystem },
@@ -39,6 +32,20 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
+});
+
+export default defineConfig({
+  ...common(),
+  plugins: [
+    common().plugins,
+    chartDescriptions(),
+    charts(),
+    bootScript(),
+    guidesSearch(common),
+    compileHints(),
+    precompress(),
+    reloadOnMachineChange,
+  ],
   build: {
     target: 'es2023',
     sourcemap: 'hidden',

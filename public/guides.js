@@ -44,10 +44,53 @@ if (links.size > 0) {
   update();
 }
 
-// The same key as in many guides: it moves to the search field.
+// The search while the reader types, over the page. Until its code is there, and where it does not come, the form of the
+// page searches.
+const field = document.querySelector('[role=search] input');
+const dialog = Object.assign(document.createElement('dialog'), { className: 'search', ariaLabel: 'Search the docs' });
+const panel = dialog.appendChild(document.createElement('div'));
+document.body.append(dialog);
+
+let loading;
+const load = () => {
+  loading ??= import('/guides-search.js').catch(() => (loading = undefined));
+  return loading;
+};
+const close = () => dialog.close();
+
+async function openSearch() {
+  field.focus();
+  const code = await load();
+  if (code === undefined || dialog.open) return;
+  dialog.showModal();
+  const search = code.openSearch(field.value, panel, close);
+  dialog.addEventListener(
+    'close',
+    () => {
+      field.value = search.query();
+      search.stop();
+    },
+    { once: true },
+  );
+}
+
+for (const approach of ['focus', 'pointerenter']) field.addEventListener(approach, load);
+field.addEventListener('click', openSearch);
+field.addEventListener('input', (event) => {
+  if (!event.isComposing) void openSearch();
+});
+field.addEventListener('compositionend', openSearch);
+dialog.addEventListener('click', ({ target }) => {
+  // Around it, or on a result, which may be a section of this page.
+  if (target === dialog || target.closest('a')) close();
+});
+
+// The same keys as in many guides.
 addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
+  const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+  const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isTyped = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+  if (!isCommand && (!isSlash || isTyped)) return;
   event.preventDefault();
-  document.querySelector('[role=search] input').focus();
+  void openSearch();
 });

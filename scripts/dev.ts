@@ -64,10 +64,17 @@ const vite = await createServer({
     port,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/assets', '/auth', '^/guides(?:[/?]|$)', '/healthz', '/outbox', '/rest'].map((path) => [
-        path,
-        { target: server, ws: true },
-      ]),
+      [
+        '/api',
+        '/assets',
+        '/auth',
+        '/functions',
+        String.raw`^/guides(?:[/?]|-search\.js|$)`,
+        '/healthz',
+        '^/integrations(?:[/?]|$)',
+        '/outbox',
+        '/rest',
+      ].map((path) => [path, { target: server, ws: true }]),
     ),
   },
 });

@@ -2,10 +2,13 @@ import { timing } from '../../contract/common/timing.ts';
 import { docsLinkOf } from '../../contract/docs/docsLink.ts';
 import { docsPagesOf, type DocsPage } from '../../contract/docs/docsPage.ts';
 import { docsQueryMaxLength, docsSearchPaths } from '../../contract/docs/docsSearch.ts';
-import { runtime } from '../browser/runtime.ts';
+import { runtime, type Runtime } from '../browser/runtime.ts';
 
 /** What one source says about a query: its results, or why it has none. */
 export type SourceAnswer = { results: readonly DocsPage[] } | { message: string };
+
+/** What a search knows of the connection. */
+export type Reach = Pick<Runtime, 'reachable' | 'unanswered'>;
 
 const messageOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
@@ -25,8 +28,12 @@ function jsonOf(text: string): unknown {
  * The answer of a source on the page's own origin. The docs are public, so the session's token stays here. A read waits
  * for the server, as all reads do.
  */
-async function ask(path: string, query: string, signal: AbortSignal): Promise<unknown> {
-  const { reachable, unanswered } = runtime();
+async function ask(
+  path: string,
+  query: string,
+  signal: AbortSignal,
+  { reachable, unanswered }: Reach,
+): Promise<unknown> {
   await reachable(signal);
   try {
     const response = await fetch(path, {
@@ -53,9 +60,9 @@ const openable = (answer: readonly unknown[]): SourceAnswer => ({
 });
 
 /** Full-text search of the docs. Never rejects, unless the search is aborted (specification, sections 7 and 8). */
-export async function searchFullText(query: string, signal: AbortSignal): Promise<SourceAnswer> {
+export async function searchFullText(query: string, signal: AbortSignal, reach: Reach): Promise<SourceAnswer> {
   try {
-    const answer = await ask(docsSearchPaths.fullText, query, signal);
+    const answer = await ask(docsSearchPaths.fullText, query, signal, reach);
     return Array.isArray(answer) ? openable(answer) : { message: messageOf(answer) };
   } catch (thrown) {
     signal.throwIfAborted();
@@ -65,9 +72,9 @@ export async function searchFullText(query: string, signal: AbortSignal): Promis
 }
 
 /** Search by meaning. Never rejects, unless the search is aborted. */
-export async function searchEmbeddings(query: string, signal: AbortSignal): Promise<SourceAnswer> {
+export async function searchEmbeddings(query: string, signal: AbortSignal, reach: Reach): Promise<SourceAnswer> {
   try {
-    const answer = await ask(docsSearchPaths.embeddings, query, signal);
+    const answer = await ask(docsSearchPaths.embeddings, query, signal, reach);
     return Array.isArray(answer) ? openable(answer) : { message: "didn't get expected results array" };
   } catch (thrown) {
     signal.throwIfAborted();
@@ -79,11 +86,15 @@ export async function searchEmbeddings(query: string, signal: AbortSignal): Prom
  * Asks both sources together and calls back with each answer as it arrives, but not after the returned function was
  * called.
  */
-export function searchDocs(query: string, answered: (answer: SourceAnswer) => void): () => void {
+export function searchDocs(
+  query: string,
+  answered: (answer: SourceAnswer) => void,
+  reach: Reach = runtime(),
+): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const report = async (search: typeof searchFullText): Promise<void> => {
-    const answer = await search(query, signal).catch(() => null);
+    const answer = await search(query, signal, reach).catch(() => null);
     if (answer !== null && !signal.aborted) answered(answer);
   };
   void report(searchFullText);

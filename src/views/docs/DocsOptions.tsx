@@ -8,9 +8,9 @@ import Plug from 'lucide-react/icons/plug';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { DocsType } from '../../contract/docs/docsSearch.ts';
+import { markWords } from '../../contract/docs/markWords.ts';
 import { factClass, markedClass, rowClass, wordsClass } from '../ui/commandListStyles.ts';
 import type { QuestionRow, ResultRow } from './docsRows.ts';
-import { markWords } from './markWords.ts';
 
 const sectionRow = css({ marginInlineStart: '6' });
 const match = css({ background: '[transparent]', color: 'accent', fontWeight: 'semibold' });

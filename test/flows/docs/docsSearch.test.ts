@@ -74,6 +74,17 @@ describe('the docs search', () => {
     expect(docsSearchDebounceMs).toBe(150);
   });
 
+  it('asks once for what is typed at 20 keys a second', () => {
+    const { type, clock, asked } = opened();
+    const text = 'how do I turn on row level security';
+    for (let length = 1; length <= text.length; length += 1) {
+      type(text.slice(0, length));
+      clock.increment(50);
+    }
+    clock.increment(docsSearchDebounceMs);
+    expect(asked()).toEqual([text]);
+  });
+
   it('searches at once when it opens with a query, and when a question is chosen', () => {
     const { actor, asked } = opened('policies');
     expect(asked()).toEqual(['policies']);
