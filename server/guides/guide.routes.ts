@@ -1,11 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { docsQueryMaxLength } from '../../src/contract/docs/docsSearch.ts';
+import { errorGuidesPath } from '../../src/contract/docs/errorGuide.ts';
 import { guidesAddress, integrationsAddress } from '../../src/contract/docs/guidesAddress.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { sendHtml } from '../http/sendHtml.ts';
+import { errorGuides } from './errorGuides.ts';
 import type { Guide } from './guide.ts';
 import { hrefOfGuide, integrationsFolder } from './guideAddress.ts';
 import { guidePage, headOf, missingGuidePage } from './guidePage.ts';
+import { once } from './once.ts';
 import type { OpenGuides } from './openGuides.ts';
 import { operationOf } from './operationOf.ts';
 import { renderGuide } from './renderGuide.ts';
@@ -39,6 +42,7 @@ export function guideRoutes({ guides: opened, appHtml }: GuideRoutesOptions): Ho
     rendered.set(guide, body);
     return body;
   };
+  const explained = once(async () => errorGuides(await opened.read()));
   const answerGuide = async (c: Context<HttpEnv>, path: string): Promise<Response> => {
     const guides = await opened.read();
     const guide = guides.find(path) ?? operationOf(guides, path);
@@ -53,6 +57,8 @@ export function guideRoutes({ guides: opened, appHtml }: GuideRoutesOptions): Ho
       const [guides, results] = await Promise.all([opened.read(), opened.find(query)]);
       return sendHtml(c, String(await searchPage({ head, guides, query, results })), { policy });
     })
+    .get(`/${errorGuidesPath}/auth/:code`, async (c) => c.redirect((await explained())(c.req.param('code'), 'auth')))
+    .get(`/${errorGuidesPath}/:code`, async (c) => c.redirect((await explained())(c.req.param('code'), null)))
     .get('/:path{.+}', async (c) => {
       const path = c.req.param('path').replace(/\/$/, '');
       const href = hrefOfGuide(path);

@@ -1,4 +1,5 @@
 import type { Failure } from '../common/apiError.ts';
+import { errorGuide } from '../docs/errorGuide.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -9,7 +10,11 @@ export type LinkOutcome = { session: true } | { session: false; failure: Failure
 export const refusalIn = ({ error, error_code: code, error_description: message }: Query): Failure | null =>
   error === undefined && code === undefined
     ? null
-    : { code: code ?? error ?? 'auth', message: message ?? 'The link is invalid or has expired.' };
+    : {
+        code: code ?? error ?? 'auth',
+        message: message ?? 'The link is invalid or has expired.',
+        ...(code !== undefined && { guide: errorGuide(code, 'auth') }),
+      };
 
 /** What the auth service adds to an address: it must not stay in the browser’s history. */
 const added: ReadonlySet<string> = new Set(['code', 'error', 'error_code', 'error_description', 'message', 'sb']);

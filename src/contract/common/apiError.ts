@@ -24,6 +24,8 @@ export interface Failure {
   message: string;
   description?: string;
   requestId?: string;
+  /** Address of what the guides say about it. */
+  guide?: string;
   /** There was no response: the code is not the server's. */
   unanswered?: true;
   /** The server's validation errors, by field of the request. */
@@ -33,12 +35,13 @@ export interface Failure {
 /** Turns anything that a service threw into a `Failure`. */
 export function failureOf(error: unknown): Failure {
   const thrown = Object(error) as Partial<Record<keyof Failure, unknown>>;
-  const { code, message, description, requestId, unanswered, fields } = thrown;
+  const { code, message, description, requestId, guide, unanswered, fields } = thrown;
   return {
     code: typeof code === 'number' || typeof code === 'string' ? code : 'unexpected',
     message: typeof message === 'string' && message !== '' ? message : String(error),
     ...(typeof description === 'string' && { description }),
     ...(typeof requestId === 'string' && { requestId }),
+    ...(typeof guide === 'string' && { guide }),
     ...(unanswered === true && { unanswered }),
     ...(v.is(fieldsSchema, fields) && { fields }),
   };

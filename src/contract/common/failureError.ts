@@ -6,6 +6,7 @@ export class FailureError extends Error {
   readonly code: number | string;
   readonly description?: string;
   readonly requestId?: string;
+  readonly guide?: string;
   readonly unanswered?: true;
   readonly fields?: Readonly<Record<string, string>>;
 
@@ -14,6 +15,7 @@ export class FailureError extends Error {
     this.code = failure.code;
     if (failure.description !== undefined) this.description = failure.description;
     if (failure.requestId !== undefined) this.requestId = failure.requestId;
+    if (failure.guide !== undefined) this.guide = failure.guide;
     if (failure.unanswered) this.unanswered = true;
     if (failure.fields !== undefined) this.fields = failure.fields;
   }

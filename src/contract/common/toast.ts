@@ -4,4 +4,6 @@ export interface Toast {
   title: string;
   description?: string;
   requestId?: string;
+  /** Address of what the guides say about the failure. */
+  guide?: string;
 }

@@ -13,7 +13,13 @@ export const successToast = (title: string): ToastRequest => ({
 });
 
 /** For a failure that no screen shows. */
-export const failureToast = (title: string, { message, requestId }: Failure): ToastRequest => ({
+export const failureToast = (title: string, { message, requestId, guide }: Failure): ToastRequest => ({
   type: 'toast.requested',
-  toast: { tone: 'danger', title, description: message, ...(requestId !== undefined && { requestId }) },
+  toast: {
+    tone: 'danger',
+    title,
+    description: message,
+    ...(requestId !== undefined && { requestId }),
+    ...(guide !== undefined && { guide }),
+  },
 });

@@ -5,6 +5,7 @@ import { sessionSchema, type Session, type SignOutScope } from '../../contract/a
 import type { Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { timing } from '../../contract/common/timing.ts';
+import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import { runtime } from '../browser/runtime.ts';
 import { storage, storageEntries } from '../browser/storage.ts';
 import { networkFailure } from '../http/apiFailure.ts';
@@ -107,6 +108,7 @@ function failureOfAuth(error: AuthError): FailureError {
           code: error.code ?? error.status ?? 'auth',
           message: error.message,
           ...(refusedRequest !== null && { requestId: refusedRequest }),
+          ...(error.code !== undefined && { guide: errorGuide(error.code, 'auth') }),
         };
   return new FailureError(failure, { cause: error });
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../contract/common/apiError.ts';
+import { errorGuide } from '../../contract/docs/errorGuide.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -52,7 +53,14 @@ function parsed(body: string): unknown {
 
 /** The failure of a response with status 400 or above (specification, section 8, "Dashboard API errors"). */
 export function answeredFailure(status: number, body: string, requestId: string | null): Failure {
-  return { code: status, ...complaintOf(parsed(body), status), ...(requestId !== null && { requestId }) };
+  const answer = parsed(body);
+  const code = isObject(answer) ? text(answer['code']) : undefined;
+  return {
+    code: status,
+    ...complaintOf(answer, status),
+    ...(requestId !== null && { requestId }),
+    ...(code !== undefined && { guide: errorGuide(code) }),
+  };
 }
 
 /** The failure of a request without a response. */

@@ -243,6 +243,7 @@ export default function AccessTokensScreen({ flow }: { flow: AccessTokensFlow })
     <PageLayout width="form">
       <PageHeader
         title="Access tokens"
+        guide="account#access-tokens"
         description="Your programs call the API as you with a token, within the permissions that you choose. They send it in the header Authorization: Bearer."
       />
       {loading && <SkeletonTable label="Loading your access tokens" />}

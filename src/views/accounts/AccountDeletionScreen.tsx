@@ -99,7 +99,11 @@ export default function AccountDeletionScreen({ flow }: { flow: DeletionFlow }) 
   const preview = useSelector(flow, selectPreview);
   return (
     <PageLayout width="form">
-      <PageHeader title="Delete account" description="Ends your account and deletes what belongs only to you." />
+      <PageHeader
+        title="Delete account"
+        guide="account#delete-your-account"
+        description="Ends your account and deletes what belongs only to you."
+      />
       {loading && <SkeletonForm label="Checking your organizations" />}
       {loadFailure && (
         <ErrorState

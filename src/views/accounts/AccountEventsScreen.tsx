@@ -41,6 +41,7 @@ export default function AccountEventsScreen() {
     <PageLayout>
       <PageHeader
         title="Audit log"
+        guide="account#audit-log"
         description="The latest 100 events of your account. Change your password if you do not recognize one."
       />
       {events.state === 'failed' && <ResourceError title="Could not load the audit log" read={events} />}

@@ -85,6 +85,7 @@ export default function AccountSessionsScreen({ flow }: { flow: SessionsFlow }) 
     <PageLayout width="form">
       <PageHeader
         title="Sessions"
+        guide="account#devices-and-sessions"
         description="The devices that are signed in to your account. Sign out those that you do not recognize, then change your password."
         actions={
           sessions.data?.some(({ current }) => !current) && (

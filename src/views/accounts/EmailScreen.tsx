@@ -48,7 +48,11 @@ export default function EmailScreen({ flow }: { flow: EmailChangeFlow }) {
   const profile = useResource('profile');
   return (
     <PageLayout width="form">
-      <PageHeader title="Email" description="You sign in with this address, and we send account emails to it." />
+      <PageHeader
+        title="Email"
+        guide="account#change-your-email"
+        description="You sign in with this address, and we send account emails to it."
+      />
       {profile.state === 'failed' ? (
         <ResourceError title="Could not load your email" read={profile} />
       ) : loading ? (

@@ -29,6 +29,7 @@ export default function PasswordScreen({ flow }: { flow: ActorRefFrom<typeof pas
     <PageLayout width="form">
       <PageHeader
         title="Password"
+        guide="account#change-your-password"
         description="A new password signs out your other devices. You stay signed in on this one."
       />
       <Card>

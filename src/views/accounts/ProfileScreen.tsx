@@ -56,7 +56,7 @@ export default function ProfileScreen({ flow }: { flow: ProfileNamesFlow }) {
   const profile = useResource('profile');
   return (
     <PageLayout width="form">
-      <PageHeader title="Profile" description="Your name is shown in the account menu." />
+      <PageHeader title="Profile" guide="account#profile" description="Your name is shown in the account menu." />
       {profile.state === 'failed' ? (
         <ResourceError title="Could not load your profile" read={profile} />
       ) : loading ? (

@@ -190,6 +190,7 @@ export default function SecondFactorsScreen({ flow }: { flow: SecondFactorsFlow 
     <PageLayout width="form">
       <PageHeader
         title="Two-step verification"
+        guide="account#two-step-verification"
         badge={isOn && <Badge tone="success">On</Badge>}
         description="After your password, you enter a code from an app on your phone. Add a second app so that a lost phone does not lock you out."
       />

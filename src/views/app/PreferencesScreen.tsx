@@ -143,7 +143,11 @@ export default function PreferencesScreen() {
   const appearance = useSelector(useApp(), selectAppearance);
   return (
     <PageLayout width="form">
-      <PageHeader title="Preferences" description="How the dashboard looks and works in this browser." />
+      <PageHeader
+        title="Preferences"
+        guide="account#preferences"
+        description="How the dashboard looks and works in this browser."
+      />
       {appearance && (
         <>
           <AppearanceCard appearance={appearance} />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { Attachment } from '../../contract/assistant/attachments.ts';
-import { sqlStateGuide } from '../../contract/docs/sqlStateGuide.ts';
+import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import { docsPage } from '../../contract/shell/palette.ts';
 import { selectPalette } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
@@ -56,18 +56,11 @@ function TableHelp({ project, schema, name }: { project: AssistantProjectRef; sc
 
 function ErrorHelpText({ attachment: { sql, error } }: { attachment: Extract<Attachment, { kind: 'error' }> }) {
   const { text, place } = errorHelp(error, sql);
-  const guide = sqlStateGuide(error.code);
   return (
     <>
       <p>{error.message}</p>
       <p>
-        {text}
-        {guide !== null && (
-          <>
-            {' '}
-            <ExternalLink href={guide}>About this error</ExternalLink>
-          </>
-        )}
+        {text} <ExternalLink href={errorGuide(error.code)}>About this error</ExternalLink>
       </p>
       {error.hint !== undefined && <p>{error.hint}</p>}
       {place && (

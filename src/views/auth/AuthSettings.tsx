@@ -28,7 +28,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { authCards, sectionTitles } from './authFields.ts';
+import { authCards, sectionGuides, sectionTitles } from './authFields.ts';
 import { AuthSettingField } from './AuthSettingField.tsx';
 import { MailTemplates } from './MailTemplates.tsx';
 import { RedirectTest } from './RedirectTest.tsx';
@@ -226,7 +226,7 @@ export function AuthSettings({ flow, projectRef }: { flow: AuthConfigFlow; proje
   const failure = useSelector(flow, selectReadFailure);
   return (
     <PageLayout width="form">
-      <PageHeader title="Auth settings" description="How users sign in to your app." />
+      <PageHeader title="Auth settings" description="How users sign in to your app." guide={sectionGuides[section]} />
       <Sections flow={flow} projectRef={projectRef} />
       {failure ? (
         <ErrorState

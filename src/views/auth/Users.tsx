@@ -178,6 +178,7 @@ export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: strin
     <PageLayout>
       <PageHeader
         title="Users"
+        guide="auth#manage-the-users-of-your-app"
         description={
           total === 0
             ? 'People who sign in to your app.'

@@ -1,3 +1,4 @@
+import type { ScreenGuide } from '../../contract/docs/screenGuides.ts';
 import type { AuthForm, AuthSection } from '../../machines/auth/authConfig/authForm.ts';
 
 type Name = keyof AuthForm;
@@ -31,6 +32,19 @@ export const sectionTitles: Readonly<Record<AuthSection, string>> = {
   templates: 'Email templates',
   smtp: 'SMTP',
   hooks: 'Hooks',
+};
+
+export const sectionGuides: Readonly<Record<AuthSection, ScreenGuide>> = {
+  'sign-in': 'auth#change-the-settings-of-your-app',
+  phone: 'auth/phone#sign-in-by-phone',
+  providers: 'auth/providers#providers-for-users-of-your-app',
+  mfa: 'auth/second-factor#enroll-an-authenticator-app',
+  sessions: 'auth/sessions#end-sessions-by-time',
+  urls: 'auth/emails#redirect-urls',
+  limits: 'auth/protection#rate-limits',
+  templates: 'auth/emails#email-templates',
+  smtp: 'auth/emails#a-projects-own-smtp-server',
+  hooks: 'auth/protection#hooks-for-emails-and-sms',
 };
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';

@@ -21,6 +21,7 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
     <PageLayout width="form">
       <PageHeader
         title="Billing"
+        guide="organizations-and-projects#plans"
         // The space keeps the line until the organization has loaded.
         description={organization ? `${organization.name} is on the ${tierName(organization.tier)} plan.` : '\u00A0'}
       />

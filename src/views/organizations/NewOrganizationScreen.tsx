@@ -49,7 +49,11 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
   useDocumentTitle('New organization');
   return (
     <PageLayout width="form">
-      <PageHeader title="New organization" description="An organization groups projects under one plan." />
+      <PageHeader
+        title="New organization"
+        guide="organizations-and-projects#organizations"
+        description="An organization groups projects under one plan."
+      />
       <form {...form}>
         <Card
           footer={

@@ -80,6 +80,7 @@ const Overview = ({
   <>
     <PageHeader
       title={name}
+      guide="organizations-and-projects#roles"
       badge={<Badge>{tierName(tier)}</Badge>}
       actions={
         projects.length > 0 && (

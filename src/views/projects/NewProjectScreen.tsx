@@ -409,7 +409,11 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
   useDocumentTitle('New project');
   return (
     <PageLayout width="form">
-      <PageHeader title="New project" description="A dedicated Postgres database with an auto-generated API." />
+      <PageHeader
+        title="New project"
+        guide="organizations-and-projects#create-a-project"
+        description="A dedicated Postgres database with an auto-generated API."
+      />
       {unavailable && failure && (
         <ErrorState
           title="Could not load your organizations"

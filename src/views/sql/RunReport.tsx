@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { sqlStateGuide } from '../../contract/docs/sqlStateGuide.ts';
+import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import type { SqlError } from '../../contract/sql/query.ts';
 import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
 import { failedStatement, type FailedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
@@ -65,7 +65,6 @@ function ErrorReport({
   const start = statement && errorLocation(request, statement.position);
   const line = (place ?? start)?.line;
   const ask = useAssistant();
-  const guide = sqlState.test(state) ? sqlStateGuide(state) : null;
   return (
     <Alert
       variant="destructive"
@@ -123,12 +122,8 @@ function ErrorReport({
         <p>
           <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
           {place && `, line ${place.line}, column ${place.column}`}
-          {guide !== null && (
-            <>
-              {' · '}
-              <ExternalLink href={guide}>About this error</ExternalLink>
-            </>
-          )}
+          {' · '}
+          <ExternalLink href={errorGuide(state)}>About this error</ExternalLink>
         </p>
       </div>
     </Alert>

@@ -162,6 +162,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
     <PageLayout width="form">
       <PageHeader
         title="Support"
+        guide="support#write-a-request"
         description="Contact the server administrator. Your draft is saved in this browser until you send it."
       />
       <form {...form}>

@@ -4,6 +4,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import type { CommitOutcome } from '../../contract/tables/changes.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -27,6 +28,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { ExternalLink } from '../ui/TextLink.tsx';
 import { ChangesDialog, ConflictDialog } from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
@@ -119,7 +121,8 @@ export function ChangeNotices({ edits }: { edits: EditsFlow }) {
           {[refused.error.message, refused.error.detail, refused.error.hint]
             .filter((sentence) => sentence !== undefined)
             .map((sentence) => sentence.replace(/(?<=[^.])$/, '.'))
-            .join(' ')}
+            .join(' ')}{' '}
+          <ExternalLink href={errorGuide(refused.error.code)}>About this error</ExternalLink>
         </Alert>
       )}
       {failure && !undecided && <ErrorState title="Could not commit the changes" failure={failure} />}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { guidesAddress } from '../../contract/docs/guidesAddress.ts';
+import type { ScreenGuide } from '../../contract/docs/screenGuides.ts';
+import { ExternalLink } from './TextLink.tsx';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 
 const page = css({
@@ -48,6 +51,8 @@ export const PageLayout = ({
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
+  /** The guide about what the page is for. */
+  guide?: ScreenGuide | undefined;
   /** Beside the title, such as a status. */
   badge?: ReactNode;
   /** The one primary action, and secondary ones. */
@@ -55,7 +60,7 @@ export interface PageHeaderProps {
 }
 
 /** The heading of a page, with its one primary action. A title that is text also sets the window's title. */
-export function PageHeader({ title, description, badge, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, guide, badge, actions }: PageHeaderProps) {
   useDocumentTitle(typeof title === 'string' ? title : null);
   return (
     <header className={head}>
@@ -64,7 +69,11 @@ export function PageHeader({ title, description, badge, actions }: PageHeaderPro
           <h1 className={titleText}>{title}</h1>
           {badge}
         </div>
-        {description != null && <p className={descriptionText}>{description}</p>}
+        {(description != null || guide) && (
+          <p className={descriptionText}>
+            {description} {guide && <ExternalLink href={`${guidesAddress}/${guide}`}>Docs</ExternalLink>}
+          </p>
+        )}
       </div>
       {actions != null && <div className={actionRow}>{actions}</div>}
     </header>

@@ -61,7 +61,7 @@ describe('a query', () => {
     await page.getByText('SQLSTATE').waitFor();
     await expect(page.getByRole('alert').textContent()).resolves.toContain('42P01');
     await expect(page.getByRole('link', { name: 'About this error' }).getAttribute('href')).resolves.toBe(
-      '/guides/reference/sqlstate#class-42-syntax-and-access',
+      '/guides/errors/42P01',
     );
     await page.getByRole('button', { name: 'Go to line 3' }).click();
     await page.keyboard.type('x');

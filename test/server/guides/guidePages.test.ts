@@ -81,6 +81,15 @@ describe('a guide', () => {
   });
 });
 
+it.each([
+  ['42P01', '/guides/reference/sqlstate-statements#42p01-no-such-table'],
+  ['auth/user_not_found', '/guides/reference/auth-errors#signing-in'],
+  ['%2F%2Fexample.com', '/guides/search?q=%2F%2Fexample.com'],
+])('leads from an error with the code %s to what explains it', async (code, location) => {
+  const { status, headers } = await server.send('GET', `/guides/errors/${code}`);
+  expect([status, headers.get('location')]).toEqual([302, location]);
+});
+
 describe('the search', () => {
   it.each([
     ['row level security', '/guides/database/row-level-security'],

@@ -9,16 +9,19 @@ import type { Token } from 'marked';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { apiReference, referenceFolder } from '../../../scripts/apiReference.ts';
 import { readConfig } from '../../../server/config.ts';
+import { errorGuides } from '../../../server/guides/errorGuides.ts';
 import { examplesOf, plainText, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
 import { hrefOfGuide } from '../../../server/guides/guideAddress.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
-import { sqlStateGuide } from '../../../src/contract/docs/sqlStateGuide.ts';
+import { screenGuides } from '../../../src/contract/docs/screenGuides.ts';
+import { pageNames, pageOf } from '../../../src/router/pages.ts';
 import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const guides = await readGuides(join(root, 'docs/guides'));
+const explained = errorGuides(guides);
 const named = guides.pages.map((guide) => [hrefOfGuide(guide.path), guide] as const);
 
 describe('the guides', () => {
@@ -52,20 +55,45 @@ describe('the guides', () => {
     expect(guides.find('database/extensions/uuid-ossp')).toBeDefined();
   });
 
-  it('have a section for each class of SQLSTATE that the SQL editor links to', () => {
-    const slugs = guides.find('reference/sqlstate')?.sections.map(({ slug }) => slug) ?? [];
-    const classes = slugs.flatMap((slug) => /^class-(..)-/.exec(slug)?.[1]?.toUpperCase() ?? []);
-    expect(classes.length).toBeGreaterThan(10);
-    expect(classes.map((name) => sqlStateGuide(`${name}000`))).toEqual(
-      slugs.filter((slug) => slug.startsWith('class-')).map((slug) => `/guides/reference/sqlstate#${slug}`),
+  it.each([
+    ['23505', '/guides/reference/sqlstate-constraints#23505-duplicate'],
+    ['42P01', '/guides/reference/sqlstate-statements#42p01-no-such-table'],
+    ['08006', '/guides/reference/sqlstate-sessions#08000-08003-and-08006-connection'],
+    ['22ZZZ', '/guides/reference/sqlstate#class-22-data'],
+    ['ZZ000', '/guides/reference/sqlstate'],
+    ['project_paused', '/guides/reference/platform-errors#projects'],
+    ['user_not_found', '/guides/reference/platform-errors#projects'],
+    ['weak_password', '/guides/reference/auth-errors#signing-up'],
+    ['no such code', '/guides/search?q=no+such+code'],
+    ['constructor', '/guides/search?q=constructor'],
+  ])('have a section that an error with the code %s links to', (code, href) => {
+    expect(explained(code, null)).toBe(href);
+  });
+
+  it('explain a code as the service means it', () => {
+    expect(explained('user_not_found', 'auth')).toBe('/guides/reference/auth-errors#signing-in');
+    // A code that the auth service passes on.
+    expect(explained('project_paused', 'auth')).toBe(explained('project_paused', null));
+  });
+
+  it('have the section that each screen links to, and a link for each screen with settings', () => {
+    const missing = Object.values(screenGuides).filter((address) => {
+      const [path = '', slug] = address.split('#');
+      return !guides.find(path)?.sections.some((section) => section.slug === slug);
+    });
+    expect(missing).toEqual([]);
+    const linked = Object.keys(screenGuides).map((name) => name.split('.')[0]);
+    expect(pageNames.filter((name) => pageOf(name).path.startsWith('/account/') && !linked.includes(name))).toEqual([]);
+    const views = globSync('src/views/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+      readFileSync(join(root, file), 'utf8'),
     );
-    expect(sqlStateGuide('ZZ000')).toBeNull();
+    expect(Object.values(screenGuides).filter((address) => !views.some((view) => view.includes(address)))).toEqual([]);
   });
 
   it.each([
-    ['reference/platform-errors', 'ApiError'],
-    ['reference/auth-errors', 'AuthError'],
-  ])('%s lists every code of an %s, with its statuses', (path, thrown) => {
+    ['reference/platform-errors', 'ApiError', null],
+    ['reference/auth-errors', 'AuthError', 'auth'],
+  ] as const)('%s lists every code of an %s, with its statuses', (path, thrown, service) => {
     const sources = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
     const found = sources.flatMap((source) =>
       [...source.matchAll(new RegExp(`new ${thrown}\\(\\s*([^,]+),\\s*'([a-z_]+)'`, 'g'))].map(
@@ -80,6 +108,7 @@ describe('the guides', () => {
       ]),
     );
     expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(([code]) => !explained(code, service).startsWith(`${hrefOfGuide(path)}#`))).toEqual([]);
     expect(found.filter(([code]) => !listed.has(code))).toEqual([]);
     expect(found.filter(([code, status]) => /^\d+$/.test(status) && !listed.get(code)?.includes(status))).toEqual([]);
     const unknown = [...listed.keys()].filter((code) => !sources.some((source) => source.includes(`'${code}'`)));
@@ -95,6 +124,22 @@ it('have an API reference that is what the routes and schemas of the server say'
   expect(globSync('*.md', { cwd: referenceFolder }).toSorted()).toEqual([...pages.keys()].toSorted());
   // `npm run reference` writes them again.
   for (const [file, text] of pages) expect(read(file), file).toBe(text);
+  const writes = [...pages.values()]
+    .join('\n')
+    .split('\n## ')
+    .filter((section) => /`(?:POST|PUT|PATCH) /.test(section));
+  const withoutBody = writes
+    .filter((section) => !section.includes('The body'))
+    .map((section) => section.split('\n')[0]);
+  expect(withoutBody.toSorted()).toEqual([
+    'Create your profile',
+    'Find out whether changes were made',
+    'Pause a project',
+    'Restart a project',
+    'Restore a paused project',
+    'Send a test email',
+    'Upgrade a project',
+  ]);
 });
 
 describe.each(named)('%s', (_href, guide) => {

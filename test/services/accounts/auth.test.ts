@@ -135,6 +135,7 @@ describe('signing in', () => {
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
       requestId: 'req-7',
+      guide: '/guides/errors/auth/invalid_credentials',
     });
     expect(readStored('session')).toBeNull();
   });

@@ -20,7 +20,11 @@ describe('what an answer of 400 and above says (specification, section 8)', () =
     [
       'the platform’s own form, with its description',
       { code: 'project_not_found', message: 'No such project', description: 'It was deleted.', request_id: 'r' },
-      { message: 'No such project', description: 'It was deleted.' },
+      {
+        message: 'No such project',
+        description: 'It was deleted.',
+        guide: '/guides/errors/project_not_found',
+      },
     ],
     [
       'the fields of a request that was refused',

@@ -167,6 +167,7 @@ describe('a call that fails', () => {
       message: 'No such project',
       description: 'Deleted.',
       requestId: 'req-7',
+      guide: '/guides/errors/project_not_found',
     });
   });
 

@@ -359,13 +359,24 @@ describe('messages', () => {
     render(
       <ErrorState
         title="Could not load the projects"
-        failure={{ code: 503, message: 'The platform does not answer.', requestId: 'req-1' }}
+        failure={{
+          code: 503,
+          message: 'The platform does not answer.',
+          requestId: 'req-1',
+          guide: '/guides/errors/storage_unavailable',
+        }}
         onRetry={retried}
       />,
     );
     const alert = screen.getByRole('alert');
     for (const words of ['Could not load the projects', 'The platform does not answer.', '503', 'req-1'])
       expect(alert.textContent).toContain(words);
+    // In a new tab, because what the user typed is on this page.
+    const guide = within(alert).getByRole('link', { name: 'About this error' });
+    expect([guide.getAttribute('href'), guide.getAttribute('target')]).toEqual([
+      '/guides/errors/storage_unavailable',
+      '_blank',
+    ]);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(retried).toHaveBeenCalledOnce();
   });
@@ -400,6 +411,15 @@ describe('messages', () => {
     await userEvent.click(button);
     expect(dismissed).toHaveBeenCalledWith(7);
   });
+});
+
+it('a toast about a failure leads to its guide', () => {
+  const guide = '/guides/errors/project_paused';
+  render(
+    <Toaster toasts={[{ id: 1, tone: 'danger', title: 'No', guide }]} onAttention={nothing} onDismiss={nothing} />,
+  );
+  const link = within(screen.getByRole('alert')).getByRole('link', { name: 'About this error' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([guide, '_blank']);
 });
 
 describe('a time', () => {
