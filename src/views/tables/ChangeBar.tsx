@@ -33,8 +33,19 @@ import { ChangesDialog, ConflictDialog } from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
-const bar = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' });
-const words = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });
+/** Below the rows, so that none of them moves when the first change is staged. */
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  flexShrink: '0',
+  paddingBlock: '1.5',
+  paddingInline: '3',
+  borderTop: 'hairline',
+  background: 'raised',
+});
+const words = css({ textStyle: 'small', whiteSpace: 'nowrap', marginInlineEnd: 'auto', paddingInlineStart: '1' });
 const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 
 /** How many changes wait, and what can be done with them. */

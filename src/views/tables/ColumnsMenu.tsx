@@ -3,6 +3,9 @@ import type { TableColumn } from '../../contract/tables/table.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 
+/** A menu of more columns takes seconds to open. */
+const listedMax = 200;
+
 interface ColumnsMenuProps {
   columns: readonly TableColumn[];
   hidden: readonly string[];
@@ -12,7 +15,13 @@ interface ColumnsMenuProps {
 
 /** Which columns are shown. */
 export function ColumnsMenu({ columns, hidden, onHidden, onReset }: ColumnsMenuProps) {
-  const away = columns.filter(({ name }) => hidden.includes(name)).length;
+  const isHidden = ({ name }: TableColumn) => hidden.includes(name);
+  const away = columns.filter(isHidden).length;
+  // Those that are hidden come first where not all can be listed: only here do they come back one by one.
+  const isShortened = columns.length > listedMax;
+  const listed = isShortened
+    ? columns.toSorted((one, other) => Number(isHidden(other)) - Number(isHidden(one)))
+    : columns;
   return (
     <Menu
       label="Columns"
@@ -22,7 +31,7 @@ export function ColumnsMenu({ columns, hidden, onHidden, onReset }: ColumnsMenuP
         </Button>
       }
       items={[
-        ...columns.map(({ name, type }) => {
+        ...listed.slice(0, listedMax).map(({ name, type }) => {
           const isShown = !hidden.includes(name);
           return {
             kind: 'choice' as const,
@@ -36,6 +45,15 @@ export function ColumnsMenu({ columns, hidden, onHidden, onReset }: ColumnsMenuP
             onSelect: () => onHidden(isShown ? [...hidden, name] : hidden.filter((one) => one !== name)),
           };
         }),
+        ...(isShortened
+          ? [
+              {
+                kind: 'heading' as const,
+                key: 'more',
+                label: `${columns.length - listedMax} more: hide them by the menu of their header`,
+              },
+            ]
+          : []),
         { kind: 'separator', key: 'all' },
         {
           kind: 'action',

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
@@ -13,6 +14,12 @@ import {
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Table } from '../ui/Table.tsx';
+
+/** All versions are seen beside each other on a phone too. */
+const narrow = css({
+  '& td': { overflowWrap: 'anywhere' },
+  smDown: { '& th, & td': { paddingInline: '2' }, '& tbody th': { minWidth: '0', overflowWrap: 'anywhere' } },
+});
 
 const shownValue = (value: Cell | undefined): string =>
   value === null || value === undefined ? 'NULL' : value === '' ? 'Empty text' : value;
@@ -76,26 +83,28 @@ export function ConflictDialog({
         </>
       }
     >
-      <Table label="The versions of the row">
-        <thead>
-          <tr>
-            <th>Column</th>
-            <th>As you read it</th>
-            <th>Theirs</th>
-            <th>Mine</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column) => (
-            <tr key={column}>
-              <th scope="row">{column}</th>
-              <td>{shownValue(change.old[column])}</td>
-              <td>{cells === null ? 'Deleted' : shownValue(cells[column])}</td>
-              <td>{mineOf(change, column)}</td>
+      <div className={narrow}>
+        <Table label="The versions of the row">
+          <thead>
+            <tr>
+              <th>Column</th>
+              <th>As you read it</th>
+              <th>Theirs</th>
+              <th>Mine</th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <tr key={column}>
+                <th scope="row">{column}</th>
+                <td>{shownValue(change.old[column])}</td>
+                <td>{cells === null ? 'Deleted' : shownValue(cells[column])}</td>
+                <td>{mineOf(change, column)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
     </Dialog>
   );
 }

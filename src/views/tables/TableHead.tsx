@@ -19,7 +19,6 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isMoment } from './cellRules.ts';
-import { ChangeBar } from './ChangeBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { kindWords, readOnlyWords } from './tableWords.ts';
@@ -169,7 +168,6 @@ export function TableHead({
         )}
         <IconButton label="Export rows" size="small" icon={<Download />} onClick={onExported} />
         <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
-        <ChangeBar edits={edits} table={table} />
       </div>
       {isFiltering && (
         <FilterPanel key={JSON.stringify(view)} columns={table.columns} view={view} onApplied={onViewChanged} />

@@ -34,7 +34,7 @@ import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { openedCell } from './cellRules.ts';
-import { ChangeNotices } from './ChangeBar.tsx';
+import { ChangeBar, ChangeNotices } from './ChangeBar.tsx';
 import { FindInRows } from './FindInRows.tsx';
 import { gridMenu } from './gridMenu.ts';
 import { ImportDrop } from './ImportDrop.tsx';
@@ -254,6 +254,7 @@ export function TableWorkspace({
         />
         {shown.length === 0 && <NoRows rows={rows} />}
       </ImportDrop>
+      <ChangeBar edits={edits} table={table} />
       <RowFooter rows={rows} table={table}>
         <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
       </RowFooter>
