@@ -38,6 +38,7 @@ const bar = css({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   gap: '2',
   flexShrink: '0',
   paddingBlock: '1.5',
