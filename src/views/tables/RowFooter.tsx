@@ -122,7 +122,9 @@ export function RowFooter({ rows, table, children }: RowFooterProps & { children
           />
         )}
       </div>
-      {page && <span>{`${countWords(page.rows.length, 'row')} on this page`}</span>}
+      {page && (
+        <span>{`${countWords(page.rows.length, 'row')} on this page${table.key.length === 0 ? ', read by offset' : ''}`}</span>
+      )}
       {children}
       <RowCountWords rows={rows} table={table} />
     </div>
