@@ -111,10 +111,12 @@ const existsUser = async (db: AuthDatabase, id: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 async function estimateUsers(db: AuthDatabase): Promise<number> {
-  const { rows } = await sql<{ estimate: number }>`
-    select reltuples as estimate from pg_catalog.pg_class
-    where oid = (select tableoid from ${sql.table('users')} limit 1)`.execute(db);
-  return Number(rows[0]?.estimate ?? 0);
+  const found = await db
+    .selectFrom('users')
+    .select(sql<number>`(select reltuples from pg_catalog.pg_class where oid = users.tableoid)`.as('estimate'))
+    .limit(1)
+    .executeTakeFirst();
+  return Number(found?.estimate ?? 0);
 }
 
 /** Any user, deleted ones included. */

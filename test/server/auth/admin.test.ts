@@ -147,6 +147,25 @@ describe('listing users', () => {
     expect((await listOf('page=&per_page=', listing)).emails).toEqual(newest);
   });
 
+  test('are estimated where they are more than 50,000, and their pages stay the same', async () => {
+    const crowd = await createTestAuth(pool, settings, { schema: 'auth_crowd' });
+    await pool.query(`
+      insert into auth_crowd.users
+        (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', n || '@example.com', '{}', '{}',
+        timestamptz '2026-01-01' + n * interval '1 second', now()
+      from generate_series(1, 50200) as n`);
+    await pool.query('analyze auth_crowd.users');
+    const first = await listOf('per_page=2', crowd);
+    expect(first.emails).toEqual(['50200@example.com', '50199@example.com']);
+    expect(Number(first.headers.get('X-Total-Count'))).toBe(50_200);
+    const after = first.json.users.at(-1).id;
+    expect((await listOf(`per_page=2&after=${after}`, crowd)).emails).toEqual([
+      '50198@example.com',
+      '50197@example.com',
+    ]);
+  });
+
   test('the next page is right also when users were added or deleted meanwhile', async () => {
     const listing = await createTestAuth(pool, settings);
     const add = async () => {
