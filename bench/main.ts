@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Explained } from '../scripts/launch/output.mjs';
 import { launchBrowser } from '../test/support/browser.ts';
+import { benchAssistant } from './assistant.ts';
 import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { benchFirstVisit } from './firstVisit.ts';
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
     run: async () => [...(await benchTables()), ...(await benchTableEditor(browser))],
   },
   imports: { title: 'A large import', run: () => benchImport(browser) },
+  assistant: { title: 'The assistant panel', run: () => benchAssistant(browser) },
   docsSearch: { title: 'Docs search, by words and by meaning', run: benchDocsSearch },
   trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };

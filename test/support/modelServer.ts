@@ -25,6 +25,8 @@ export interface ModelRequest {
     messages: ModelMessage[];
     tools?: { function: { name: string; description?: string; parameters: unknown } }[];
   };
+  /** When the first part of the answer was sent, in milliseconds since 1970; null before. */
+  firstSentAt: number | null;
   /** The caller has gone before the answer was complete. */
   left: Promise<void>;
 }
@@ -187,7 +189,13 @@ export async function startModelServer(): Promise<ModelServer> {
     const body = await readJson(request);
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     response.once('close', close);
-    requests.push({ authorization: request.headers.authorization, body, left: closed });
+    const heard: ModelRequest = {
+      authorization: request.headers.authorization,
+      body,
+      firstSentAt: null,
+      left: closed,
+    };
+    requests.push(heard);
     if (request.headers.authorization !== `Bearer ${modelKey}`) {
       refuse(401, { message: 'Incorrect API key provided.' })({ response } as Stage);
       return;
@@ -195,6 +203,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const sendRaw = async (text: string): Promise<boolean> => {
       if (response.destroyed) return false;
       if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      heard.firstSentAt ??= performance.timeOrigin + performance.now();
       const { promise: sent, resolve } = Promise.withResolvers<void>();
       response.write(text, () => resolve());
       await Promise.race([sent, closed]);

@@ -82,15 +82,33 @@ function withStreamed(conversation: Conversation, streamed: (answerId: string) =
 
 const memberOf = (ref: string, id: string): string => `${ref}/${id}`;
 
+/** What closing pages could write to local storage only. */
+const hurriedOf = (ref: string): Conversation[] =>
+  storedMembers(assistantEntries.conversation)
+    .map((member) => readStored(assistantEntries.conversation, member))
+    .flatMap((left) => (left?.ref === ref ? [left.conversation] : []));
+
+/** Moves them to the database: local storage is cleared at a sign-out, whatever the user keeps. */
+async function moveHurried(owner: string, ref: string): Promise<void> {
+  const hurried = hurriedOf(ref);
+  if (hurried.length === 0) return;
+  const latest = await readAll(owner, ref);
+  const database = await open(owner);
+  for (const { id } of hurried) {
+    const conversation = latest.find((one) => one.id === id);
+    // oxlint-disable-next-line no-await-in-loop -- each is removed only once it is stored
+    if (conversation) await database.put(storeName, { ref, id, conversation: storedForm(conversation) });
+    removeStored(assistantEntries.conversation, memberOf(ref, id));
+  }
+}
+
 /** All of a project's conversations, the latest first. */
 async function readAll(owner: string, ref: string): Promise<Conversation[]> {
   const inDatabase = async () =>
     (await (await open(owner)).getAll(storeName, IDBKeyRange.bound([ref, ''], [ref, '\uffff']))).flatMap(
       ({ conversation }) => parsed(conversation),
     );
-  const hurried = storedMembers(assistantEntries.conversation)
-    .map((member) => readStored(assistantEntries.conversation, member))
-    .flatMap((left) => (left?.ref === ref ? [left.conversation] : []));
+  const hurried = hurriedOf(ref);
   const latest = new Map<string, Conversation>();
   for (const conversation of [...(await inDatabase().catch(() => [])), ...hurried]) {
     const other = latest.get(conversation.id);
@@ -146,6 +164,8 @@ async function summaries(conversations: readonly Conversation[]): Promise<Conver
 /** The project's conversations, and the latest that no other tab writes to. */
 export async function loadConversations({ ref }: { ref: string }) {
   const owner = currentOwner();
+  // Without a database they stay where they are.
+  await moveHurried(owner, ref).catch(() => undefined);
   const all = await readAll(owner, ref);
   let conversation: Conversation | null = null;
   for (const candidate of all) {

@@ -81,7 +81,7 @@ function PlanHelp({ plan }: { plan: string }) {
       {worst.advice}
     </p>
   ) : (
-    <p>Attach the plan of EXPLAIN with FORMAT JSON to see its most expensive part.</p>
+    <p>Attach a plan with costs, as EXPLAIN writes it, to see its most expensive part.</p>
   );
 }
 

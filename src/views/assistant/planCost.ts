@@ -28,7 +28,34 @@ const advice: Readonly<Record<string, string>> = {
 const timeOf = ({ 'Actual Total Time': time, 'Actual Loops': loops = 1 }: PlanNode): number | null =>
   time === undefined ? null : time * loops;
 
-const planNode = (text: string): PlanNode | null => {
+/** A node of a plan as text: how far it is indented, what it is, its cost, and its time where it was measured. */
+const nodeLine =
+  /^(\s*(?:->\s+)?)(.+?)\s+\(cost=[\d.]+\.\.([\d.]+)[^)]*\)(?:\s+\(actual time=[\d.]+\.\.([\d.]+)[^)]*?loops=(\d+)\))?/;
+
+/** The nodes of a plan as EXPLAIN writes it without a format. */
+function textPlan(text: string): PlanNode | null {
+  let root: PlanNode | null = null;
+  const above: { indent: number; node: PlanNode }[] = [];
+  for (const line of text.split('\n')) {
+    const [, lead, what, cost, time, loops] = nodeLine.exec(line) ?? [];
+    if (lead === undefined || what === undefined) continue;
+    const [type = what, relation] = what.split(' on ');
+    const node: PlanNode = {
+      'Node Type': type.replace(/ using .*/, ''),
+      ...(relation !== undefined && { 'Relation Name': relation.split(' ')[0]! }),
+      'Total Cost': Number(cost),
+      ...(time !== undefined && { 'Actual Total Time': Number(time), 'Actual Loops': Number(loops) }),
+      Plans: [],
+    };
+    while (above.length > 0 && above.at(-1)!.indent >= lead.length) above.pop();
+    above.at(-1)?.node.Plans?.push(node);
+    root ??= node;
+    above.push({ indent: lead.length, node });
+  }
+  return root;
+}
+
+const jsonPlan = (text: string): PlanNode | null => {
   try {
     const parsed: unknown = JSON.parse(text);
     const root = (Array.isArray(parsed) ? parsed[0] : parsed) as { Plan?: PlanNode } | undefined;
@@ -38,9 +65,9 @@ const planNode = (text: string): PlanNode | null => {
   }
 };
 
-/** The worst node of a plan as `EXPLAIN (format json)` writes it; null for another text. */
+/** The worst node of a plan as EXPLAIN writes it, as text or JSON; null for another text. */
 export function worstNode(plan: string): WorstNode | null {
-  const root = planNode(plan);
+  const root = jsonPlan(plan) ?? textPlan(plan);
   if (!root) return null;
   const isMeasured = timeOf(root) !== null;
   const costOf = (node: PlanNode): number => (isMeasured ? timeOf(node) : node['Total Cost']) ?? 0;

@@ -226,7 +226,7 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
             size="small"
             icon={<Type />}
             loading={work === 'naming'}
-            disabled={isBusy || sql.trim() === ''}
+            disabled={isBusy || work === 'reviewing' || sql.trim() === ''}
             onClick={() => generation.send({ type: 'name.requested', sql })}
           >
             Suggest name

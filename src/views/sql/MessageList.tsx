@@ -1,9 +1,12 @@
+import Sparkles from 'lucide-react/icons/sparkles';
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
 import { statementsOf } from '../../contract/sql/statements.ts';
 import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
+import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { useAnswer } from './useResultStore.ts';
 
@@ -66,6 +69,7 @@ export function MessageList({
   phase: RunPhase;
   isReceiving: boolean;
 }) {
+  const ask = useAssistant();
   const { results, notices } = useAnswer(run);
   const statements = useMemo(() => statementsOf(sql).length, [sql]);
   // A statement that ended a run before it had columns has told nothing of itself. What fails after the last one is
@@ -106,6 +110,21 @@ export function MessageList({
               {detail !== undefined && <span className={more}> {detail}</span>}
               {hint !== undefined && <span className={more}> {hint}</span>}
             </span>
+            {ask && (
+              <IconButton
+                size="tiny"
+                variant="text"
+                icon={<Sparkles />}
+                label={`Ask assistant about ${severity.toLowerCase()} ${index + 1}`}
+                onClick={() =>
+                  ask({
+                    text: 'What does this message mean?',
+                    attachments: [{ kind: 'log', line: [severity, message, detail, hint].filter(Boolean).join(' ') }],
+                    state: {},
+                  })
+                }
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -2,9 +2,11 @@ import { Tabs as Ark } from '@ark-ui/react/tabs';
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
+import Sparkles from 'lucide-react/icons/sparkles';
 import Rows from 'lucide-react/icons/table-2';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
+import { assistantLimits } from '../../contract/assistant/assistantLimits.ts';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
@@ -30,6 +32,7 @@ import {
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { useCommands, type Command } from '../parts/commands.ts';
 import type { Grid } from '../parts/grid/grid.ts';
+import { useAssistant } from '../parts/useAssistant.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
@@ -240,14 +243,48 @@ function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
   );
 }
 
+interface PlanCommandProps {
+  run: string;
+  index: number;
+  /** The statement that was explained. */
+  sql: string;
+}
+
+/** Takes a plan to the assistant, which also explains it without a model. */
+function PlanCommand({ run, index, sql }: PlanCommandProps) {
+  const ask = useAssistant();
+  return (
+    ask && (
+      <Button
+        size="tiny"
+        variant="text"
+        icon={<Sparkles />}
+        onClick={() => {
+          const plan = (resultStore.of(run).results[index]?.rows ?? []).map(([line]) => line ?? '').join('\n');
+          ask({
+            text: 'Explain this plan, and how to make the query faster.',
+            attachments: [{ kind: 'plan', sql, plan: plan.slice(0, assistantLimits.messageChars) }],
+            state: { content: sql },
+          });
+        }}
+      >
+        Explain plan
+      </Button>
+    )
+  );
+}
+
 interface Tab {
   tab: ResultsTab;
   label: ReactNode;
 }
 
+const textOf = (sql: string, statement: SqlStatement | undefined): string =>
+  statement ? sql.slice(statement.from, statement.to) : '';
+
 /** The number of a statement with what it does: `2: products: select`, or its first words. */
 function statementTitle(sql: string, statement: SqlStatement | undefined, index: number): string {
-  const text = statement ? sql.slice(statement.from, statement.to) : '';
+  const text = textOf(sql, statement);
   const words = firstStatement(text) ?? text.replaceAll(/\s+/g, ' ').slice(0, 40);
   return words === '' ? `Result ${index + 1}` : `${index + 1}: ${words}`;
 }
@@ -378,6 +415,9 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         </Ark.List>
         <div className={tools}>
           <RunStatus run={run} />
+          {id !== null && shown.pane === 'result' && result?.columns[0]?.name === 'QUERY PLAN' && (
+            <PlanCommand run={id} index={shown.index} sql={textOf(sql, statements[shown.index])} />
+          )}
           {id !== null && result && result.columns.length > 0 && shown.pane === 'result' && (
             <ResultTools results={results} run={id} index={shown.index} name={name} grid={grid} />
           )}

@@ -5,6 +5,7 @@ import type { Catalog } from '../../contract/projects/catalog.ts';
 import { selectPhase, selectRequest } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { protectionOf, unprotectedTablesOf } from '../../machines/sql/sqlRun/unprotectedTables.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { useAssistant } from '../parts/useAssistant.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
@@ -24,17 +25,35 @@ export function UnprotectedTables({ run, catalog, onRun }: UnprotectedTablesProp
     () => (phase === 'succeeded' && catalog ? unprotectedTablesOf(sql, catalog) : []),
     [phase, sql, catalog],
   );
+  const ask = useAssistant();
   if (tables.length === 0) return null;
+  const title = `Row level security is off for ${tables.join(', ')}`;
   return (
     <div className={frame}>
       <Alert
         variant="warning"
         announce
-        title={`Row level security is off for ${tables.join(', ')}`}
+        title={title}
         actions={
-          <Button size="small" onClick={() => onRun(protectionOf(tables))}>
-            Enable row level security
-          </Button>
+          <>
+            <Button size="small" onClick={() => onRun(protectionOf(tables))}>
+              Enable row level security
+            </Button>
+            {ask && (
+              <Button
+                size="small"
+                onClick={() =>
+                  ask({
+                    text: 'Which policies do these tables need?',
+                    attachments: [{ kind: 'finding', title, detail: protectionOf(tables) }],
+                    state: {},
+                  })
+                }
+              >
+                Ask assistant
+              </Button>
+            )}
+          </>
         }
       >
         Anyone with the public key can read {tables.length === 1 ? 'this table' : 'these tables'} through the Data API.

@@ -171,9 +171,9 @@ export const sqlGenerationMachine = flowSetup({
               description: 'Every change restarts the delay.',
             },
             'level.chosen': { target: '.unsaved', actions: { type: 'keepLevel', params: ({ event }) => event } },
-            'sql.finished': { target: '.unsaved', description: 'The SQL survives a reload until the user decides.' },
-            'proposal.accepted': { target: '.unsaved' },
-            'proposal.rejected': { target: '.unsaved' },
+            'sql.finished': { target: '.keeping', description: 'The SQL survives a reload until the user decides.' },
+            'proposal.accepted': { target: '.keeping' },
+            'proposal.rejected': { target: '.keeping' },
           },
           states: draftStates(
             ({ query, prompt, level, generated }: SqlGenerationContext): GenerationDraft => ({
@@ -256,6 +256,10 @@ export const sqlGenerationMachine = flowSetup({
               description: 'The SQL is not whole: the user stopped it, or it failed.',
               on: {
                 'generation.requested': requested,
+                'name.requested': {
+                  target: 'naming',
+                  actions: { type: 'keepSql', params: ({ event }) => event },
+                },
                 'proposal.accepted': { target: 'asking', actions: 'clearProposal' },
                 'proposal.rejected': { target: 'asking', actions: 'clearProposal' },
               },
