@@ -447,6 +447,8 @@ journey(
 
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Auth settings', exact: true }).click();
+    // The rail covers the sections while the pointer rests on it.
+    await page.mouse.move(640, 10);
     for (const [section, place, shown] of [
       ['Sign-in', 'the settings of sign-in', 'Allow new users to sign up'],
       ['Phone', 'the settings of phones', 'Text of an SMS'],
