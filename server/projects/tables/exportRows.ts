@@ -8,7 +8,7 @@ import { columnOf, exportStatement, extended } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
 
 /** Rows of a part at most, about the characters that it has, and the most bytes that may arrive for it. */
-const partMaxRows = 200;
+const partMaxRows = 1_000;
 const partLength = 1024 * 1024;
 const partMaxBytes = 128 * 1024 * 1024;
 
