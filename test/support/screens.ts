@@ -518,27 +518,6 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
-    name: 'assistant without a model',
-    open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
-      await page.getByText('No model is configured').waitFor();
-    },
-  },
-  {
-    name: 'assistant with a conversation',
-    open: (page, { ref }) =>
-      answered(page, `**/projects/${ref}/assistant`, assistantStatus, async () => {
-        await page.route(`**/projects/${ref}/assistant/answer`, (route) =>
-          route.fulfill({ contentType: 'application/x-ndjson', body: assistantAnswer }),
-        );
-        await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
-        await page.getByRole('textbox', { name: 'Question' }).fill('Which boats are the largest?');
-        await page.getByRole('button', { name: 'Send question' }).click();
-        await page.getByText('The model asks to run').waitFor();
-        await page.unroute(`**/projects/${ref}/assistant/answer`);
-      }),
-  },
-  {
     name: 'SQL editor with proposed SQL',
     open: (page, scene) =>
       answered(page, `**/projects/${scene.ref}/assistant`, assistantStatus, async () => {
@@ -829,5 +808,27 @@ export const userScreens: readonly Screen[] = [
       await page.getByText('The service is unavailable. Try again.').first().waitFor();
       await page.unroute('**/platform/projects');
     },
+  },
+  // The last ones: the panel stays open for the pages that follow.
+  {
+    name: 'assistant without a model',
+    open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+      await page.getByText('No model is configured').waitFor();
+    },
+  },
+  {
+    name: 'assistant with a conversation',
+    open: (page, { ref }) =>
+      answered(page, `**/projects/${ref}/assistant`, assistantStatus, async () => {
+        await page.route(`**/projects/${ref}/assistant/answer`, (route) =>
+          route.fulfill({ contentType: 'application/x-ndjson', body: assistantAnswer }),
+        );
+        await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+        await page.getByRole('textbox', { name: 'Question' }).fill('Which boats are the largest?');
+        await page.getByRole('button', { name: 'Send question' }).click();
+        await page.getByText('The model asks to run').waitFor();
+        await page.unroute(`**/projects/${ref}/assistant/answer`);
+      }),
   },
 ];

@@ -16,9 +16,9 @@ const side = css({
   maxWidth: { base: '[40%]', lgDown: '[100%]' },
   borderInlineStart: 'hairline',
   background: 'canvas',
-  lgDown: {
+  xlDown: {
     position: 'fixed',
-    insetInline: '0',
+    insetInlineEnd: '0',
     insetBlockStart: '12',
     insetBlockEnd: '0',
     zIndex: 'sheet',
