@@ -39,6 +39,7 @@ describe('the assistant panel', () => {
       await page.goto(`/project/${ref}`);
       await page.waitForLoadState('networkidle');
       expect(scripts.filter((url) => /assets\/(?:assistant|markdown|model)/.test(url))).toEqual([]);
+      const openedAt = await page.evaluate(() => performance.now());
       await open(page);
       expect(await panel(page).textContent()).toContain('Context');
       await ask(
@@ -47,6 +48,14 @@ describe('the assistant panel', () => {
       );
       await answer(page).getByText('this', { exact: true }).waitFor();
       expect(await answer(page).locator('img').count()).toBe(0);
+      const code = await page.evaluate(
+        (since) =>
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+            .filter(({ name, startTime }) => startTime > since && name.endsWith('.js'))
+            .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+        openedAt,
+      );
+      expect(code).toBeLessThanOrEqual(70_000);
       await answer(page).getByRole('button', { name: 'Run SQL' }).click();
       await answer(page)
         .getByText(/SELECT 1 · 1 row/)
