@@ -133,7 +133,9 @@ export const docsSearchMachine = flowSetup({
 }).createMachine({
   id: 'docsSearch',
   description:
-    'The search of the docs. Two sources answer each round, by words and by meaning, and their results form one list.',
+    'The search of the docs. Two sources answer each round, by words and by meaning, and their results form one list. ' +
+    'One region decides when the typed text becomes a round; the other says what the sources have answered. Each round ' +
+    'has a key: a report with an older key is dropped, so answers may arrive in any order.',
   context: ({ input }) => ({
     query: input.query,
     key: 0,
