@@ -57,6 +57,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The entry names every file, and nothing compresses a hash.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: chunkGroups(),
         },

@@ -94,7 +94,7 @@ export async function visitOf(page: Page): Promise<Visit> {
   return {
     seenAt,
     code: scripts.map(({ url, bytes, start }) => ({
-      name: /([^/]+?)(?:-[\w-]{8})?\.js$/.exec(url)![1]!,
+      name: /([^/]+?)(?:-[\w-]{7,8})?\.js$/.exec(url)![1]!,
       bytes,
       isEarly: start < seenAt,
     })),

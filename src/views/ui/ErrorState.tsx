@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 import type { Failure } from '../../contract/common/apiError.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { ExternalLink } from './TextLink.tsx';
+import { ErrorGuide } from './ErrorGuide.tsx';
 
 const details = css({
   textStyle: 'small',
@@ -52,11 +52,7 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
   >
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
-    {failure.guide !== undefined && (
-      <p>
-        <ExternalLink href={failure.guide}>About this error</ExternalLink>
-      </p>
-    )}
+    <ErrorGuide address={failure.guide} />
     {/* Without a response, the code is that of a server's fault (specification, section 8) and would mislead. */}
     {(!failure.unanswered || failure.requestId !== undefined) && (
       <details className={details}>

@@ -1,6 +1,6 @@
 import { css, cx } from 'styled-system/css';
 import type { Toast } from '../../contract/common/toast.ts';
-import { ExternalLink } from './TextLink.tsx';
+import { ErrorGuide } from './ErrorGuide.tsx';
 
 export interface ToasterProps {
   /** Oldest first. */
@@ -96,11 +96,7 @@ export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
         <div className={words}>
           <div className={titleText}>{toast.title}</div>
           {toast.description !== undefined && <div className={bodyText}>{toast.description}</div>}
-          {toast.guide !== undefined && (
-            <div>
-              <ExternalLink href={toast.guide}>About this error</ExternalLink>
-            </div>
-          )}
+          <ErrorGuide address={toast.guide} />
           {toast.requestId !== undefined && <div className={requestText}>Request ID {toast.requestId}</div>}
         </div>
         <button type="button" className={close} aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>
