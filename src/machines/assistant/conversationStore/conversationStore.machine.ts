@@ -1,8 +1,8 @@
 import { assign, sendTo } from 'xstate';
 import { assistantTiming } from '../../../contract/assistant/assistantTiming.ts';
 import type { Conversation, ConversationSummary } from '../../../contract/assistant/conversation.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { keepingEnds, keepingStates, type KeepingReport } from '../../parts/keeping.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -14,8 +14,7 @@ export type StoreCommand =
   | { type: 'conversation.deleted'; id: string };
 
 export type StoreReport =
-  | { type: 'local.saved'; revision: number }
-  | { type: 'local.failed'; failure: Failure }
+  | KeepingReport
   /** The list has changed, here or in another tab. */
   | { type: 'list.changed'; conversations: readonly ConversationSummary[] };
 
@@ -36,7 +35,7 @@ export const conversationStoreMachine = flowSetup({
     /** Writes conversations to this computer when told and when the page goes, and hears of other tabs. */
     persist: unprovidedSource<StoreCommand, Pick<StoreInput, 'ref'>>('persist'),
   },
-  delays: { storePause: assistantTiming.storePauseMs, retry: assistantTiming.storeRetryMs },
+  delays: { pause: assistantTiming.storePauseMs, retry: assistantTiming.storeRetryMs },
   guards: {
     isLatest: ({ context }, { revision }: { revision: number }) => revision >= context.revision,
   },
@@ -57,13 +56,7 @@ export const conversationStoreMachine = flowSetup({
     id: 'storage',
     src: 'persist',
     input: ({ context: { ref } }) => ({ ref }),
-    onError: {
-      target: '.closed',
-      actions: {
-        type: 'report',
-        params: ({ event }) => ({ report: { type: 'local.failed', failure: failureOf(event.error) } }),
-      },
-    },
+    onError: keepingEnds,
   },
   on: {
     'conversation.changed': {
@@ -80,27 +73,7 @@ export const conversationStoreMachine = flowSetup({
   },
   initial: 'saved',
   states: {
-    saved: {},
-    debouncing: { after: { storePause: { target: 'saving' } } },
-    saving: {
-      entry: 'flush',
-      on: {
-        'local.saved': {
-          guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) },
-          target: 'saved',
-          actions: { type: 'report', params: ({ event }) => ({ report: event }) },
-          description: 'A save of an older state does not cover the newer one.',
-        },
-        'local.failed': {
-          target: 'unpersisted',
-          actions: { type: 'report', params: ({ event }) => ({ report: event }) },
-        },
-      },
-    },
-    unpersisted: {
-      description: 'Browser storage is full or blocked. The conversation stays on screen.',
-      after: { retry: { target: 'saving' } },
-    },
+    ...keepingStates({ withoutStorage: 'The conversation stays on screen.' }),
     closed: {
       description: 'The browser provides no storage.',
       on: {

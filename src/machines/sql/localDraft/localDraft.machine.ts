@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { keepingEnds, keepingStates, type KeepingReport } from '../../parts/keeping.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -28,10 +28,7 @@ export type OtherTabReport =
   | { type: 'otherTab.saved'; version: number }
   | { type: 'network.returned' };
 
-export type LocalDraftReport =
-  | OtherTabReport
-  | { type: 'local.saved'; revision: number }
-  | { type: 'local.failed'; failure: Failure };
+export type LocalDraftReport = OtherTabReport | KeepingReport;
 
 export type LocalDraftEvent =
   | Exclude<StorageCommand, { type: 'pause.reached' }>
@@ -55,7 +52,7 @@ export const localDraftMachine = flowSetup({
     /** Writes the text to this computer when told and when the page goes, and speaks with the other tabs. */
     persistDraft: unprovidedSource<StorageCommand, Pick<LocalDraftInput, 'ref' | 'id'>>('persistDraft'),
   },
-  delays: { saveDelay: sqlTiming.draftPauseMs, retry: sqlTiming.draftKeepRetryMs },
+  delays: { pause: sqlTiming.draftPauseMs, retry: sqlTiming.draftKeepRetryMs },
   guards: {
     isLatest: ({ context }, { revision }: { revision: number }) => revision >= context.revision,
   },
@@ -76,13 +73,7 @@ export const localDraftMachine = flowSetup({
     id: 'storage',
     src: 'persistDraft',
     input: ({ context: { ref, id } }) => ({ ref, id }),
-    onError: {
-      target: '.closed',
-      actions: {
-        type: 'report',
-        params: ({ event }) => ({ report: { type: 'local.failed', failure: failureOf(event.error) } }),
-      },
-    },
+    onError: keepingEnds,
   },
   on: {
     'text.changed': {
@@ -103,27 +94,7 @@ export const localDraftMachine = flowSetup({
   },
   initial: 'saved',
   states: {
-    saved: {},
-    debouncing: { after: { saveDelay: { target: 'keeping' } } },
-    keeping: {
-      entry: 'flush',
-      on: {
-        'local.saved': {
-          guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) },
-          target: 'saved',
-          actions: { type: 'report', params: ({ event }) => ({ report: event }) },
-          description: 'A save of an older text does not cover the newer one.',
-        },
-        'local.failed': {
-          target: 'unpersisted',
-          actions: { type: 'report', params: ({ event }) => ({ report: event }) },
-        },
-      },
-    },
-    unpersisted: {
-      description: 'Browser storage is full or blocked. The server still gets the text.',
-      after: { retry: { target: 'keeping' } },
-    },
+    ...keepingStates({ withoutStorage: 'The server still gets the text.' }),
     closed: {
       description: 'The browser provides no storage.',
       on: {
