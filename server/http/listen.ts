@@ -28,7 +28,7 @@ const arrivalMs = 300_000;
 /** Closes the connection of a request that arrives too slowly. */
 function limitArrival(request: IncomingMessage, limitMs: number): void {
   const [path = ''] = request.url?.split('?', 1) ?? [];
-  if (carriesFile.test(path)) return;
+  if (request.method === 'POST' && carriesFile.test(path)) return;
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();
   }, limitMs);

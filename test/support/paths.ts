@@ -175,18 +175,21 @@ export const vertexName = <M extends AnyStateMachine>(
   model: Pick<Model<M>, 'distinguish'>,
 ): string => text(marksOf(situation, model));
 
-/** What can be told of a situation one by one: each active state, what its children show, each value that the model distinguishes. */
+/** Independent parts of a situation: active states, running children and timers, what is shown, distinguished values. */
 export const facetsOf = <M extends AnyStateMachine>(
   situation: Situation,
   model: Pick<Model<M>, 'distinguish'>,
 ): readonly string[] => {
-  const [{ status, output, children, shown, broken }, distinct] = marksOf(situation, model);
-  const parts = { status, output, children, broken, ...(shown as object) };
+  const [{ status, output, history, children, timers, shown, broken }, distinct] = marksOf(situation, model);
   const values =
     typeof distinct === 'object' && distinct !== null && !Array.isArray(distinct) ? distinct : { distinct };
   return [
     ...leavesOf(situation.machine),
-    ...Object.entries({ ...parts, ...values }).map(([name, value]) => `${name}: ${text(value)}`),
+    ...Object.entries({ status, output, history, children, timers, broken }).map(
+      ([name, value]) => `its ${name}: ${text(value)}`,
+    ),
+    ...Object.entries(shown as object).map(([name, value]) => `${name} shows ${text(value)}`),
+    ...Object.entries(values).map(([name, value]) => `${name} is ${text(value)}`),
   ];
 };
 

@@ -25,7 +25,7 @@ const pairsOf = (facets: readonly string[]): string[] =>
  * What paths through a view have to reach: every two facets of a situation that can meet (states of two regions, a state
  * and a value that the model distinguishes), so that all that can be shown is looked at beside everything else; beside
  * every facet every gesture to each of its results; and from every state every payload, every act of a child and every
- * timer to each of its results. Regions and values would otherwise multiply, and a step through a view is dear.
+ * timer to each of its results. Regions and values would otherwise multiply, and a step through a view is expensive.
  * `coverChart` takes everything in every situation.
  */
 export function viewGoals(

@@ -70,6 +70,20 @@ interface ConnectedClient {
   connection: { stream: Duplex };
 }
 
+/** Runs work of which no message may exceed its limit, however many there are. */
+export async function withBoundedMessages<Result>(
+  client: ClientBase,
+  limits: MessageLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = boundMessages((client as unknown as ConnectedClient).connection.stream, limits);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
 /** Runs work whose whole result is buffered: closes the connection when the result exceeds the limit. */
 export async function withBoundedAnswer<Result>(
   client: ClientBase,

@@ -3,6 +3,7 @@ import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { CommitChanges, CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
+import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { sqlErrorFrom } from '../queries/sqlError.ts';
 import { asText, byKey, columnOf, relationName, type Statement } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
@@ -43,6 +44,9 @@ export function changeStatement(table: TableDetail, change: RowChange): Statemen
   return { text: `update ${target} as t set ${set.join(', ')} where ${all.join(' and ')}`, values };
 }
 
+/** For the row that was changed meanwhile, which the answer holds. */
+const currentMaxBytes = 32 * 1024 * 1024;
+
 /** The columns that were compared as they are now; null where the row is gone. Others may be of any length. */
 async function readCurrent(
   client: Client,
@@ -55,7 +59,7 @@ async function readCurrent(
   const text = `select ${read} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
   const {
     rows: [row],
-  } = await client.query<Cell[]>({ text, values, rowMode: 'array' });
+  } = await withBoundedAnswer(client, currentMaxBytes, () => client.query<Cell[]>({ text, values, rowMode: 'array' }));
   return row === undefined ? null : Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]));
 }
 

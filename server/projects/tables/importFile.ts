@@ -22,6 +22,8 @@ const uploadsMax = { user: 2, all: 8 } as const;
 const headMaxBytes = 1024 * 1024;
 /** A sender that is silent for so long, in milliseconds, has gone. */
 const stallMs = 30_000;
+/** What a sender sends on average after that time, in bytes per millisecond: a place is not held by one that trickles. */
+const leastRate = 4;
 const newLine = '\n'.charCodeAt(0);
 
 /** A file that was uploaded, until it is discarded. */
@@ -52,9 +54,14 @@ async function writeFileAfterHead(file: FileHandle, body: ReadableStream<Uint8Ar
   const head: Uint8Array[] = [];
   let headBytes = 0;
   let isHead = true;
+  let received = 0;
+  const startedAt = performance.now();
   try {
     for (let chunk = await nextChunk(reader); chunk !== undefined; chunk = await nextChunk(reader)) {
       let rest = chunk;
+      received += chunk.length;
+      const elapsed = performance.now() - startedAt;
+      if (elapsed > stallMs && received < leastRate * elapsed) throw uploadStalled();
       if (isHead) {
         const end = chunk.indexOf(newLine);
         const part = end === -1 ? chunk : chunk.subarray(0, end);

@@ -12,6 +12,7 @@ import type { ControlDatabase } from '../../database/database.ts';
 import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
+import { withBoundedMessages } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
@@ -60,6 +61,9 @@ const refusals: Readonly<Record<Work, (cause: unknown) => Error>> = {
     new ApiError(504, 'changes_too_slow', 'The changes took too long, so none of them was made.', { cause }),
 };
 
+/** Of a message of Postgres: a row with long values, or what a trigger says. */
+const messageLimits = { dataBytes: 128 * 1024 * 1024, otherBytes: 4 * 1024 * 1024 };
+
 const tableNotFound = () => new ApiError(404, 'table_not_found', 'This table does not exist.');
 
 /** Errors of the connection, the resources or the system, and of the program itself. */
@@ -88,7 +92,7 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
     const { project } = await requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
     const time = { limit: AbortSignal.timeout(timeLimits[kind]), refusal: refusals[kind] };
     return await leaseWithin(await openTarget(project), c.req.raw.signal, time, (session) =>
-      use(session, project, time.limit),
+      withBoundedMessages(session.client, messageLimits, () => use(session, project, time.limit)),
     ).catch((error: unknown) => {
       throw asRefusal(error);
     });

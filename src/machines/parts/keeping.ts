@@ -16,8 +16,8 @@ export const keepingEnds = {
 
 /**
  * The states of what is kept in the browser at every pause: a change leads to `debouncing`. The machine has the delays
- * `pause` and `retry`, the guard `isLatest`, and the actions `flush`, which has storage write, and `report`. It adds the
- * state `closed`, where nothing can be kept.
+ * `pause` and `retry`, the guard `isLatest`, and the actions `flush`, which has storage write, and `report`. It adds
+ * the state `closed`, where nothing can be kept.
  */
 export const keepingStates = ({ withoutStorage }: { withoutStorage: string }) =>
   ({

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withRuntimeConfig } from '../../../server/http/page.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
+import { importMaxBytes } from '../../../src/contract/tables/importRows.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let appFolder: string;
@@ -328,6 +330,28 @@ describe('the API', () => {
       (await user.send('POST', '/api/platform/projects/unknown/database/query', { body: 'x'.repeat(7 * 1024 * 1024) }))
         .status,
     ).toBe(413);
+  });
+
+  test('of an announced length beyond the limit is refused before it has arrived, however large the limit', async () => {
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    const answer: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => answer.push(chunk)).on('error', () => {});
+    const answered = once(socket, 'data').catch(() => {});
+    socket.write(
+      `POST /api/platform/projects/unknown/tables/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${4 * importMaxBytes}\r\n\r\n`,
+    );
+    const chunk = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    while (answer.length === 0 && socket.writable && sent < importMaxBytes) {
+      sent += chunk.length;
+      // The server may close what it does not read.
+      if (!socket.write(chunk))
+        await Promise.race(['drain', 'data'].map((event) => once(socket, event))).catch(() => {});
+    }
+    socket.destroy();
+    expect(Buffer.concat(answer).toString()).toContain('HTTP/1.1 413');
+    expect(sent).toBeLessThan(importMaxBytes / 4);
   });
 });
 

@@ -151,6 +151,12 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
     expect([page.cut, page.rows[0]?.[1]?.length, page.rows[1]]).toEqual([[[0, 1]], cellMaxLength, ['2', 'short']]);
     const { json } = await send('long', 'value', { key: ['1'], column: 'body', maxBytes: valueFileMax });
     expect(json).toEqual({ value: null, leftOutBytes: length });
+    // As somebody else's change, it would not fit beside one's own.
+    const conflict = await send('long', 'changes', {
+      commit: randomUUID(),
+      changes: [{ type: 'delete', key: ['1'], old: { body: 'x' } }],
+    });
+    expect([conflict.status, conflict.json.message]).toEqual([413, expect.stringContaining('More than 32 MB')]);
     // The row is changed and deleted without it.
     expect(
       await commit('long', [
