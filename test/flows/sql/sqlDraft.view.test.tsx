@@ -7,6 +7,8 @@ import type { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraf
 import { selectDraftPhase } from '../../../src/machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
+// What the pane loads when it is needed.
+import '../../../src/views/sql/ConflictView.tsx';
 import { EditorPane } from '../../../src/views/sql/EditorPane.tsx';
 import { SaveStatus } from '../../../src/views/sql/SaveStatus.tsx';
 import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';

@@ -140,7 +140,8 @@ describe('the page of auth settings', () => {
   it('marks the sections with edits, and links to each', async () => {
     await show('urls');
     await userEvent.type(screen.getByLabelText('Site URL'), '/app');
-    const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ textContent, href }) => [textContent, href]);
+    const sections = within(screen.getByRole('navigation', { name: 'Auth settings' }));
+    const links = sections.getAllByRole<HTMLAnchorElement>('link').map(({ textContent, href }) => [textContent, href]);
     expect(links.find(([name]) => name === 'URLsUnsaved')?.[1]).toContain(
       `/project/${orders.ref}/auth/config?section=urls`,
     );

@@ -118,7 +118,7 @@ describe('a run that failed', () => {
       code: 'data_folder_in_use',
     });
     expect(screen.queryByText('SQLSTATE')).toBeNull();
-    expect(screen.getByText('Reason').parentElement?.textContent).toBe('Reason data_folder_in_use');
+    expect(screen.getByText('Reason').parentElement?.textContent).toBe('Reason data_folder_in_use · About this error');
   });
 });
 

@@ -7,6 +7,7 @@ const views = resolve(import.meta.dirname, '../../../src/views');
 /** What other parts are made of, or what the application itself shows there. */
 const insides: ReadonlySet<string> = new Set([
   'FormField',
+  'ErrorGuide',
   'MarkdownBody',
   'MarkdownStream',
   'ScrollRegion',
