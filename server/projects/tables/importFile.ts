@@ -22,7 +22,7 @@ const uploadsMax = { user: 2, all: 8 } as const;
 const headMaxBytes = 1024 * 1024;
 /** A sender that is silent for so long, in milliseconds, has gone. */
 const stallMs = 30_000;
-/** What a sender sends on average after that time, in bytes per millisecond: a place is not held by one that trickles. */
+/** The least that a sender sends on average after that time, in bytes per millisecond: a trickle holds no place. */
 const leastRate = 4;
 const newLine = '\n'.charCodeAt(0);
 

@@ -24,6 +24,7 @@ interface JsonTextProps {
 /** A JSON value as text. Its editor is loaded when the first one opens; until then, a plain field has the text. */
 export function JsonText({ text, placeholder, readOnly, styleNonce, onChanged }: JsonTextProps) {
   const place = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<JsonEditorPort | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   const latest = useRef({ text, onChanged });
@@ -43,6 +44,10 @@ export function JsonText({ text, placeholder, readOnly, styleNonce, onChanged }:
         styleNonce,
         onEdited: (edited) => latest.current.onChanged(edited),
       });
+      // A user who is typing already goes on at the same place.
+      const field = plain.current;
+      if (field !== null && field === document.activeElement)
+        editor.current.focus(field.selectionStart, field.selectionEnd);
       setLoaded(true);
     };
     // The plain field stays where the editor cannot be loaded.
@@ -58,6 +63,7 @@ export function JsonText({ text, placeholder, readOnly, styleNonce, onChanged }:
       <div ref={place} className={host} />
       {!isLoaded && (
         <TextAreaField
+          ref={plain}
           label="Value"
           hideLabel
           rows={8}

@@ -20,6 +20,8 @@ export interface JsonEditorOptions {
 export interface JsonEditorPort {
   /** Shows another text, as one that came from elsewhere. */
   replace(text: string): void;
+  /** Takes the focus, and selects a part of the text. */
+  focus(from: number, to: number): void;
   destroy(): void;
 }
 
@@ -65,6 +67,11 @@ export function mountJsonEditor(host: HTMLElement, options: JsonEditorOptions): 
       if (next === told) return;
       told = next;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+    },
+    focus(from, to) {
+      const { length } = view.state.doc;
+      view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) } });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };
