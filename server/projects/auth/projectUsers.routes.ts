@@ -58,7 +58,7 @@ const describedDetailSchema = v.object({
   ),
 });
 
-/** As providers and forms of sign-up name it. */
+/** Providers and sign-up forms use either key. */
 const nameIn = ({ full_name: full, name }: Readonly<Record<string, unknown>>): string =>
   [full, name].find((one) => typeof one === 'string' && one !== '')?.toString() ?? '';
 

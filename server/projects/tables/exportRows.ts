@@ -7,8 +7,11 @@ import type { WriteEvent } from './eventStream.ts';
 import { columnOf, exportStatement, extended } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
 
-/** Rows of a part at most, about the characters that it has, and the most bytes that may arrive for it. */
-const partMaxRows = 1_000;
+/**
+ * Rows of a part at most, about the characters that it has, and the most bytes that may arrive for it. Short rows say
+ * nothing of those that follow: a full part has room for 200 rows of half a megabyte.
+ */
+const partMaxRows = 200;
 const partLength = 1024 * 1024;
 const partMaxBytes = 128 * 1024 * 1024;
 

@@ -28,7 +28,7 @@ import { beginAs } from './viewAs.ts';
 
 /** A page of the longest values of 1,600 columns. */
 const pageMaxBytes = 32 * 1024 * 1024;
-/** Beyond this, no browser can do anything with a value. */
+/** A longer value is left out, and the answer says how long it is: it can be read in parts with SQL. */
 const valueMaxBytes = 128 * 1024 * 1024;
 
 /** Rows as arrays of text, from a statement that cannot write, whatever condition it holds. */

@@ -31,7 +31,7 @@ import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
 import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
-import { readValueFile, saveValueFile } from '../../services/tables/valueFiles.ts';
+import { readValueFile, saveValueFile, saveWholeValue } from '../../services/tables/valueFiles.ts';
 
 const stagedEdits = stagedEditsMachine.provide({
   actors: {
@@ -83,10 +83,7 @@ export default tableScreenMachine.provide({
     cellEditor: cellEditorMachine.provide({
       actors: {
         readValue: fromPromise(({ input, signal }) => readValue(input, signal)),
-        saveWhole: fromPromise(async ({ input: { isBinary, ...input }, signal }) => {
-          const { value } = await readValue({ ...input, maxBytes: null }, signal);
-          if (value !== null) saveValueFile({ name: input.column, text: value, isBinary });
-        }),
+        saveWhole: fromPromise(({ input, signal }) => saveWholeValue(input, signal)),
         readFile: fromPromise(({ input }) => readValueFile(input)),
         saveFile: fromPromise(async ({ input }) => saveValueFile(input)),
       },

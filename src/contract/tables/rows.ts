@@ -153,7 +153,7 @@ export const readValueSchema = v.object({
   key: rowKeySchema,
   column: nameSchema,
   viewAs: viewAsField,
-  /** A longer value is left out; null reads it however long it is. */
+  /** A longer value is left out; null for the longest that the server sends. */
   maxBytes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
 });
 export type ReadValue = v.InferOutput<typeof readValueSchema>;

@@ -1,6 +1,7 @@
 import { FailureError } from '../../contract/common/failureError.ts';
-import { valueFileMax } from '../../contract/tables/rows.ts';
+import { valueFileMax, type ReadValue } from '../../contract/tables/rows.ts';
 import { download } from '../browser/download.ts';
+import { readValue } from './tables.ts';
 
 const refusal = (message: string) => new FailureError({ code: 'file_refused', message });
 
@@ -37,4 +38,21 @@ export async function readValueFile({ file, isBinary }: { file: Blob; isBinary: 
 export function saveValueFile({ name, text, isBinary }: { name: string; text: string; isBinary: boolean }): void {
   if (isBinary) download(new Blob([bytesOf(text)], { type: 'application/octet-stream' }), `${name}.bin`);
   else download(new Blob([text], { type: 'text/plain' }), `${name}.txt`);
+}
+
+/** Reads a value of a table's row, however long the server sends one, and offers it as a download. */
+export async function saveWholeValue(
+  { isBinary, ...asked }: { ref: string; id: number; isBinary: boolean } & Omit<ReadValue, 'maxBytes'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { value, leftOutBytes } = await readValue({ ...asked, maxBytes: null }, signal);
+  if (value === null)
+    throw new FailureError({
+      code: 'value_not_saved',
+      message:
+        leftOutBytes === null
+          ? 'The value is NULL now, so there is nothing to save.'
+          : 'The value is too long to download. Read it in parts with SQL.',
+    });
+  saveValueFile({ name: asked.column, text: value, isBinary });
 }

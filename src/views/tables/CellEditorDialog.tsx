@@ -206,8 +206,8 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
         )}
         {tooManyBytes !== null && (
           <>
-            <Alert title="Too long to be edited here">
-              {`These are its first characters. A change sends the old and the new value, of at most ${sizeWords(valueFileMax)}. Save the value as a file, and change it with SQL.`}
+            <Alert title="Too long to edit here">
+              {`Only the beginning is shown. Values of up to ${sizeWords(valueFileMax)} can be edited here. Download this one, or change it with SQL.`}
             </Alert>
             <TextAreaField
               label="Beginning of the value"
@@ -222,7 +222,12 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
             </div>
           </>
         )}
-        {fileFailure && <ErrorState title="Could not use the file" failure={fileFailure} />}
+        {fileFailure && (
+          <ErrorState
+            title={tooManyBytes === null ? 'Could not use the file' : 'Could not save the value'}
+            failure={fileFailure}
+          />
+        )}
         {isShown && (
           <>
             <ValueField flow={flow} styleNonce={styleNonce} />

@@ -60,6 +60,8 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const { dialog } = useConfirm(edits);
   const [isReviewing, setReviewing] = useState(false);
   const count = Object.keys(staged).length;
+  // Otherwise the dialog would open at the next edit without being asked for.
+  if (isReviewing && count === 0) setReviewing(false);
   if (count === 0 && !canUndo && !canRedo) return null;
   return (
     <div className={bar} role="group" aria-label="Staged changes">
@@ -95,7 +97,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       >
         Commit
       </Button>
-      {isReviewing && count > 0 && (
+      {isReviewing && (
         <ChangesDialog
           table={table}
           staged={staged}

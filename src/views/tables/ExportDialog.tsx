@@ -55,7 +55,7 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
       open
       onClose={onClose}
       title="Export rows"
-      description={scopeWords[selected === null ? 'all' : scope]}
+      description={scopeWords[scope]}
       footer={
         exporting ? (
           <Button onClick={() => flow.send({ type: 'export.cancelled' })}>Cancel export</Button>

@@ -81,6 +81,8 @@ function RowCountWords({ rows, table }: RowFooterProps) {
 export function RowFooter({ rows, table, children }: RowFooterProps & { children: ReactNode }) {
   const page = useSelector(rows, selectPage);
   const reading = useSelector(rows, selectIsReadingRows);
+  const { sorts } = useSelector(rows, selectView);
+  const isInOrder = table.key.length > 0 || sorts.length > 0;
   const previous = page?.previous ?? null;
   const next = page?.next ?? null;
   const go = (position: RowPosition | null) => rows.send({ type: 'page.requested', position });
@@ -123,7 +125,7 @@ export function RowFooter({ rows, table, children }: RowFooterProps & { children
         )}
       </div>
       {page && (
-        <span>{`${countWords(page.rows.length, 'row')} on this page${table.key.length === 0 ? ', read by offset' : ''}`}</span>
+        <span>{`${countWords(page.rows.length, 'row')} on this page${isInOrder ? '' : ', in no fixed order'}`}</span>
       )}
       {children}
       <RowCountWords rows={rows} table={table} />

@@ -182,7 +182,7 @@ export function TableWorkspace({
   const [selected, setSelected] = useState<CellRange | null>(null);
   const list = useLayoutFlow('tables');
   const importFile = (file: File) => list?.send({ type: 'import.requested', table, file });
-  const exportOf = useExport(visible, shown, selected, rows);
+  const exportOf = useExport(visible, shown, rows);
   const commands = useRowCommands(visible, shown, edits, rows, importFile);
 
   const openCell = (row: number, column: number) => {
@@ -206,7 +206,8 @@ export function TableWorkspace({
     openCell,
     openReference,
     openRow: (id) => rows.send({ type: 'row.opened', row: id }),
-    exportSelection: () => onExported(exportOf('cells')),
+    exportOf: (range) => exportOf('cells', range),
+    onExported,
     arrange,
   });
 
@@ -226,7 +227,7 @@ export function TableWorkspace({
           grid.current?.select({ row: 0, column: 0 });
           grid.current?.focus();
         }}
-        onExported={() => onExported(exportOf('all'))}
+        onExported={() => onExported(exportOf('all', selected))}
         onReloaded={onReloaded}
       />
       <ChangeNotices edits={edits} />

@@ -4,6 +4,7 @@ import type { RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow, type Position } from '../parts/grid/selection.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
@@ -29,7 +30,9 @@ export interface GridMenuPlace {
   openCell: (row: number, column: number) => void;
   openReference: (row: number, column: number) => void;
   openRow: (id: string) => void;
-  exportSelection: () => void;
+  /** What can be exported of a selection. */
+  exportOf: (range: CellRange) => OpenedExport;
+  onExported: (opening: OpenedExport) => void;
   arrange: ColumnArrangement;
 }
 
@@ -47,7 +50,8 @@ export function gridMenu({
   openCell,
   openReference,
   openRow,
-  exportSelection,
+  exportOf,
+  onExported,
   arrange,
 }: GridMenuPlace): (at: GridMenuRequest) => MenuItem[] {
   const rangeAt = ({ row, column }: Position): CellRange =>
@@ -60,7 +64,7 @@ export function gridMenu({
       openCell: () => openCell(row, column),
       openReference: () => openReference(row, column),
       copy: (withHeader) => commands.copy(range, withHeader),
-      exportSelection,
+      exportSelection: () => onExported(exportOf(range)),
       copyText: commands.copyText,
       setNull: () => commands.clear(range),
       setDefault: () => commands.setDefault(range),
@@ -92,8 +96,11 @@ export function gridMenu({
         menuCommands(at),
       );
     const range = rangeAt(at);
-    return row
-      ? cellMenu({ table, projectRef, row, column, index: at.column, range, view, viewAs }, menuCommands(at))
-      : [];
+    if (!row) return [];
+    const canExport = exportOf(range).exported.selected !== null;
+    return cellMenu(
+      { table, projectRef, row, column, index: at.column, range, view, viewAs, canExport },
+      menuCommands(at),
+    );
   };
 }

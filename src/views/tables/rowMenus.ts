@@ -114,24 +114,26 @@ export interface CellMenuPlace {
   range: CellRange;
   view: RowView;
   viewAs: ViewAs | null;
+  /** A selected row is stored. */
+  canExport: boolean;
 }
 
 /** What takes the selection elsewhere. */
-const copying = ({ change }: ShownRow, commands: RowCommands): MenuItem[] => [
+const copying = (canExport: boolean, commands: RowCommands): MenuItem[] => [
   { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
   { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
   {
     kind: 'action',
     key: 'export',
     label: 'Export selection…',
-    disabled: change?.type === 'insert',
+    disabled: !canExport,
     onSelect: commands.exportSelection,
   },
 ];
 
 /** The commands of a cell, and of the rows that are selected. */
 export function cellMenu(
-  { table, projectRef, row, column, index, range, view, viewAs }: CellMenuPlace,
+  { table, projectRef, row, column, index, range, view, viewAs, canExport }: CellMenuPlace,
   commands: RowCommands,
 ): MenuItem[] {
   const value = row.cells[index] ?? null;
@@ -148,7 +150,7 @@ export function cellMenu(
       onSelect: commands.openCell,
     },
     { kind: 'action', key: 'row', label: 'Open row', disabled: row.id === null, onSelect: commands.openRow },
-    ...copying(row, commands),
+    ...copying(canExport, commands),
     ...(reference && !isCut
       ? [
           {

@@ -17,7 +17,6 @@ export const readOnlyWords: Readonly<Record<NonNullable<TableDetail['readOnly']>
   view: 'Rows cannot be edited here: this is a view that Postgres makes no changes through, because it joins, groups or computes rows. Edit the tables that it reads.',
   materialized_view: 'Rows cannot be edited: a materialized view is refreshed from its query.',
   foreign_table: 'Rows cannot be edited: the table belongs to another server or a file, which can only be read.',
-  foreign_no_key:
-    'Rows cannot be edited here: the table belongs to another server, which tells no key of its rows. New rows can be inserted.',
+  foreign_no_key: 'Rows cannot be edited: this foreign table has no key. You can insert rows.',
   no_privilege: 'Rows cannot be edited: your role may only read this table.',
 };

@@ -4,7 +4,7 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { ExportScope } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
-import { selectPosition, selectView, selectViewAs } from '../../machines/tables/tableRows/tableRows.selectors.ts';
+import { selectPageRequest, selectView, selectViewAs } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import { selectedRows } from './selectedRows.ts';
 import type { ShownRow } from './shownRows.ts';
@@ -13,20 +13,19 @@ import type { ShownRow } from './shownRows.ts';
 export function useExport(
   table: TableDetail,
   shown: readonly ShownRow[],
-  selected: CellRange | null,
   rows: ActorRefFrom<typeof tableRowsMachine>,
-): (scope: ExportScope) => OpenedExport {
+): (scope: ExportScope, selected: CellRange | null) => OpenedExport {
   const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);
-  const position = useSelector(rows, selectPosition);
-  return (scope) => ({
+  const read = useSelector(rows, selectPageRequest);
+  return (scope, selected) => ({
     scope,
     exported: {
       name: table.name,
       view,
       viewAs,
       columns: table.columns.map(({ name }) => name),
-      selected: selectedRows(table, shown, selected, position),
+      selected: selectedRows(table, shown, selected, read),
     },
   });
 }

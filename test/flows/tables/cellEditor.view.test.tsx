@@ -65,9 +65,9 @@ coverView(cellEditorModel, {
       expect([field.value, field.placeholder === 'NULL']).toEqual([context.text ?? '', context.text === null]);
     },
     tooLong: (screen, { context }) => {
-      expect(screen.getByText('Too long to be edited here')).toBeTruthy();
+      expect(screen.getByText('Too long to edit here')).toBeTruthy();
       expect(screen.getByLabelText<HTMLTextAreaElement>('Beginning of the value').readOnly).toBe(true);
-      expect(screen.queryByText('Could not use the file') !== null).toBe(context.failure !== null);
+      expect(screen.queryByText('Could not save the value') !== null).toBe(context.failure !== null);
     },
     savingWhole: (screen) =>
       expect(screen.getByRole('button', { name: 'Save as file' }).getAttribute('aria-busy')).toBe('true'),

@@ -11,6 +11,7 @@ import {
   exportRowsMachine,
   type ExportedRows,
   type ExportReport,
+  type ExportRowsInput,
   type ExportScope,
 } from '../../../src/machines/tables/exportRows/exportRows.machine.ts';
 import {
@@ -34,12 +35,18 @@ describe('an export of rows', () => {
   let flow: Actor<typeof exportRowsMachine>;
   const all = { name: 'boats', view: everyRow, viewAs: null, columns: ['id', 'name'] };
   const only = { by: 'key' as const, keys: [['7'], ['8']] };
-  const exported: ExportedRows = { ...all, selected: { only, rows: 2, columns: ['name'] } };
+  /** Those of the selection: the page may read others by now. */
+  const ofSelection: Pick<ExportRequest, 'view' | 'viewAs'> = {
+    view: { ...everyRow, where: 'id > 6' },
+    viewAs: { role: 'anon', user: null },
+  };
+  const exported: ExportedRows = {
+    ...all,
+    selected: { ...ofSelection, only, rows: 2, columns: ['name'] },
+  };
 
-  beforeEach(() => {
-    started = [];
-    stopped = 0;
-    flow = createActor(
+  const start = (given: Pick<ExportRowsInput, 'exported' | 'scope'>) =>
+    createActor(
       exportRowsMachine.provide({
         actors: {
           saveRows: fromCallback<ExportReport, Input>(({ input, sendBack }) => {
@@ -51,8 +58,13 @@ describe('an export of rows', () => {
           }),
         },
       }),
-      { input: { ref: 'abc', id: boats.id, exported, scope: 'all' } },
+      { input: { ref: 'abc', id: boats.id, ...given } },
     ).start();
+
+  beforeEach(() => {
+    started = [];
+    stopped = 0;
+    flow = start({ exported, scope: 'all' });
   });
 
   it('has the chosen format, and tells how many rows have come', () => {
@@ -66,13 +78,19 @@ describe('an export of rows', () => {
   });
 
   it.for<[ExportScope, Partial<ExportRequest>]>([
-    ['rows', { only, columns: ['id', 'name'] }],
-    ['cells', { only, columns: ['name'] }],
+    ['rows', { ...ofSelection, only, columns: ['id', 'name'] }],
+    ['cells', { ...ofSelection, only, columns: ['name'] }],
     ['all', { only: null, columns: ['id', 'name'] }],
   ])('has what is selected of the rows where the user wants only that: %s', ([scope, request]) => {
     flow.send({ type: 'scope.chosen', scope });
     flow.send({ type: 'export.started' });
     expect(started).toEqual([{ ref: 'abc', id: boats.id, ...all, format: 'csv', ...request }]);
+  });
+
+  it('of a selection never becomes one of all rows', () => {
+    flow = start({ exported: { ...all, selected: null }, scope: 'cells' });
+    flow.send({ type: 'export.started' });
+    expect([started, selectIsExporting(flow.getSnapshot())]).toEqual([[], false]);
   });
 
   it('ends when it is cancelled', () => {

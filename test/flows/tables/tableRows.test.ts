@@ -19,6 +19,7 @@ import {
   selectOpenRow,
   selectRowId,
   selectPage,
+  selectPageRequest,
   selectPosition,
   selectRowsFailure,
   selectView,
@@ -100,6 +101,21 @@ describe('the rows of a table', () => {
     expect(read.last().input.position).toEqual(twoBoats.next);
     expect(addressed().position).toEqual(twoBoats.next);
     expect([seen(selectIsReadingRows), seen(selectPage)]).toEqual([true, twoBoats]);
+  });
+
+  it('are known by what they were read with while others are read, and when that fails', async () => {
+    const first = { view: everyRow, position: null, viewAs: null };
+    expect(seen(selectPageRequest)).toEqual(first);
+    flow.send({ type: 'page.requested', position: twoBoats.next });
+    expect([seen(selectPosition), seen(selectPageRequest)]).toEqual([twoBoats.next, first]);
+    flow.send({ type: 'view.changed', view: filtered });
+    read.last().fail(refusal);
+    await waitFor(flow, (snapshot) => snapshot.matches({ rows: 'failed' }));
+    expect([seen(selectView), seen(selectPageRequest)]).toEqual([filtered, first]);
+    flow.send({ type: 'rows.reloaded' });
+    read.last().answer(twoBoats);
+    await waitFor(flow, (snapshot) => snapshot.matches({ rows: 'ready' }));
+    expect(seen(selectPageRequest)).toEqual({ ...first, view: filtered });
   });
 
   it('of a newer request replace those of an older one', async () => {

@@ -1,10 +1,11 @@
 /** What the page of a table says and bounds where a table has no key, or as many columns as there can be. */
 import { setImmediate } from 'node:timers/promises';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   tableRowsMachine,
@@ -22,9 +23,10 @@ afterEach(cleanup);
 
 describe('a table', () => {
   it.for([
-    [['id'], '2 rows on this page'],
-    [[], '2 rows on this page, read by offset'],
-  ] as const)('with the key %j says how its pages are read', async ([key, words]) => {
+    [['id'], [], '2 rows on this page'],
+    [[], [], '2 rows on this page, in no fixed order'],
+    [[], [{ column: 'name', descending: false }], '2 rows on this page'],
+  ] as const)('with the key %j and the order %j says how its pages are read', async ([key, sorts, words]) => {
     const rows = createActor(
       tableRowsMachine.provide({ actors: { readRows: fromPromise(() => Promise.resolve(twoBoats)) } }),
       {
@@ -35,7 +37,7 @@ describe('a table', () => {
           parent: createPort(() => {}) as unknown as Port<RoleChanged | TableOutdated>,
           columns: twoBoats.columns,
           key,
-          address: wholeTable,
+          address: { ...wholeTable, view: { ...everyRow, sorts: [...sorts] } },
         },
       },
     ).start();
@@ -51,25 +53,34 @@ describe('a table', () => {
     expect(screen.queryByRole('button', { name: 'Last page' }) !== null).toBe(key.length > 0);
   });
 
-  it('of 1,600 columns lists a part of them in its menu, those that are hidden first', async () => {
+  it('of 1,600 columns lists the first in its menu, and further down what is hidden of the others, in their order', async () => {
     const columns = Array.from({ length: 1_600 }, (_, n) => column(`c${n + 1}`, 'integer'));
-    const shown: (readonly string[])[] = [];
+    function Harness() {
+      const [hidden, setHidden] = useState<readonly string[]>(['c1500', 'c900', 'c7']);
+      return <ColumnsMenu columns={columns} hidden={hidden} onHidden={setHidden} onReset={() => {}} />;
+    }
     render(
       <InApp app={startTestApp()}>
-        <ColumnsMenu
-          columns={columns}
-          hidden={['c1500']}
-          onHidden={(hidden) => shown.push(hidden)}
-          onReset={() => {}}
-        />
+        <Harness />
       </InApp>,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Columns (1 hidden)' }));
+    const names = () =>
+      screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => /^c\d+/.exec(textContent)?.[0]);
+    const checked = (at: number) => screen.getAllByRole('menuitemcheckbox')[at]?.getAttribute('aria-checked');
+    fireEvent.click(screen.getByRole('button', { name: 'Columns (3 hidden)' }));
     await act(() => setImmediate());
-    const listed = screen.getAllByRole('menuitemcheckbox');
-    expect([listed.length, listed[0]?.textContent]).toEqual([200, expect.stringContaining('c1500')]);
-    expect(screen.getByText('1400 more: hide them by the menu of their header')).toBeTruthy();
-    fireEvent.click(listed[0]!);
-    expect(shown).toEqual([[]]);
+    const inOrder = [...columns.slice(0, 200).map(({ name }) => name), 'c900', 'c1500'];
+    expect(names()).toEqual(inOrder);
+    expect(screen.getByText("1398 more: hide them from their header's menu")).toBeTruthy();
+    // Nothing moves under the pointer.
+    for (const at of [200, 6]) {
+      expect(checked(at)).toBe('false');
+      fireEvent.click(screen.getAllByRole('menuitemcheckbox')[at]!);
+      expect([names(), checked(at)]).toEqual([inOrder, 'true']);
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Columns (1 hidden)', hidden: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Columns (1 hidden)', hidden: true }));
+    await act(() => setImmediate());
+    expect(names().slice(200)).toEqual(['c1500']);
   });
 });

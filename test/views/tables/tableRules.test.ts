@@ -1,8 +1,11 @@
 /** What the table editor shows and sends, without the page around it. */
 import { describe, expect, it } from 'vitest';
+import type { CellRange } from '../../../src/contract/sql/cellRange.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
 import type { StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import type { OpenedExport } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import {
   cellsWith,
   clearing,
@@ -15,6 +18,7 @@ import {
 } from '../../../src/views/tables/cellCommands.ts';
 import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
 import { changeSql } from '../../../src/views/tables/changeSql.ts';
+import { gridMenu, type GridMenuPlace } from '../../../src/views/tables/gridMenu.ts';
 import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
 import { cellMarkOf, rowMarkOf, shownRows, storedRows } from '../../../src/views/tables/shownRows.ts';
 import { boats, column, twoBoats } from '../../fixtures/tables.ts';
@@ -52,23 +56,81 @@ describe('a JSON list that is pasted', () => {
 describe('a selection that is exported', () => {
   const range = { fromRow: 0, toRow: 2, fromColumn: 1, toColumn: 2 };
   const added: StagedRows = { new: { type: 'insert', values: {} }, '["1"]': update };
+  const read = { view: everyRow, position: null, viewAs: null };
 
   it('has its stored rows by their keys, and its columns', () => {
-    expect(selectedRows(boats, show(added), range, null)).toEqual({
+    expect(selectedRows(boats, show(added), range, read)).toEqual({
+      view: everyRow,
+      viewAs: null,
       only: { by: 'key', keys: [['1'], ['2']] },
       rows: 2,
       columns: ['name', 'notes'],
     });
-    expect(selectedRows(boats, show(added), { ...range, toRow: 0 }, null)).toBeNull();
-    expect(selectedRows(boats, show(added), null, null)).toBeNull();
+    expect(selectedRows(boats, show(added), { ...range, toRow: 0 }, read)).toBeNull();
+    expect(selectedRows(boats, show(added), null, read)).toBeNull();
   });
 
-  it('has its rows by their places where the table has no key', () => {
+  it('has its rows by their places in what the page was read with where the table has no key', () => {
     const table = { ...boats, key: [] };
+    const view = { ...everyRow, where: 'id > 1' };
     const placed = (fromRow: number, offset: number) =>
-      selectedRows(table, show(added, table), { ...range, fromRow }, { by: 'offset', offset })?.only;
-    expect(placed(0, 100)).toEqual({ by: 'offset', offset: 100, count: 2 });
-    expect(placed(2, 100)).toEqual({ by: 'offset', offset: 101, count: 1 });
+      selectedRows(
+        table,
+        show(added, table),
+        { ...range, fromRow },
+        { view, viewAs: null, position: { by: 'offset', offset } },
+      );
+    expect(placed(0, 100)).toMatchObject({ view, only: { by: 'offset', offset: 100, count: 2 } });
+    expect(placed(2, 100)).toMatchObject({ view, only: { by: 'offset', offset: 101, count: 1 } });
+  });
+});
+
+describe('the menu of a cell', () => {
+  const added: StagedRows = { new: { type: 'insert', values: {} } };
+
+  /** The entry that exports the selection, and what is exported by it. */
+  const exportIn = (row: number, selected: CellRange | null) => {
+    const opened: OpenedExport[] = [];
+    const rows = show(added);
+    const items = gridMenu({
+      table: boats,
+      visible: boats,
+      projectRef: 'abc',
+      view: everyRow,
+      viewAs: null,
+      rows: { shown: rows, whole: rows },
+      selected,
+      exportOf: (range) => ({
+        scope: 'cells',
+        exported: {
+          name: boats.name,
+          view: everyRow,
+          viewAs: null,
+          columns: [],
+          selected: selectedRows(boats, rows, range, { view: everyRow, position: null, viewAs: null }),
+        },
+      }),
+      onExported: (opening) => opened.push(opening),
+      openCell: () => {},
+      openReference: () => {},
+      openRow: () => {},
+      // Nothing else of the menu is used.
+      commands: {} as GridMenuPlace['commands'],
+      edits: {} as GridMenuPlace['edits'],
+      arrange: {} as GridMenuPlace['arrange'],
+    })({ row, column: 1, x: 0, y: 0, byKey: true, owner: 'grid' });
+    const entry = items.find(({ key }) => key === 'export');
+    if (entry?.kind !== 'action') throw new Error('There is no such entry.');
+    entry.onSelect();
+    return { disabled: entry.disabled, keys: opened.map(({ exported }) => exported.selected?.only) };
+  };
+
+  it('exports the selection, or its cell alone, where a row of it is stored', () => {
+    const both = { fromRow: 0, toRow: 1, fromColumn: 1, toColumn: 1 };
+    const ada = [{ by: 'key', keys: [['1']] }];
+    expect(exportIn(0, both)).toEqual({ disabled: false, keys: ada });
+    expect(exportIn(1, null)).toEqual({ disabled: false, keys: ada });
+    expect([exportIn(0, { ...both, toRow: 0 }).disabled, exportIn(0, null).disabled]).toEqual([true, true]);
   });
 });
 

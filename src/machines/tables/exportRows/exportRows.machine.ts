@@ -9,8 +9,8 @@ import type { TableRef } from '../tableRows/tableRows.machine.ts';
 /** All rows of the filter; those that are selected, in all columns; or the selected cells alone. */
 export type ExportScope = 'all' | 'rows' | 'cells';
 
-/** What is selected in the grid, as far as it is stored. */
-export interface SelectedRows {
+/** What is selected in the grid, as far as it is stored, in the rows that the page was read with. */
+export interface SelectedRows extends Pick<ExportRequest, 'view' | 'viewAs'> {
   only: SomePageRows;
   rows: number;
   /** Names of the columns that are selected. */
@@ -49,11 +49,12 @@ type ExportRowsEvent =
   | { type: 'export.started' }
   | { type: 'export.cancelled' };
 
-/** The request that the choices amount to. */
+/** The request that the choices amount to; where a selection is asked for, there is one. */
 function requestOf({ exported, scope, format }: ExportRowsContext): ExportRequest & { name: string } {
   const { selected, ...all } = exported;
-  if (selected === null || scope === 'all') return { ...all, only: null, format };
-  return { ...all, only: selected.only, ...(scope === 'cells' && { columns: selected.columns }), format };
+  if (scope === 'all') return { ...all, only: null, format };
+  const { view, viewAs, only, columns } = selected!;
+  return { ...all, view, viewAs, only, ...(scope === 'cells' && { columns }), format };
 }
 
 export const exportRowsMachine = flowSetup({
@@ -65,6 +66,9 @@ export const exportRowsMachine = flowSetup({
   actors: {
     /** Reads the rows and saves them as a file; ends when it is stopped. */
     saveRows: unprovidedSource<ExportReport, TableRef & ExportRequest & { name: string }>('saveRows'),
+  },
+  guards: {
+    hasRows: ({ context: { scope, exported } }) => scope === 'all' || exported.selected !== null,
   },
   actions: {
     keepFailure: keepFailure<ExportRowsContext, ExportRowsEvent>(),
@@ -86,7 +90,11 @@ export const exportRowsMachine = flowSetup({
       on: {
         'format.chosen': { actions: { type: 'keepFormat', params: ({ event }) => event } },
         'scope.chosen': { actions: { type: 'keepScope', params: ({ event }) => event } },
-        'export.started': { target: 'exporting' },
+        'export.started': {
+          guard: 'hasRows',
+          target: 'exporting',
+          description: 'Where a selection is asked for, there is one: all rows never stand in for it.',
+        },
       },
     },
     exporting: {

@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
-import { type RowCount, type RowPage, type RowPosition, type RowView } from '../../../contract/tables/rows.ts';
+import type { ReadRows, RowCount, RowPage, RowPosition, RowView } from '../../../contract/tables/rows.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -54,6 +54,8 @@ interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   key: readonly string[];
   /** Null until the first page is there. */
   page: RowPage | null;
+  /** What the page was read with: the address is ahead of it while other rows are read, and when that fails. */
+  pageRequest: ReadRows | null;
   /** Rows of the view, counted exactly; null before a count. */
   count: number | null;
   countFailure: Failure | null;
@@ -140,7 +142,11 @@ export const tableRowsMachine = flowSetup({
     keepRow: assign((_, { row }: { row: string | null }) => ({ row })),
     reloadRow: sendTo('row', { type: 'row.reloaded' }),
     keepPosition: assign((_, { position }: { position: RowPosition | null }) => ({ position })),
-    keepPage: assign((_, { page }: { page: RowPage }) => ({ page })),
+    keepPage: assign(({ context: { view, position, viewAs } }, { page }: { page: RowPage }) => ({
+      page,
+      // Another request would have begun another reading.
+      pageRequest: { view, position, viewAs },
+    })),
     reportOutdated: sendTo(({ context }) => context.parent, { type: 'table.outdated' as const }),
     keepCount: assign((_, { count }: RowCount) => ({ count })),
     forgetCount: assign({ count: null, countFailure: null }),
@@ -167,6 +173,7 @@ export const tableRowsMachine = flowSetup({
     key,
     ...address,
     page: null,
+    pageRequest: null,
     failure: null,
     count: null,
     countFailure: null,

@@ -6,6 +6,8 @@ type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
 
 /** The page that is shown; null until the first one is there. */
 export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
+/** What it was read with: other rows may be on their way, or have failed. */
+export const selectPageRequest = ({ context }: TableRowsSnapshot) => context.pageRequest;
 export const selectView = ({ context }: TableRowsSnapshot) => context.view;
 export const selectPosition = ({ context }: TableRowsSnapshot) => context.position;
 export const selectViewAs = ({ context }: TableRowsSnapshot) => context.viewAs;
