@@ -29,6 +29,8 @@ export function compress(bytes: Uint8Array, encoding: Encoding, effort: number):
         params: {
           [constants.BROTLI_PARAM_QUALITY]: Math.round(effort * 11),
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          // A file is one block: with several, each learns its codes again.
+          [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
         },
       })
     : compressGzip(bytes, { level: Math.max(1, Math.round(effort * 9)) });
