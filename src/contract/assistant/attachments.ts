@@ -20,6 +20,15 @@ export const attachmentSchema = v.variant('kind', [
 ]);
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
+/** The attachment with no text longer than a message may be: a longer one would be refused, and not be stored. */
+export const cutAttachment = (attachment: Attachment): Attachment =>
+  Object.fromEntries(
+    Object.entries(attachment).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? value.slice(0, assistantLimits.messageChars) : value,
+    ]),
+  ) as Attachment;
+
 /** The level that a kind of attachment needs; the server refuses a message with one that its level does not allow. */
 export const attachmentLevel: Readonly<Record<Attachment['kind'], ContextLevel>> = {
   query: 'none',

@@ -27,6 +27,7 @@ export const screenGuides = {
   newOrganization: 'organizations-and-projects#organizations',
   organization: 'organizations-and-projects#roles',
   organizationBilling: 'organizations-and-projects#plans',
+  organizationAssistant: 'assistant#connect-a-model-for-an-organization',
   support: 'support#write-a-request',
 } as const;
 

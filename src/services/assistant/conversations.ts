@@ -88,17 +88,28 @@ const hurriedOf = (ref: string): Conversation[] =>
     .map((member) => readStored(assistantEntries.conversation, member))
     .flatMap((left) => (left?.ref === ref ? [left.conversation] : []));
 
-/** Moves them to the database: local storage is cleared at a sign-out, whatever the user keeps. */
+/**
+ * Moves them to the database: local storage is cleared at a sign-out, whatever the user keeps. Another tab moves those
+ * that it writes to.
+ */
 async function moveHurried(owner: string, ref: string): Promise<void> {
-  const hurried = hurriedOf(ref);
-  if (hurried.length === 0) return;
-  const latest = await readAll(owner, ref);
+  if (hurriedOf(ref).length === 0) return;
+  const elsewhere = await heldElsewhere();
   const database = await open(owner);
-  for (const { id } of hurried) {
-    const conversation = latest.find((one) => one.id === id);
-    // oxlint-disable-next-line no-await-in-loop -- each is removed only once it is stored
-    if (conversation) await database.put(storeName, { ref, id, conversation: storedForm(conversation) });
-    removeStored(assistantEntries.conversation, memberOf(ref, id));
+  // Meanwhile another user may have signed in, to whom the conversations in local storage then belong.
+  if (currentOwner() !== owner) return;
+  const hurried = hurriedOf(ref).filter(({ id }) => !elsewhere.has(id));
+  const { store, done } = database.transaction(storeName, 'readwrite');
+  const move = async (conversation: Conversation) => {
+    const { id, updatedAt } = conversation;
+    const [there] = parsed((await store.get([ref, id]))?.conversation);
+    if (!there || there.updatedAt <= updatedAt) await store.put({ ref, id, conversation: storedForm(conversation) });
+  };
+  await Promise.all([...hurried.map(move), done]);
+  for (const { id, updatedAt } of hurried) {
+    const member = memberOf(ref, id);
+    if (readStored(assistantEntries.conversation, member)?.conversation.updatedAt === updatedAt)
+      removeStored(assistantEntries.conversation, member);
   }
 }
 

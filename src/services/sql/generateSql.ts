@@ -1,27 +1,36 @@
+import { assistantLimits } from '../../contract/assistant/assistantLimits.ts';
 import type { AnswerFailure } from '../../contract/assistant/conversation.ts';
-import { failureOf } from '../../contract/common/apiError.ts';
 import { titledLength, firstStatement } from '../../contract/sql/firstStatement.ts';
 import { queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { GenerationDraft, GenerationLevel } from '../../contract/sql/sqlGeneration.ts';
 import { generationDraftSchema } from '../../contract/sql/sqlGeneration.ts';
-import { entry, readStored, storageUnavailable, writeStored } from '../browser/storage.ts';
+import { entry, readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
 import { answerFailure, readStatus, streamAnswer } from '../http/modelAnswers.ts';
 
-/** By project: a request for SQL, and what came of it. */
-const draftEntry = entry('sql-generation', generationDraftSchema);
-
-/** What an earlier visit left, and which model answers. */
-export async function openGeneration({ ref }: { ref: string }, signal: AbortSignal) {
-  const draft = readStored(draftEntry, ref);
-  try {
-    return { draft, status: await readStatus({ ref }, signal), failure: null };
-  } catch (error) {
-    return { draft, status: null, failure: failureOf(error) };
-  }
+interface OfQuery {
+  ref: string;
+  query: string;
 }
 
-export function keepGeneration({ ref, draft }: { ref: string; draft: GenerationDraft }): void {
-  if (!writeStored(draftEntry, draft, ref)) throw new Error(storageUnavailable);
+/** By project and query: a request for SQL, and what came of it. */
+const draftEntry = entry('sql-generation', generationDraftSchema);
+/** By project: who shares nothing in one query does not share it in the next. */
+const levelEntry = entry('sql-generation-level', generationDraftSchema.entries.level);
+
+const memberOf = ({ ref, query }: OfQuery): string => `${ref}/${query}`;
+
+/** What an earlier visit left. */
+export function loadGeneration(of: OfQuery): GenerationDraft | null {
+  const draft = readStored(draftEntry, memberOf(of));
+  const level = readStored(levelEntry, of.ref);
+  if (level === null) return draft;
+  return { prompt: '', generated: '', isWhole: false, ...draft, level };
+}
+
+export function keepGeneration({ draft, ...of }: OfQuery & { draft: GenerationDraft }): void {
+  if (!writeStored(levelEntry, draft.level, of.ref)) throw new Error(storageUnavailable);
+  if (draft.prompt === '' && draft.generated === '') removeStored(draftEntry, memberOf(of));
+  else if (!writeStored(draftEntry, draft, memberOf(of))) throw new Error(storageUnavailable);
 }
 
 /** The SQL of an answer: a model may put it into a block of Markdown all the same. */
@@ -34,6 +43,16 @@ export type GenerationReport =
   | { type: 'sql.grown'; generated: string }
   | { type: 'sql.finished'; generated: string }
   | { type: 'sql.failed'; generated: string; failure: AnswerFailure };
+
+const incomplete: AnswerFailure = {
+  code: 'incomplete_sql',
+  message: 'The model ended before the SQL was complete. Ask for less, or choose another model.',
+};
+
+const tooLong: AnswerFailure = {
+  code: 'query_too_long',
+  message: 'The query is too long for the model. Generate the SQL in a new query.',
+};
 
 /** How often the growing SQL is reported. */
 const reportMs = 100;
@@ -51,10 +70,14 @@ export function generateSql(
     report({ type: 'sql.grown', generated: sqlIn(text) });
   };
   const follow = async () => {
+    if (sql.length > assistantLimits.messageChars) {
+      report({ type: 'sql.failed', generated: '', failure: tooLong });
+      return;
+    }
     const attachments = sql.trim() === '' ? [] : [{ kind: 'query' as const, sql }];
     const request = { ref, messages: [{ role: 'user' as const, text: prompt, attachments }], context: level };
     try {
-      await streamAnswer(
+      const { reason } = await streamAnswer(
         { ...request, task: 'sql' },
         (event) => {
           if (event.type !== 'text') return;
@@ -63,7 +86,11 @@ export function generateSql(
         },
         ending.signal,
       );
-      report({ type: 'sql.finished', generated: sqlIn(text) });
+      report(
+        reason === 'length' || reason === 'filtered'
+          ? { type: 'sql.failed', generated: sqlIn(text), failure: incomplete }
+          : { type: 'sql.finished', generated: sqlIn(text) },
+      );
     } catch (error) {
       if (!ending.signal.aborted) report({ type: 'sql.failed', generated: sqlIn(text), failure: answerFailure(error) });
     } finally {

@@ -17,13 +17,18 @@ export interface WorstNode {
   advice: string;
 }
 
-const advice: Readonly<Record<string, string>> = {
-  'Seq Scan': 'It reads the whole table. An index on the columns of the condition may avoid that.',
-  Sort: 'It sorts its input. An index in that order, or a LIMIT, may avoid that.',
-  'Nested Loop': 'It repeats its inner side for each row. An index on the join’s column makes each turn cheap.',
-  'Hash Join': 'It builds a hash table of one side. Filter that side first if you can.',
-  Aggregate: 'It reads all its input. Filter first, or keep the result in a separate table.',
-};
+/** By type of node: JSON has `Aggregate` and `Hash Join`, text has `Partial HashAggregate` and `Hash Left Join`. */
+const advices: readonly (readonly [RegExp, string])[] = [
+  [/\bSeq Scan$/, 'It reads the whole table. An index on the columns of the condition may avoid that.'],
+  [/\bSort$/, 'It sorts its input. An index in that order, or a LIMIT, may avoid that.'],
+  [/\bNested Loop\b/, 'It repeats its inner side for each row. An index on the join’s column makes each turn cheap.'],
+  [/\bHash\b.*\bJoin$/, 'It builds a hash table of one side. Filter that side first if you can.'],
+  [/Aggregate$/, 'It reads all its input. Filter first, or keep the result in a separate table.'],
+];
+
+const adviceFor = (type: string): string =>
+  advices.find(([types]) => types.test(type))?.[1] ??
+  'Look at its conditions, and whether it gets more rows than it needs.';
 
 const timeOf = ({ 'Actual Total Time': time, 'Actual Loops': loops = 1 }: PlanNode): number | null =>
   time === undefined ? null : time * loops;
@@ -85,6 +90,6 @@ export function worstNode(plan: string): WorstNode | null {
     name: node['Node Type'] + (relation === undefined ? '' : ` on ${relation}`),
     share: costOf(root) === 0 ? 0 : Math.min(1, own / costOf(root)),
     isMeasured,
-    advice: advice[node['Node Type']] ?? 'Look at its conditions, and whether it gets more rows than it needs.',
+    advice: adviceFor(node['Node Type']),
   };
 }

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { TestedEndpoint } from '../../contract/assistant/assistantEndpoint.ts';
-import { guidesAddress } from '../../contract/docs/guidesAddress.ts';
 import type { assistantEndpointMachine } from '../../machines/organizations/assistantEndpoint/assistantEndpoint.machine.ts';
 import {
   selectIsConfirming,
+  selectIsEdited,
   selectIsSaving,
   selectIsTesting,
   selectReadFailure,
@@ -25,7 +25,6 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { ExternalLink } from '../ui/TextLink.tsx';
 
 type EndpointProps = Pick<ScreenProps<'organizationAssistant', typeof assistantEndpointMachine>, 'flow'>;
 
@@ -55,6 +54,7 @@ function EndpointForm({ flow }: EndpointProps) {
   const isTesting = useSelector(flow, selectIsTesting);
   const isSaving = useSelector(flow, selectIsSaving);
   const tested = useSelector(flow, selectTested);
+  const isEdited = useSelector(flow, selectIsEdited);
   const hasKey = useSelector(flow, selectStored)?.hasKey === true;
   return (
     <form {...form}>
@@ -130,6 +130,18 @@ function EndpointForm({ flow }: EndpointProps) {
             readOnly={busy}
             onValueChange={(value) => change({ field: 'contextTokens', value })}
           />
+          {isEdited && !isSaving && (
+            <Alert
+              title="You have unsaved changes"
+              actions={
+                <Button size="small" disabled={busy} onClick={() => flow.send({ type: 'edits.discarded' })}>
+                  Discard changes
+                </Button>
+              }
+            >
+              They are stored in this browser only. Save the model to use it.
+            </Alert>
+          )}
           {tested && <TestResult tested={tested} />}
         </div>
       </Card>
@@ -176,12 +188,8 @@ export default function AssistantEndpointScreen({
     <PageLayout width="form">
       <PageHeader
         title="Assistant"
-        description={
-          <>
-            The model that answers in the assistant of {name ?? 'this organization'}. Questions are sent to it from this
-            server. <ExternalLink href={`${guidesAddress}/assistant`}>About the assistant</ExternalLink>
-          </>
-        }
+        guide="assistant#connect-a-model-for-an-organization"
+        description={`The model that answers in the assistant of ${name ?? 'this organization'}. Questions are sent to it from this server.`}
       />
       {readFailure ? (
         <ErrorState

@@ -10,7 +10,8 @@ import { generationLevels, maxPromptChars } from '../../contract/sql/sqlGenerati
 import {
   selectFailure,
   selectGenerated,
-  selectIsOpening,
+  selectIsChecking,
+  selectIsLoadingDraft,
   selectLevel,
   selectName,
   selectPrompt,
@@ -57,7 +58,15 @@ const growing = css({ paddingInline: '2', paddingBottom: '2', display: 'grid', g
 const inset = css({ paddingInline: '2', paddingBottom: '2' });
 
 /** Which model gets what; without a model, how to set one. */
-function ModelNote({ status, onCheck }: { status: AssistantStatus; onCheck: () => void }) {
+function ModelNote({
+  status,
+  isChecking,
+  onCheck,
+}: {
+  status: AssistantStatus;
+  isChecking: boolean;
+  onCheck: () => void;
+}) {
   return status.configured ? (
     <p className={note}>{status.host ?? 'The model'} gets your request and this query. What it writes is not run.</p>
   ) : (
@@ -70,7 +79,7 @@ function ModelNote({ status, onCheck }: { status: AssistantStatus; onCheck: () =
               Set model
             </ButtonLink>
           )}
-          <Button size="small" onClick={onCheck}>
+          <Button size="small" loading={isChecking} onClick={onCheck}>
             Check again
           </Button>
         </>
@@ -178,8 +187,10 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
   const name = useSelector(generation, selectName);
   const status = useSelector(generation, selectStatus);
   const statusFailure = useSelector(generation, selectStatusFailure);
-  const isOpening = useSelector(generation, selectIsOpening);
+  const isChecking = useSelector(generation, selectIsChecking);
+  const isLoadingDraft = useSelector(generation, selectIsLoadingDraft);
   const work = useSelector(generation, selectWork);
+  const hasGenerated = useSelector(generation, selectGenerated) !== '';
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const isBusy = work === 'generating' || work === 'naming';
@@ -189,8 +200,9 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
     if (isConfigured && !isBusy) generation.send({ type: 'generation.requested', sql });
   };
   const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClosed();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) generate();
+    else if (event.key === 'Enter' && !event.shiftKey) generate();
     else return;
     event.preventDefault();
   };
@@ -206,12 +218,13 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
             rows={1}
             maxLength={maxPromptChars}
             value={prompt}
+            readOnly={isLoadingDraft}
             onChange={(event) => generation.send({ type: 'prompt.changed', prompt: event.currentTarget.value })}
             onKeyDown={pressed}
           />
           <IconButton size="small" variant="text" icon={<X />} label="Close generator" onClick={onClosed} />
         </div>
-        {statusFailure && !isOpening && (
+        {statusFailure && !isChecking && (
           <ErrorState title="Could not read whether a model is configured" failure={statusFailure} onRetry={check} />
         )}
         <div className={row}>
@@ -221,17 +234,17 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
             options={generationLevels.map((value) => ({ value, label: levelLabels[value] }))}
             onValueChange={(chosen) => generation.send({ type: 'level.chosen', level: chosen })}
           />
-          {status ? <ModelNote status={status} onCheck={check} /> : <span className={note} />}
+          {status ? <ModelNote status={status} isChecking={isChecking} onCheck={check} /> : <span className={note} />}
           <Button
             size="small"
             icon={<Type />}
             loading={work === 'naming'}
-            disabled={isBusy || work === 'reviewing' || sql.trim() === ''}
+            disabled={isBusy || hasGenerated || sql.trim() === ''}
             onClick={() => generation.send({ type: 'name.requested', sql })}
           >
             Suggest name
           </Button>
-          {work === 'generating' ? (
+          {isBusy ? (
             <Button size="small" icon={<Square />} onClick={() => generation.send({ type: 'generation.stopped' })}>
               Stop
             </Button>
@@ -239,8 +252,8 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
             <Button
               size="small"
               variant="primary"
-              loading={isOpening}
-              disabled={!isConfigured || isBusy || prompt.trim() === ''}
+              loading={isChecking && status === null}
+              disabled={!isConfigured || prompt.trim() === ''}
               onClick={generate}
             >
               Generate SQL

@@ -6,7 +6,6 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Rows from 'lucide-react/icons/table-2';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
-import { assistantLimits } from '../../contract/assistant/assistantLimits.ts';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
@@ -263,7 +262,7 @@ function PlanCommand({ run, index, sql }: PlanCommandProps) {
           const plan = (resultStore.of(run).results[index]?.rows ?? []).map(([line]) => line ?? '').join('\n');
           ask({
             text: 'Explain this plan, and how to make the query faster.',
-            attachments: [{ kind: 'plan', sql, plan: plan.slice(0, assistantLimits.messageChars) }],
+            attachments: [{ kind: 'plan', sql, plan }],
             state: { content: sql },
           });
         }}

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
+import { attachmentSchema } from '../../../src/contract/assistant/attachments.ts';
 import type { Conversation } from '../../../src/contract/assistant/conversation.ts';
 import { assistantProjectMachine } from '../../../src/machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
@@ -72,6 +75,14 @@ describe('the conversations of a project', () => {
     const { actor, held } = started(conversationOf({ initialInput: 'My question' }));
     actor.send({ type: 'request.received', request: asked });
     expect(held()).toMatchObject({ initialInput: 'My question', attachments: asked.attachments });
+  });
+
+  it('takes no more of a plan or its query than a message may carry', () => {
+    const { actor, held } = started();
+    const text = 'x'.repeat(assistantLimits.messageChars + 1);
+    const plan = { kind: 'plan', sql: text, plan: text } as const;
+    actor.send({ type: 'request.received', request: { text: '', attachments: [plan], state: {} } });
+    expect(v.is(v.array(attachmentSchema), held().attachments)).toBe(true);
   });
 
   it('empties the field when the conversation has taken the question', () => {

@@ -34,6 +34,7 @@ export const assistantEndpointModel: Model<typeof assistantEndpointMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
     'test.requested': [{ type: 'test.requested' }],
     'removal.requested': [{ type: 'removal.requested' }],
+    'edits.discarded': [{ type: 'edits.discarded' }],
     'reading.retried': [{ type: 'reading.retried' }],
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
@@ -53,6 +54,7 @@ export const assistantEndpointModel: Model<typeof assistantEndpointMachine> = {
     ],
     change: [{ output: stored }, { error: refusal }],
     forgetting: [{ output: undefined }, { error: refusal }],
+    discarding: [{ output: undefined }, { error: refusal }],
     removal: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ values: { baseUrl, modelName, apiKey }, stored: known, tested, failure, confirmFailure }) => [
@@ -66,6 +68,11 @@ export const assistantEndpointModel: Model<typeof assistantEndpointMachine> = {
   ],
   limit: 4_000,
   invariants: [
+    {
+      says: 'Edits are never taken for stored ones.',
+      when: (snapshot, { before }) => snapshot.matches({ editing: 'saved' }) && before?.matches('editing') !== true,
+      holds: ({ context: { values, stored: known } }) => values.modelName === known?.modelName,
+    },
     {
       says: 'The key is in no draft.',
       when: (_, { awaited }) => awaited.includes('keeping'),

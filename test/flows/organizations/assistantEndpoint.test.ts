@@ -9,6 +9,7 @@ import {
 } from '../../../src/contract/assistant/assistantEndpoint.ts';
 import { assistantEndpointMachine } from '../../../src/machines/organizations/assistantEndpoint/assistantEndpoint.machine.ts';
 import {
+  selectIsEdited,
   selectStored,
   selectTested,
 } from '../../../src/machines/organizations/assistantEndpoint/assistantEndpoint.selectors.ts';
@@ -24,13 +25,14 @@ describe('the model of an organization', () => {
   let read: ReturnType<typeof held<StoredEndpoint, { slug: string }>>;
   let change: ReturnType<typeof held<StoredEndpoint, { slug: string; values: EndpointForm }>>;
   let test: ReturnType<typeof held<TestedEndpoint, { slug: string; values: EndpointForm }>>;
+  let discard: ReturnType<typeof held<void, { slug: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof assistantEndpointMachine>;
   const type = (field: keyof EndpointDraft | 'apiKey', value: string) =>
     flow.send({ type: 'field.changed', field, value });
 
   beforeEach(async () => {
-    [read, change, test, port] = [held(), held(), held(), recordingPort()];
+    [read, change, test, discard, port] = [held(), held(), held(), held(), recordingPort()];
     const draft = held<EndpointDraft | null, { slug: string }>();
     flow = createActor(
       withStubs(assistantEndpointMachine).provide({
@@ -39,6 +41,7 @@ describe('the model of an organization', () => {
           readEndpoint: read.logic,
           changeEndpoint: change.logic,
           testEndpoint: test.logic,
+          deleteDraft: discard.logic,
         },
       }),
       { input: input(port) },
@@ -74,6 +77,32 @@ describe('the model of an organization', () => {
     await waitFor(flow, (snapshot) => selectTested(snapshot) !== null);
     expect(selectTested(flow.getSnapshot())?.failure?.message).toBe('The model refuses its key.');
     expect(change.calls).toEqual([]);
+  });
+
+  it('still stores what was typed right before a test or a question', async () => {
+    type('modelName', 'larger');
+    flow.send({ type: 'test.requested' });
+    test.last().answer({ answeredMs: 340, failure: null });
+    await waitFor(flow, (snapshot) => selectTested(snapshot) !== null);
+    expect(flow.getSnapshot().matches({ editing: 'unsaved' })).toBe(true);
+    flow.send({ type: 'removal.requested' });
+    flow.send({ type: 'action.cancelled' });
+    expect(flow.getSnapshot().matches({ editing: 'unsaved' })).toBe(true);
+  });
+
+  it('says that edits are not saved, and shows what is stored once they are discarded', async () => {
+    type('modelName', 'larger');
+    expect(selectIsEdited(flow.getSnapshot())).toBe(true);
+    flow.send({ type: 'edits.discarded' });
+    expect(discard.last().input).toEqual({ slug: 'acme' });
+    discard.last().answer();
+    await waitFor(flow, (snapshot) => snapshot.matches('reading'));
+    read.last().answer({ ...stored, modelName: 'another owner’s' });
+    await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+    expect([flow.getSnapshot().context.values.modelName, selectIsEdited(flow.getSnapshot())]).toEqual([
+      'another owner’s',
+      false,
+    ]);
   });
 
   it('sends nothing that its schema refuses', () => {

@@ -38,6 +38,8 @@ coverView(assistantEndpointModel, {
     'test.requested': (_, screen) => press(screen, 'Test connection'),
     'removal.requested': (_, screen) =>
       screen.queryByRole('button', { name: 'Remove model' }) ? press(screen, 'Remove model') : 'elsewhere',
+    'edits.discarded': (_, screen) =>
+      screen.queryByRole('button', { name: 'Discard changes' }) ? press(screen, 'Discard changes') : 'elsewhere',
     'reading.retried': (_, screen) => press(screen, 'Try again'),
     'action.confirmed': (_, screen) =>
       void fireEvent.click(question(screen).getByRole('button', { name: 'Remove model' })),
@@ -52,12 +54,18 @@ coverView(assistantEndpointModel, {
       expect(field(screen, 'modelName').getAttribute('aria-invalid')).toBe(
         context.fieldErrors.model === undefined ? null : 'true',
       );
+      expect(screen.queryByText('You have unsaved changes') !== null).toBe(
+        context.values.modelName !== context.stored!.modelName ||
+          context.values.baseUrl !== context.stored!.baseUrl ||
+          context.values.contextTokens !== context.stored!.contextTokens,
+      );
       expect(screen.queryByText('Could not save or test the model') !== null).toBe(context.failure !== null);
       expect(screen.queryByText('The model answered in 340 ms') !== null).toBe(context.tested?.answeredMs === 340);
       expect(screen.queryByText('The model did not answer') !== null).toBe((context.tested?.failure ?? null) !== null);
     },
     'editing.unsaved': (screen, { context }) => expect(field(screen, 'apiKey').value).toBe(context.values.apiKey),
     'editing.keeping': (screen, { context }) => expect(field(screen, 'apiKey').value).toBe(context.values.apiKey),
+    discarding: (screen) => expect(field(screen, 'modelName').readOnly).toBe(true),
     testing: (screen) => isBusy(screen, 'Test connection'),
     saving: (screen) => isBusy(screen, 'Save model'),
     forgettingDraft: (screen) => isBusy(screen, 'Save model'),

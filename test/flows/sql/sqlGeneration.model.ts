@@ -5,8 +5,12 @@ import { status } from '../assistant/assistantServices.model.ts';
 
 export const sql = 'select 1';
 export const written = 'select count(*) from orders';
-export const left: GenerationDraft = { query: 'q1', prompt: 'Count the orders', level: 'schema', generated: written };
-const offline = { code: 'network', message: 'The server is unreachable.' };
+export const left: GenerationDraft = {
+  prompt: 'Count the orders',
+  level: 'none',
+  generated: written,
+  isWhole: true,
+};
 export const overloaded = { code: 'rate_limited', message: 'The model gets too many requests.', retryAfter: 7 };
 
 export const sqlGenerationModel: Model<typeof sqlGenerationMachine> = {
@@ -25,32 +29,39 @@ export const sqlGenerationModel: Model<typeof sqlGenerationMachine> = {
     'name.requested': [{ type: 'name.requested', sql }],
     'name.settled': [{ type: 'name.settled' }],
     'status.requested': [{ type: 'status.requested' }],
+    'generator.closed': [{ type: 'generator.closed' }],
     'sql.grown': [],
     'sql.finished': [],
     'sql.failed': [],
   },
   answers: {
-    opening: [
-      { output: { draft: null, status, failure: null } },
-      { output: { draft: left, status, failure: null } },
-      { output: { draft: { ...left, query: 'q2', level: 'none' }, status, failure: null } },
-      { output: { draft: null, status: null, failure: offline } },
-      { error: new Error('The service has a defect.') },
+    draft: [
+      { output: null },
+      { output: left },
+      { output: { ...left, generated: 'select count', isWhole: false } },
+      { error: new Error('The storage cannot be read.') },
     ],
+    status: [{ output: status }, { error: new Error('The server is unreachable.') }],
     keeping: [{ output: undefined }, { error: new Error('The storage is full.') }],
     sql: [
       { sends: { type: 'sql.grown', generated: 'select count' } },
       { sends: { type: 'sql.finished', generated: written } },
       { sends: { type: 'sql.finished', generated: '' } },
       { sends: { type: 'sql.failed', generated: 'select count', failure: overloaded } },
+      { sends: { type: 'sql.failed', generated: '', failure: overloaded } },
       { error: new Error('The service has a defect.') },
     ],
-    name: [{ output: { name: 'Orders in all', failure: null } }, { error: new Error('The service has a defect.') }],
+    name: [
+      { output: { name: 'Orders in all', failure: null } },
+      { output: { name: 'orders: select', failure: overloaded } },
+      { error: new Error('The service has a defect.') },
+    ],
   },
-  distinguish: ({ prompt, generated, name }) => ({
+  distinguish: ({ prompt, generated, name, failure }) => ({
     asked: prompt.trim() !== '',
     has: generated !== '',
     named: name !== null,
+    failed: failure !== null,
   }),
   invariants: [
     {
@@ -66,9 +77,22 @@ export const sqlGenerationModel: Model<typeof sqlGenerationMachine> = {
       holds: ({ context }, { before }) => before!.context.prompt === '' || context.prompt === before!.context.prompt,
     },
     {
-      says: 'SQL that is to be reviewed is there.',
+      says: 'SQL that is to be reviewed is there, and whole.',
       when: (snapshot) => snapshot.matches({ open: { work: 'reviewing' } }),
-      holds: ({ context }) => context.generated !== '',
+      holds: ({ context }) => context.generated !== '' && context.isWhole,
+    },
+    {
+      says: 'SQL goes only when the user asks for other SQL or decides about it.',
+      when: (_, { before, event }) =>
+        before?.matches({ open: { work: 'generating' } }) === false &&
+        !['generation.requested', 'proposal.accepted', 'proposal.rejected'].includes(event?.type ?? ''),
+      holds: ({ context }, { before }) => before!.context.generated === '' || context.generated !== '',
+    },
+    {
+      says: 'What is shared is what the user chose before.',
+      when: (_, { before, event }) =>
+        before !== null && !before.matches('loadingDraft') && event?.type !== 'level.chosen',
+      holds: ({ context }, { before }) => context.level === before!.context.level,
     },
   ],
 };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor, type EventObject } from 'xstate';
+import type { AssistantStatus } from '../../../src/contract/assistant/assistantStatus.ts';
 import type { AnswerFailure } from '../../../src/contract/assistant/conversation.ts';
 import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
 import {
   sqlGenerationMachine,
   type GenerationReport,
-  type OpenedGeneration,
+  type SqlGenerationInput,
 } from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import {
   selectFailure,
@@ -18,14 +19,15 @@ import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { coverChart } from '../../support/cover.ts';
 import { status } from '../assistant/assistantServices.model.ts';
-import { overloaded, sql, sqlGenerationModel, written } from './sqlGeneration.model.ts';
+import { left as unreviewed, overloaded, sql, sqlGenerationModel, written } from './sqlGeneration.model.ts';
 
 coverChart(sqlGenerationModel);
 
 /** Opened on a query, with what an earlier visit left. */
 async function opened(left: GenerationDraft | null = null) {
-  const opening = held<OpenedGeneration, { ref: string }>();
-  const kept = held<void, { ref: string; draft: GenerationDraft }>();
+  const load = held<GenerationDraft | null, SqlGenerationInput>();
+  const kept = held<void, SqlGenerationInput & { draft: GenerationDraft }>();
+  const read = held<AssistantStatus, { ref: string }>();
   const name = held<{ name: string; failure: AnswerFailure | null }, { ref: string; sql: string }>();
   const stream = heldSource<
     EventObject,
@@ -35,21 +37,23 @@ async function opened(left: GenerationDraft | null = null) {
   const actor = createActor(
     sqlGenerationMachine.provide({
       actors: {
-        openGeneration: opening.logic,
+        loadDraft: load.logic,
         keepDraft: kept.logic,
+        readStatus: read.logic,
         suggestName: name.logic,
         generateSql: stream.logic as never,
       },
     }),
     { input: { ref: 'abc', query: 'q1' } },
   ).start();
-  opening.last().answer({ draft: left, status, failure: null });
+  load.last().answer(left);
   await waitFor(actor, (snapshot) => snapshot.matches('open'));
+  read.last().answer(status);
   const ask = (prompt: string) => {
     actor.send({ type: 'prompt.changed', prompt });
     actor.send({ type: 'generation.requested', sql });
   };
-  return { actor, kept, name, stream, ask };
+  return { actor, kept, read, name, stream, ask };
 }
 
 describe('generating SQL', () => {
@@ -90,11 +94,54 @@ describe('generating SQL', () => {
     expect(selectGenerated(actor.getSnapshot())).toBe('select count');
   });
 
-  it('shows SQL of before a reload again, for the query that it was written for', async () => {
-    const left = { query: 'q1', prompt: 'Count', level: 'schema', generated: written } as const;
-    expect(selectWork((await opened(left)).actor.getSnapshot())).toBe('reviewing');
-    const { actor } = await opened({ ...left, query: 'q2' });
-    expect([selectWork(actor.getSnapshot()), selectPrompt(actor.getSnapshot())]).toEqual(['asking', 'Count']);
+  it('shows SQL of before a reload again, and says where it is not whole', async () => {
+    expect(selectWork((await opened(unreviewed)).actor.getSnapshot())).toBe('reviewing');
+    const { actor } = await opened({ ...unreviewed, isWhole: false });
+    expect([selectWork(actor.getSnapshot()), selectGenerated(actor.getSnapshot())]).toEqual(['interrupted', written]);
+  });
+
+  it('stores SQL with whether it is whole', async () => {
+    const { actor, kept, stream, ask } = await opened();
+    const stored = () => kept.last().input.draft;
+    ask('Count the orders');
+    stream.report({ type: 'sql.failed', generated: 'select count', failure: overloaded });
+    expect(stored()).toMatchObject({ generated: 'select count', isWhole: false });
+    actor.send({ type: 'generation.requested', sql });
+    stream.report({ type: 'sql.grown', generated: 'select' });
+    actor.send({ type: 'generation.stopped' });
+    expect(stored()).toMatchObject({ generated: 'select', isWhole: false });
+    actor.send({ type: 'generation.requested', sql });
+    stream.report({ type: 'sql.finished', generated: written });
+    expect(stored()).toMatchObject({ generated: written, isWhole: true });
+  });
+
+  it('shares what the user chose before, also when they type before it is known which model answers', async () => {
+    const { actor, read, stream, ask } = await opened({ ...unreviewed, generated: '', isWhole: false });
+    actor.send({ type: 'status.requested' });
+    actor.send({ type: 'prompt.changed', prompt: 'Count' });
+    read.last().answer(status);
+    ask('Count the orders');
+    expect(stream.inputs).toEqual([{ ref: 'abc', prompt: 'Count the orders', sql, level: 'none' }]);
+  });
+
+  it('stores what was just typed when it is closed', async () => {
+    const { actor, kept } = await opened();
+    actor.send({ type: 'prompt.changed', prompt: 'Count' });
+    expect(kept.calls).toEqual([]);
+    actor.send({ type: 'generator.closed' });
+    expect(kept.last().input).toMatchObject({ ref: 'abc', query: 'q1', draft: { prompt: 'Count' } });
+  });
+
+  it('names no query while there is SQL to decide about, and a missing name can be dismissed', async () => {
+    const { actor, name } = await opened({ ...unreviewed, isWhole: false });
+    actor.send({ type: 'name.requested', sql });
+    expect([name.calls, selectGenerated(actor.getSnapshot())]).toEqual([[], written]);
+    actor.send({ type: 'proposal.rejected' });
+    actor.send({ type: 'name.requested', sql });
+    name.last().answer({ name: 'orders: select', failure: overloaded });
+    await waitFor(actor, (snapshot) => selectFailure(snapshot) !== null);
+    actor.send({ type: 'proposal.rejected' });
+    expect([selectFailure(actor.getSnapshot()), selectName(actor.getSnapshot())]).toEqual([null, 'orders: select']);
   });
 
   it('suggests a name, which the user takes or not', async () => {

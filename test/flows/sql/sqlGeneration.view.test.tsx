@@ -1,9 +1,12 @@
-import { fireEvent } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { sqlGenerationMachine } from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import GenerateSql from '../../../src/views/sql/GenerateSql.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { withStubs } from '../../support/fakeWorld.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { sql, sqlGenerationModel } from './sqlGeneration.model.ts';
 
@@ -44,25 +47,31 @@ coverView(sqlGenerationModel, {
     'generation.requested': (_, screen) => press(screen, 'Generate SQL'),
     'generation.stopped': (_, screen) => press(screen, 'Stop'),
     'proposal.accepted': (_, screen) => press(screen, 'Replace query'),
-    'proposal.rejected': (_, screen) => press(screen, 'Reject SQL') ?? undefined,
+    'proposal.rejected': (_, screen) => press(screen, 'Reject SQL') && press(screen, 'Dismiss'),
     'name.requested': (_, screen) => press(screen, 'Suggest name'),
     'name.settled': (_, screen) => press(screen, 'Dismiss name'),
     'status.requested': (_, screen) => press(screen, 'Try again'),
+    'generator.closed': 'elsewhere',
     'sql.grown': 'elsewhere',
     'sql.finished': 'elsewhere',
     'sql.failed': 'elsewhere',
   },
   sees: {
-    opening: seesRequest,
+    loadingDraft: seesRequest,
     'open.draft.saved': seesRequest,
     'open.draft.unsaved': seesRequest,
     'open.draft.keeping': seesRequest,
-    'open.work.asking': (screen, { context }) => {
+    'open.status.checking': (screen) =>
+      expect(screen.queryByText('Could not read whether a model is configured')).toBeNull(),
+    'open.status.known': (screen, { context }) => {
       expect(screen.queryByText(/gets your request and this query/) !== null).toBe(context.status !== null);
       expect(screen.queryByText('Could not read whether a model is configured') !== null).toBe(
         context.statusFailure !== null,
       );
+    },
+    'open.work.asking': (screen, { context }) => {
       expect(screen.queryByText('Writing SQL…')).toBeNull();
+      expect(screen.queryByText('The model did not answer') !== null).toBe(context.failure !== null);
       expect(screen.queryByText(/Suggested name/) !== null).toBe(context.name !== null);
     },
     'open.work.generating': (screen) => expect(screen.getByText('Writing SQL…')).toBeTruthy(),
@@ -74,7 +83,24 @@ coverView(sqlGenerationModel, {
       if (context.failure) expect(document.body.textContent).toContain(context.failure.message);
       expect(screen.queryByRole('region', { name: 'SQL from the assistant' }) !== null).toBe(context.generated !== '');
     },
-    'open.work.naming': (screen) =>
-      expect(screen.getByText('Suggest name').closest('button')!.getAttribute('aria-busy')).toBe('true'),
+    'open.work.naming': (screen) => {
+      expect(screen.getByText('Suggest name').closest('button')!.getAttribute('aria-busy')).toBe('true');
+      expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+    },
   },
+});
+
+it('stays open when Escape ends a composition of an input method', () => {
+  const close = vi.fn<() => void>();
+  const flow = createActor(withStubs(sqlGenerationMachine), { input: { ref: 'abc', query: 'q1' } }).start();
+  const { getByLabelText } = render(
+    <InApp app={startTestApp()}>
+      <GenerateSql generation={flow} sql={sql} onAccepted={() => {}} onNamed={() => {}} onClosed={close} />
+    </InApp>,
+  );
+  const field = getByLabelText('Request');
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(close).toHaveBeenCalledOnce();
 });

@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { defaultSqlSettings, type SqlCursor, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
 import type { SqlStart } from '../../../src/contract/sql/sqlStart.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import {
+  sqlGenerationMachine,
+  type SqlGenerationInput,
+} from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import { sqlScreenMachine, type OpenedSql } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDraft,
+  selectGeneration,
   selectIsSheetOpen,
   selectResultsPane,
   selectRun,
@@ -28,12 +35,26 @@ describe('the SQL editor', () => {
   let port: ReturnType<typeof recordingPort>;
   let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>>;
   let keepingCursor: ReturnType<typeof held<void, { id: string; cursor: SqlCursor | null }>>;
+  let keepingRequest: ReturnType<typeof held<void, SqlGenerationInput & { draft: GenerationDraft }>>;
   let keeping: ReturnType<typeof held<void, { settings: SqlSettings }>>;
 
   const enter = (params: ScreenInput['params'], query: ScreenInput['query'] = {}): Actor<typeof sqlScreenMachine> =>
     createActor(
       sqlScreenMachine.provide({
-        actors: { openSql: opening.logic, keepSettings: keeping.logic, keepCursor: keepingCursor.logic },
+        actors: {
+          openSql: opening.logic,
+          keepSettings: keeping.logic,
+          keepCursor: keepingCursor.logic,
+          loadGeneration: fromPromise(async () => {}),
+          sqlGeneration: lazyLogic<SqlGenerationInput>(() =>
+            sqlGenerationMachine.provide({
+              actors: {
+                loadDraft: fromPromise(async (): Promise<GenerationDraft | null> => null),
+                keepDraft: keepingRequest.logic,
+              },
+            }),
+          ),
+        },
       }),
       {
         clock,
@@ -53,6 +74,7 @@ describe('the SQL editor', () => {
     opening = held();
     keeping = held();
     keepingCursor = held();
+    keepingRequest = held();
   });
 
   it('opens the query that the address names, with the settings of this computer', async () => {
@@ -150,6 +172,18 @@ describe('the SQL editor', () => {
     await waitFor(screen, (snapshot) => snapshot.matches({ open: { settings: 'settled' } }));
     expect(selectSettings(screen.getSnapshot()).rowLimit).toBe(1000);
     expect(selectSqlPhase(screen.getSnapshot())).toBe('open');
+  });
+
+  it('stores a request for SQL that was just typed when the generator is closed', async () => {
+    const screen = await entered();
+    screen.send({ type: 'generation.opened' });
+    await waitFor(screen, (snapshot) => selectGeneration(snapshot) !== undefined);
+    const generation = selectGeneration(screen.getSnapshot())!;
+    await waitFor(generation, (snapshot) => snapshot.matches('open'));
+    generation.send({ type: 'prompt.changed', prompt: 'Count' });
+    screen.send({ type: 'generation.closed' });
+    expect(keepingRequest.last().input).toMatchObject({ ref: 'abc', query: 'q1', draft: { prompt: 'Count' } });
+    expect(selectGeneration(screen.getSnapshot())).toBeUndefined();
   });
 
   it('shows the list as a sheet where there is no room for it', async () => {

@@ -83,16 +83,14 @@ test.each([
   expect((await put(body)).status).toBe(400);
 });
 
-test('an access token cannot set where conversations go', async () => {
+test('an access token can neither set nor test where conversations go', async () => {
   const made = await ada.send('POST', '/api/platform/profile/tokens', {
     json: { name: 'CI', scopes: ['organizations:read', 'organizations:write'], expires_in_days: 1 },
   });
   const { token } = made.json;
-  const answer = await server.send('PUT', path(), {
-    token,
-    json: { url: model.url, model: 'stolen', contextTokens: null },
-  });
-  expect(answer.status).toBe(403);
+  const json = { url: model.url, model: 'stolen', contextTokens: null };
+  expect((await server.send('PUT', path(), { token, json })).status).toBe(403);
+  expect((await server.send('POST', `${path()}/test`, { token, json })).status).toBe(403);
 });
 
 test('a public server refuses models in its own network, when they are set and when they are asked', async () => {
@@ -100,10 +98,8 @@ test('a public server refuses models in its own network, when they are set and w
   try {
     const user = await open.signUp();
     const other = await createOrganization(user);
-    const set = (url: string) =>
-      user.send('PUT', `/api/platform/organizations/${other}/assistant`, {
-        json: { url, model: 'm', key: 'k', contextTokens: null },
-      });
+    const at = `/api/platform/organizations/${other}/assistant`;
+    const bodyOf = (url: string) => ({ json: { url, model: 'm', key: 'k', contextTokens: null } });
     for (const url of [
       model.url,
       'http://localhost:8080/v1',
@@ -113,7 +109,10 @@ test('a public server refuses models in its own network, when they are set and w
       'http://[::ffff:127.0.0.1]/v1',
       'http://0x7f.1/v1',
     ])
-      expect((await set(url)).status).toBe(400);
+      expect([
+        (await user.send('PUT', at, bodyOf(url))).status,
+        (await user.send('POST', `${at}/test`, bodyOf(url))).status,
+      ]).toEqual([400, 400]);
   } finally {
     await open.stop();
   }

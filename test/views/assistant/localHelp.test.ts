@@ -29,6 +29,21 @@ describe('the most expensive part of a plan', () => {
     expect(worstNode(JSON.stringify([{ Plan: plan }]))).toMatchObject({ name: 'Seq Scan', share: 0.9 });
   });
 
+  it.each([
+    ['Parallel Seq Scan on boats', 'Seq Scan'],
+    ['Incremental Sort', 'Sort'],
+    ['Nested Loop Left Join', 'Nested Loop'],
+    ['Hash Left Join', 'Hash Join'],
+    ['Parallel Hash Right Anti Join', 'Hash Join'],
+    ['HashAggregate', 'Aggregate'],
+    ['GroupAggregate', 'Aggregate'],
+    ['Partial HashAggregate', 'Aggregate'],
+  ])('gets the advice for a %s of a text that JSON has for a %s', (written, type) => {
+    const inJson = worstNode(JSON.stringify([{ Plan: { 'Node Type': type, 'Total Cost': 9 } }]))!.advice;
+    expect(worstNode(`${written}  (cost=0.00..9.00 rows=1 width=4)`)!.advice).toBe(inJson);
+    expect(inJson).not.toContain('Look at its conditions');
+  });
+
   it('is not guessed in another text', () => {
     expect(worstNode('select 1')).toBeNull();
   });

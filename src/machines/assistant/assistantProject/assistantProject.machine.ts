@@ -1,5 +1,5 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
-import type { Attachment } from '../../../contract/assistant/attachments.ts';
+import { cutAttachment, type Attachment } from '../../../contract/assistant/attachments.ts';
 import type { ContextLevel } from '../../../contract/assistant/contextLevel.ts';
 import {
   emptyPanelState,
@@ -159,7 +159,7 @@ export const assistantProjectMachine = flowSetup({
             request: null,
             conversation: {
               ...withState(conversation, request.state),
-              attachments: [...conversation.attachments, ...request.attachments],
+              attachments: [...conversation.attachments, ...request.attachments.map(cutAttachment)],
               // What the user has typed stays.
               initialInput: conversation.initialInput.trim() === '' ? request.text : conversation.initialInput,
             },
@@ -183,7 +183,7 @@ export const assistantProjectMachine = flowSetup({
     addAttachment: assign(({ context }, { attachment }: { attachment: Attachment }) => ({
       conversation: {
         ...context.conversation,
-        attachments: [...context.conversation.attachments, attachment],
+        attachments: [...context.conversation.attachments, cutAttachment(attachment)],
       },
     })),
     removeAttachment: assign(({ context }, { index }: { index: number }) => ({

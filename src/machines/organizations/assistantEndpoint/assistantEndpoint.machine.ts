@@ -41,7 +41,8 @@ type AssistantEndpointEvent =
   | ConfirmEvent
   | { type: 'reading.retried' }
   | { type: 'test.requested' }
-  | { type: 'removal.requested' };
+  | { type: 'removal.requested' }
+  | { type: 'edits.discarded' };
 
 type Target = { slug: string };
 
@@ -51,6 +52,11 @@ const formFor = (stored: StoredEndpoint | null, draft: EndpointDraft | null): En
   const { baseUrl = '', modelName = '', contextTokens = '' } = draft ?? stored ?? {};
   return { baseUrl, modelName, contextTokens, apiKey: '', removesKey: false };
 };
+
+/** Whether the form differs from what is stored in what a draft keeps. */
+export const isEdited = ({ values, stored }: Pick<AssistantEndpointContext, 'values' | 'stored'>): boolean =>
+  stored !== null &&
+  (['baseUrl', 'modelName', 'contextTokens'] as const).some((field) => values[field] !== stored[field]);
 
 const form = formOf({
   schema: changeEndpointSchema,
@@ -80,6 +86,7 @@ export const assistantEndpointMachine = flowSetup({
   delays: draftDelays,
   guards: {
     isComplete: form.isComplete,
+    isEdited: ({ context }) => isEdited(context),
     hasEndpoint: ({ context }) => context.stored?.isSet === true,
   },
   actions: {
@@ -115,6 +122,7 @@ export const assistantEndpointMachine = flowSetup({
   states: {
     loadingDraft: loadDraft<EndpointDraft>().by(slugOf).to('reading'),
     reading: {
+      tags: 'busy',
       entry: 'clearFailure',
       invoke: {
         id: 'endpoint',
@@ -126,7 +134,7 @@ export const assistantEndpointMachine = flowSetup({
     },
     failed: { on: { 'reading.retried': { target: 'reading' } } },
     editing: {
-      initial: 'saved',
+      initial: 'returning',
       on: {
         'field.changed': { target: '.unsaved', reenter: true, actions: [keepChange, 'clearTested'] },
         'form.submitted': submitTo('saving'),
@@ -139,15 +147,42 @@ export const assistantEndpointMachine = flowSetup({
           target: 'confirmingRemoval',
           description: 'There is something to remove.',
         },
+        'edits.discarded': {
+          target: 'discarding',
+          actions: 'clearTested',
+          description: 'The form shows what is stored.',
+        },
       },
-      states: draftStates(
-        ({ values: { baseUrl, modelName, contextTokens } }: AssistantEndpointContext): EndpointDraft => ({
-          baseUrl,
-          modelName,
-          contextTokens,
-        }),
-        slugOf,
-      ),
+      states: {
+        returning: {
+          always: [
+            {
+              guard: 'isEdited',
+              target: 'unsaved',
+              description: 'What was typed right before a test, an attempt to save or a question is stored, too.',
+            },
+            { target: 'saved' },
+          ],
+        },
+        ...draftStates(
+          ({ values: { baseUrl, modelName, contextTokens } }: AssistantEndpointContext): EndpointDraft => ({
+            baseUrl,
+            modelName,
+            contextTokens,
+          }),
+          slugOf,
+        ),
+      },
+    },
+    discarding: {
+      tags: 'busy',
+      invoke: {
+        id: 'discarding',
+        src: 'deleteDraft',
+        input: ({ context }) => slugOf(context),
+        onDone: { target: 'reading' },
+        onError: { target: 'reading', description: 'After a reload, the edits are there again.' },
+      },
     },
     testing: {
       tags: 'busy',

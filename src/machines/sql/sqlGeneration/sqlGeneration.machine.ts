@@ -13,13 +13,6 @@ export interface SqlGenerationInput {
   query: string;
 }
 
-export interface OpenedGeneration {
-  draft: GenerationDraft | null;
-  status: AssistantStatus | null;
-  /** Why it is not known whether there is a model. */
-  failure: Failure | null;
-}
-
 interface SqlTarget {
   ref: string;
   prompt: string;
@@ -44,9 +37,11 @@ type SqlGenerationEvent =
   | { type: 'proposal.rejected' }
   | { type: 'name.requested'; sql: string }
   | { type: 'name.settled' }
-  | { type: 'status.requested' };
+  | { type: 'status.requested' }
+  /** Sent by the screen, right before it stops this chart. */
+  | { type: 'generator.closed' };
 
-interface SqlGenerationContext extends SqlGenerationInput, Pick<GenerationDraft, 'prompt' | 'level' | 'generated'> {
+interface SqlGenerationContext extends SqlGenerationInput, GenerationDraft {
   sql: string;
   /** A name for the query that the user has not taken yet. */
   name: string | null;
@@ -64,10 +59,14 @@ const noSql: AnswerFailure = {
 
 const keepGrown = { type: 'keepGenerated', params: ({ event }: { event: { generated: string } }) => event } as const;
 
+const ofQuery = ({ ref, query }: SqlGenerationContext): SqlGenerationInput => ({ ref, query });
+
 const begin = {
   target: 'generating',
   actions: { type: 'keepSql', params: ({ event }: { event: { sql: string } }) => event },
 } as const;
+
+const nameFor = { type: 'keepNamed', params: ({ event }: { event: { sql: string } }) => event } as const;
 
 const requested = [{ guard: 'isBlank', description: 'There is nothing to ask for.' }, begin] as const;
 
@@ -79,9 +78,11 @@ export const sqlGenerationMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
-    /** What an earlier visit left, and which model answers. */
-    openGeneration: unprovided<OpenedGeneration, { ref: string }>('openGeneration'),
-    keepDraft: unprovided<void, { ref: string; draft: GenerationDraft }>('keepDraft'),
+    /** What an earlier visit left. */
+    loadDraft: unprovided<GenerationDraft | null, SqlGenerationInput>('loadDraft'),
+    keepDraft: unprovided<void, SqlGenerationInput & { draft: GenerationDraft }>('keepDraft'),
+    /** Which model answers. */
+    readStatus: unprovided<AssistantStatus, { ref: string }>('readStatus'),
     generateSql: unprovidedSource<EventObject, SqlTarget>('generateSql'),
     suggestName: unprovided<{ name: string; failure: AnswerFailure | null }, { ref: string; sql: string }>(
       'suggestName',
@@ -92,30 +93,32 @@ export const sqlGenerationMachine = flowSetup({
     isBlank: ({ context }) => context.prompt.trim() === '',
     hasSql: ({ context }) => context.generated !== '',
     isEmpty: (_, { generated }: { generated: string }) => generated === '',
-    isForThisQuery: ({ context }, { draft }: OpenedGeneration) =>
-      context.prompt === '' && draft !== null && draft.generated !== '' && draft.query === context.query,
+    hasNoSql: ({ context }) => context.generated === '',
+    isToReview: (_, { draft }: { draft: GenerationDraft | null }) => draft?.isWhole === true && draft.generated !== '',
+    isPartial: (_, { draft }: { draft: GenerationDraft | null }) => draft !== null && draft.generated !== '',
   },
   actions: {
-    takeOpened: assign(({ context }, { draft, status, failure }: OpenedGeneration) => ({
-      status,
-      statusFailure: failure,
-      ...(draft !== null &&
-        context.prompt === '' && {
-          level: draft.level,
-          prompt: draft.prompt,
-          generated: draft.query === context.query ? draft.generated : '',
-        }),
-    })),
+    takeDraft: assign((_, { draft }: { draft: GenerationDraft | null }) => ({ ...draft })),
+    keepStatus: assign((_, { status }: { status: AssistantStatus }) => ({ status, statusFailure: null })),
     keepPrompt: assign((_, { prompt }: { prompt: string }) => ({ prompt: prompt.slice(0, maxPromptChars) })),
     keepLevel: assign((_, { level }: { level: GenerationLevel }) => ({ level })),
-    keepSql: assign((_, { sql }: { sql: string }) => ({ sql, generated: '', failure: null, name: null })),
+    keepSql: assign((_, { sql }: { sql: string }) => ({
+      sql,
+      generated: '',
+      isWhole: false,
+      failure: null,
+      name: null,
+    })),
+    /** The SQL that is to be named. */
+    keepNamed: assign((_, { sql }: { sql: string }) => ({ sql, failure: null, name: null })),
     keepGenerated: assign((_, { generated }: { generated: string }) => ({ generated })),
+    keepWhole: assign((_, { generated }: { generated: string }) => ({ generated, isWhole: true })),
     keepFailure: assign((_, { failure }: { failure: AnswerFailure | null }) => ({ failure })),
-    clearProposal: assign({ generated: '', failure: null }),
+    clearProposal: assign({ generated: '', isWhole: false, failure: null }),
     clearPrompt: assign({ prompt: '' }),
     keepName: assign((_, { name }: { name: string }) => ({ name })),
     clearName: assign({ name: null }),
-    keepStatusFailure: assign((_, { failure }: { failure: Failure }) => ({ statusFailure: failure })),
+    keepStatusFailure: assign((_, { failure }: { failure: Failure }) => ({ status: null, statusFailure: failure })),
   },
 }).createMachine({
   id: 'sqlGeneration',
@@ -125,38 +128,36 @@ export const sqlGenerationMachine = flowSetup({
     prompt: '',
     level: 'schema',
     generated: '',
+    isWhole: false,
     sql: '',
     name: null,
     failure: null,
     status: null,
     statusFailure: null,
   }),
-  initial: 'opening',
+  initial: 'loadingDraft',
   states: {
-    opening: {
+    loadingDraft: {
       invoke: {
-        id: 'opening',
-        src: 'openGeneration',
-        input: ({ context: { ref } }) => ({ ref }),
+        id: 'draft',
+        src: 'loadDraft',
+        input: ({ context }) => ofQuery(context),
         onDone: [
           {
-            guard: { type: 'isForThisQuery', params: ({ event }) => event.output },
+            guard: { type: 'isToReview', params: ({ event }) => ({ draft: event.output }) },
             target: '#sqlGeneration.open.work.reviewing',
-            actions: { type: 'takeOpened', params: ({ event }) => event.output },
+            actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
             description: 'The page was left before the user had decided about the SQL.',
           },
-          { target: 'open', actions: { type: 'takeOpened', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isPartial', params: ({ event }) => ({ draft: event.output }) },
+            target: '#sqlGeneration.open.work.interrupted',
+            actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
+            description: 'The SQL that an earlier visit left is not whole.',
+          },
+          { target: 'open', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) } },
         ],
-        onError: {
-          target: 'open',
-          actions: { type: 'keepStatusFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
-      },
-      on: {
-        'prompt.changed': {
-          actions: { type: 'keepPrompt', params: ({ event }) => event },
-          description: 'What the user types meanwhile stays.',
-        },
+        onError: { target: 'open', description: 'Without a draft, the request starts empty.' },
       },
     },
     open: {
@@ -171,19 +172,51 @@ export const sqlGenerationMachine = flowSetup({
               description: 'Every change restarts the delay.',
             },
             'level.chosen': { target: '.unsaved', actions: { type: 'keepLevel', params: ({ event }) => event } },
+            'generation.requested': { target: '.keeping', description: 'The SQL of before is gone.' },
             'sql.finished': { target: '.keeping', description: 'The SQL survives a reload until the user decides.' },
+            'sql.failed': { target: '.keeping', description: 'So does a part of it.' },
+            'generation.stopped': { target: '.keeping' },
             'proposal.accepted': { target: '.keeping' },
             'proposal.rejected': { target: '.keeping' },
+            'generator.closed': { target: '.keeping', description: 'What was just typed is stored at once.' },
           },
           states: draftStates(
-            ({ query, prompt, level, generated }: SqlGenerationContext): GenerationDraft => ({
-              query,
+            ({ prompt, level, generated, isWhole }: SqlGenerationContext): GenerationDraft => ({
               prompt,
               level,
               generated,
+              isWhole,
             }),
-            ({ ref }: SqlGenerationContext) => ({ ref }),
+            ofQuery,
           ),
+        },
+        status: {
+          initial: 'checking',
+          states: {
+            checking: {
+              invoke: {
+                id: 'status',
+                src: 'readStatus',
+                input: ({ context: { ref } }) => ({ ref }),
+                onDone: {
+                  target: 'known',
+                  actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output }) },
+                },
+                onError: {
+                  target: 'known',
+                  actions: { type: 'keepStatusFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                },
+              },
+            },
+            known: {
+              on: {
+                'status.requested': {
+                  target: 'checking',
+                  description: 'An owner or the operator may have set a model meanwhile.',
+                },
+              },
+            },
+          },
         },
         work: {
           initial: 'asking',
@@ -191,14 +224,11 @@ export const sqlGenerationMachine = flowSetup({
             asking: {
               on: {
                 'generation.requested': requested,
-                'name.requested': {
-                  target: 'naming',
-                  actions: { type: 'keepSql', params: ({ event }) => event },
-                },
+                'name.requested': { target: 'naming', actions: nameFor },
                 'name.settled': { actions: 'clearName' },
-                'status.requested': {
-                  target: '#sqlGeneration.opening',
-                  description: 'An owner or the operator may have set a model meanwhile.',
+                'proposal.rejected': {
+                  actions: 'clearProposal',
+                  description: 'The user has read why the model gave no name.',
                 },
               },
             },
@@ -224,7 +254,7 @@ export const sqlGenerationMachine = flowSetup({
                   },
                   {
                     target: 'reviewing',
-                    actions: keepGrown,
+                    actions: { type: 'keepWhole', params: ({ event }) => event },
                     description: 'The user decides about it.',
                   },
                 ],
@@ -257,8 +287,10 @@ export const sqlGenerationMachine = flowSetup({
               on: {
                 'generation.requested': requested,
                 'name.requested': {
+                  guard: 'hasNoSql',
                   target: 'naming',
-                  actions: { type: 'keepSql', params: ({ event }) => event },
+                  actions: nameFor,
+                  description: 'The user decides about SQL first.',
                 },
                 'proposal.accepted': { target: 'asking', actions: 'clearProposal' },
                 'proposal.rejected': { target: 'asking', actions: 'clearProposal' },

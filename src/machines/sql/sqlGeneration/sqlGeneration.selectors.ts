@@ -10,7 +10,10 @@ export const selectFailure = ({ context }: GenerationSnapshot) => context.failur
 export const selectName = ({ context }: GenerationSnapshot): string | null => context.name;
 export const selectStatus = ({ context }: GenerationSnapshot) => context.status;
 export const selectStatusFailure = ({ context }: GenerationSnapshot) => context.statusFailure;
-export const selectIsOpening = (snapshot: GenerationSnapshot): boolean => snapshot.matches('opening');
+export const selectIsLoadingDraft = (snapshot: GenerationSnapshot): boolean => snapshot.matches('loadingDraft');
+/** Whether it is not known yet which model answers. */
+export const selectIsChecking = (snapshot: GenerationSnapshot): boolean =>
+  snapshot.matches('loadingDraft') || snapshot.matches({ open: { status: 'checking' } });
 /** What is shown below the request. */
 export const selectWork = (snapshot: GenerationSnapshot) => {
   for (const work of ['generating', 'reviewing', 'interrupted', 'naming'] as const)

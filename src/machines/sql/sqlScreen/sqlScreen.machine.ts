@@ -99,6 +99,7 @@ export const sqlScreenMachine = flowSetup({
       ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => failureToast('Could not load the assistant', failure),
     ),
+    storeGeneration: sendTo('generation', { type: 'generator.closed' }),
     goToQuery: sendTo(
       ({ context }) => context.port,
       ({ context }, { opened }: { opened: OpenedSql }) => ({
@@ -256,6 +257,7 @@ export const sqlScreenMachine = flowSetup({
                 input: ({ context: { ref, id } }) => ({ name: 'sqlGeneration', input: { ref, query: id ?? '' } }),
                 onError: cannotFail.chart,
               },
+              exit: 'storeGeneration',
               on: { 'generation.closed': { target: 'closed' } },
             },
           },

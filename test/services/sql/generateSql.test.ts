@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
+import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
+import {
+  generateSql,
+  keepGeneration,
+  loadGeneration,
+  type GenerationReport,
+} from '../../../src/services/sql/generateSql.ts';
+import { provideTestRuntime } from '../../fixtures/runtime.ts';
+
+let reason: string;
+let requests: number;
+
+const line = (event: object): string => `${JSON.stringify(event)}\n`;
+
+beforeEach(() => {
+  localStorage.clear();
+  provideTestRuntime({ config: { apiUrl: 'http://platform.test/api' }, accessToken: async () => 'token' });
+  requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    requests += 1;
+    const text = line({ type: 'text', text: 'select count(' });
+    return new Response(text + line({ type: 'finish', reason, usage: { inputTokens: null, outputTokens: null } }));
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+/** What is told at the end. */
+const ended = (sql: string) =>
+  new Promise<GenerationReport>((resolve) => {
+    generateSql({ ref: 'abc', prompt: 'Count', sql, level: 'none' }, (fact) => {
+      if (fact.type !== 'sql.grown') resolve(fact);
+    });
+  });
+
+describe('generating SQL', () => {
+  it('offers what the model ended as complete', async () => {
+    reason = 'stop';
+    expect(await ended('')).toEqual({ type: 'sql.finished', generated: 'select count(' });
+  });
+
+  it.each(['length', 'filtered'])('says that SQL is not complete where the answer ended by %s', async (cut) => {
+    reason = cut;
+    expect(await ended('')).toMatchObject({
+      type: 'sql.failed',
+      generated: 'select count(',
+      failure: { code: 'incomplete_sql', message: expect.stringContaining('before the SQL was complete') },
+    });
+  });
+
+  it('sends no query that is too long for the model', async () => {
+    const answer = await ended('x'.repeat(assistantLimits.messageChars + 1));
+    expect(answer).toMatchObject({ type: 'sql.failed', failure: { code: 'query_too_long' } });
+    expect(requests).toBe(0);
+  });
+});
+
+describe('a request for SQL', () => {
+  const draft: GenerationDraft = { prompt: 'Count', level: 'none', generated: '', isWhole: false };
+
+  it('is kept for its query, and what is shared for all queries of the project', () => {
+    keepGeneration({ ref: 'abc', query: 'q1', draft });
+    expect(loadGeneration({ ref: 'abc', query: 'q1' })).toEqual(draft);
+    expect(loadGeneration({ ref: 'abc', query: 'q2' })).toEqual({ ...draft, prompt: '' });
+    expect(loadGeneration({ ref: 'def', query: 'q1' })).toBeNull();
+  });
+
+  it('leaves nothing of itself once it is empty', () => {
+    keepGeneration({ ref: 'abc', query: 'q1', draft });
+    keepGeneration({ ref: 'abc', query: 'q1', draft: { ...draft, prompt: '' } });
+    expect(Object.keys(localStorage)).toEqual(['basechart-sql-generation-level:abc']);
+  });
+});
