@@ -168,9 +168,9 @@ async function runAll(): Promise<Tally> {
     suite('machines', { lanes: 1, workers }),
     suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
-    // The servers and browsers of the journeys use the whole machine, also what the server's tests leave of it at their
-    // end. One more than it has lanes, because now and then a journey waits for what takes its time.
-    suite('browser', { after: ['programs', 'build'], lanes: 1, workers: lanes + 1 }),
+    // The servers and browsers of the journeys use the whole machine. One more than it has lanes, because now and then
+    // a journey waits for what takes its time.
+    suite('browser', { after: ['programs', 'build'], lanes, workers: lanes + 1 }),
   ];
 
   const tallies = await runJobs(jobs, lanes);
