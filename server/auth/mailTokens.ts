@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '../mail/mailer.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
-import { hourlyLimit } from './auth.http.ts';
 import type { AuditAction, AuthDatabase, MailTokenKind } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { composeAuthMail } from './authMails.ts';
 import { describeUser } from './describeUser.ts';
 import { hashToken } from './hashToken.ts';
 import type { HookMail } from './hook.ts';
+import { limitSending } from './limitSending.ts';
 import { emailChangeKinds, issueToken, type IssuedToken, type LinkRequest } from './oneTimeTokens.ts';
 import type { User } from './users.ts';
 
@@ -54,28 +54,15 @@ export const linkTypes: Readonly<Record<MailTokenKind, string>> = {
   reauthentication: '',
 };
 
-/**
- * Refuses a mail that follows the last one of its kind too soon. Counted by address, whether or not a user has it, so
- * that a refusal tells nothing.
- */
-export async function limitMail(
-  { rateLimiter, settings }: AuthContext,
-  mail: MailKind,
-  address: string,
-): Promise<void> {
-  const wait = await rateLimiter.take(`auth:mail:${mail}:${hashToken(address)}`, {
-    limit: settings.mailFrequency === 0 ? 0 : 1,
-    windowMs: settings.mailFrequency * 1000,
-    burst: 1,
+/** Refuses a mail that comes too soon. */
+export const limitMail = (context: AuthContext, mail: MailKind, address: string): Promise<void> =>
+  limitSending(context, {
+    kind: `mail:${mail}`,
+    recipient: address,
+    frequency: context.settings.mailFrequency,
+    all: context.settings.autoconfirm ? null : { name: 'mails', perHour: context.settings.mailRateLimit },
+    refusal: { code: 'over_email_send_rate_limit', ofAll: 'Email rate limit exceeded' },
   });
-  const refuse = (message: string, retryAfter: number) =>
-    new AuthError(429, 'over_email_send_rate_limit', message, { retryAfter });
-  if (wait > 0) throw refuse(`For security purposes, you can only request this after ${wait} seconds.`, wait);
-  const waitOfAll = settings.autoconfirm
-    ? 0
-    : await rateLimiter.take('auth:mails', hourlyLimit(settings.mailRateLimit));
-  if (waitOfAll > 0) throw refuse('Email rate limit exceeded', waitOfAll);
-}
 
 /**
  * Issues a token and mails it. Without a user the same work is done and no mail is sent. If the mail cannot be sent,

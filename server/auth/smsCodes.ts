@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
-import { hourlyLimit } from './auth.http.ts';
 import type { AuditAction, SmsTokenKind } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import { describeUser } from './describeUser.ts';
-import { hashToken } from './hashToken.ts';
+import { limitSending } from './limitSending.ts';
 import { withdrawTokens } from './mailTokens.ts';
 import { issueToken } from './oneTimeTokens.ts';
 import type { SmsSender } from './smsSender.ts';
@@ -44,26 +43,19 @@ export function requireSmsSender({ smsSender }: Pick<AuthContext, 'smsSender'>):
   return smsSender;
 }
 
-/**
- * Refuses an SMS that follows the last one of its kind too soon. Counted by number, whether or not a user has it, so
- * that a refusal tells nothing.
- */
-export async function limitSms(
-  { rateLimiter, settings }: Pick<AuthContext, 'rateLimiter' | 'settings'>,
+/** Refuses an SMS that comes too soon. */
+export const limitSms = (
+  context: Pick<AuthContext, 'rateLimiter' | 'settings'>,
   kind: SmsTokenKind,
   phone: string,
-): Promise<void> {
-  const wait = await rateLimiter.take(`auth:sms:${kind}:${hashToken(phone)}`, {
-    limit: settings.smsFrequency === 0 ? 0 : 1,
-    windowMs: settings.smsFrequency * 1000,
-    burst: 1,
+): Promise<void> =>
+  limitSending(context, {
+    kind: `sms:${kind}`,
+    recipient: phone,
+    frequency: context.settings.smsFrequency,
+    all: { name: 'sms', perHour: context.settings.smsRateLimit },
+    refusal: { code: 'over_sms_send_rate_limit', ofAll: 'SMS rate limit exceeded' },
   });
-  const refuse = (message: string, retryAfter: number) =>
-    new AuthError(429, 'over_sms_send_rate_limit', message, { retryAfter });
-  if (wait > 0) throw refuse(`For security purposes, you can only request this after ${wait} seconds.`, wait);
-  const waitOfAll = await rateLimiter.take('auth:sms', hourlyLimit(settings.smsRateLimit));
-  if (waitOfAll > 0) throw refuse('SMS rate limit exceeded', waitOfAll);
-}
 
 interface CodeRequest {
   kind: SmsTokenKind;
