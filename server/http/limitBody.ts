@@ -26,8 +26,8 @@ export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =
       return;
     }
 
-    // An announced length has been compared above: nothing of such a body is kept.
-    const isTooLarge = announced !== null && announced !== undefined;
+    // An announced length that is small enough has returned above: nothing of a larger body is kept.
+    const keptMax = announced === null || announced === undefined ? maxSize : -1;
     const kept: Uint8Array[] = [];
     let size = 0;
     const reader = body.getReader();
@@ -35,14 +35,14 @@ export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =
       const { done, value } = await reader.read();
       if (done) break;
       size += value.length;
-      if (isTooLarge || size > maxSize) kept.length = 0;
+      if (size > keptMax) kept.length = 0;
       else kept.push(value);
-      if (size > (isTooLarge ? 0 : maxSize) + discardLimit) {
+      if (size > keptMax + discardLimit) {
         c.header('Connection', 'close');
         throw refuse(maxSize);
       }
     }
-    if (isTooLarge || size > maxSize) throw refuse(maxSize);
+    if (size > keptMax) throw refuse(maxSize);
     c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Uint8Array(Buffer.concat(kept)) });
     await next();
   });
