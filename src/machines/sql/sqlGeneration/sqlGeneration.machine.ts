@@ -1,4 +1,4 @@
-import { assign, type EventObject } from 'xstate';
+import { assign, not, type EventObject } from 'xstate';
 import type { AssistantStatus } from '../../../contract/assistant/assistantStatus.ts';
 import type { AnswerFailure } from '../../../contract/assistant/conversation.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
@@ -93,7 +93,6 @@ export const sqlGenerationMachine = flowSetup({
     isBlank: ({ context }) => context.prompt.trim() === '',
     hasSql: ({ context }) => context.generated !== '',
     isEmpty: (_, { generated }: { generated: string }) => generated === '',
-    hasNoSql: ({ context }) => context.generated === '',
     isToReview: (_, { draft }: { draft: GenerationDraft | null }) => draft?.isWhole === true && draft.generated !== '',
     isPartial: (_, { draft }: { draft: GenerationDraft | null }) => draft !== null && draft.generated !== '',
   },
@@ -287,7 +286,7 @@ export const sqlGenerationMachine = flowSetup({
               on: {
                 'generation.requested': requested,
                 'name.requested': {
-                  guard: 'hasNoSql',
+                  guard: not('hasSql'),
                   target: 'naming',
                   actions: nameFor,
                   description: 'The user decides about SQL first.',
