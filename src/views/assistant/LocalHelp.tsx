@@ -13,7 +13,7 @@ import { useResource } from '../parts/useResource.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { ExternalLink } from '../ui/TextLink.tsx';
+import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 import { errorHelp } from './errorHelp.ts';
 import { worstNode } from './planCost.ts';
 import { SqlBlock } from './SqlBlock.tsx';
@@ -60,7 +60,7 @@ function ErrorHelpText({ attachment: { sql, error } }: { attachment: Extract<Att
     <>
       <p>{error.message}</p>
       <p>
-        {text} <ExternalLink href={errorGuide(error.code)}>About this error</ExternalLink>
+        {text} <ErrorGuide address={errorGuide(error.code)} />
       </p>
       {error.hint !== undefined && <p>{error.hint}</p>}
       {place && (

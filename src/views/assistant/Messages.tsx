@@ -53,6 +53,17 @@ const json = css({
 });
 const note = css({ textStyle: 'small', color: 'muted' });
 
+/** Begins another conversation with what was said until here. */
+const BranchButton = ({ project, id }: { project: AssistantProjectRef; id: string }) => (
+  <IconButton
+    size="tiny"
+    variant="text"
+    icon={<GitBranch />}
+    label="Branch here"
+    onClick={() => project.send({ type: 'conversation.branched', messageId: id })}
+  />
+);
+
 interface MessageProps {
   project: AssistantProjectRef;
   chat: ChatRef;
@@ -88,13 +99,7 @@ export const QuestionMessage = memo(function QuestionMessage({
           disabled={!isReady}
           onClick={() => project.send({ type: 'edit.begun', id })}
         />
-        <IconButton
-          size="tiny"
-          variant="text"
-          icon={<GitBranch />}
-          label="Branch here"
-          onClick={() => project.send({ type: 'conversation.branched', messageId: id })}
-        />
+        <BranchButton project={project} id={id} />
       </div>
     </article>
   );
@@ -174,13 +179,7 @@ export const AnswerMessage = memo(function AnswerMessage({
           )}
           <span className={spacer} />
           <CopyButton what={`answer of ${new Date(createdAt).toLocaleTimeString('en-US')}`} text={text} size="tiny" />
-          <IconButton
-            size="tiny"
-            variant="text"
-            icon={<GitBranch />}
-            label="Branch here"
-            onClick={() => project.send({ type: 'conversation.branched', messageId: id })}
-          />
+          <BranchButton project={project} id={id} />
         </div>
       )}
     </article>

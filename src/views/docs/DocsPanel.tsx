@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { docsQueryMaxLength } from '../../contract/docs/docsSearch.ts';
@@ -14,6 +14,7 @@ import {
   selectSearches,
   selectState,
 } from '../../machines/docs/docsSearch/docsSearch.selectors.ts';
+import { useMarkedInView } from '../parts/useMarkedInView.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fieldClass, headClass, headingClass, listClass, noteClass } from '../ui/commandListStyles.ts';
@@ -209,11 +210,7 @@ export function DocsPanel({ flow, before, after, onBack }: DocsPanelProps) {
     rows.findIndex((row) => row.id === highlighted),
   );
   const current = rows[at];
-  // oxlint-disable-next-line react/exhaustive-deps -- another query is another list, even where its first row is marked again
-  useEffect(() => {
-    if (at === 0) list.current?.scrollTo(0, 0);
-    else list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, query]);
+  useMarkedInView(list, at, query);
   const optionOf = (row: Row) => {
     const index = rows.indexOf(row);
     const shared = {

@@ -20,9 +20,9 @@ import { countWords, durationWords } from '../parts/quantities.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
-import { ExternalLink } from '../ui/TextLink.tsx';
 import { refusalText } from './words.ts';
 
 const frame = css({
@@ -123,7 +123,7 @@ function ErrorReport({
           <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
           {place && `, line ${place.line}, column ${place.column}`}
           {' · '}
-          <ExternalLink href={errorGuide(state)}>About this error</ExternalLink>
+          <ErrorGuide address={errorGuide(state)} />
         </p>
       </div>
     </Alert>

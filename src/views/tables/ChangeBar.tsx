@@ -26,9 +26,9 @@ import { useConfirm } from '../parts/useConfirm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ExternalLink } from '../ui/TextLink.tsx';
 import { ChangesDialog, ConflictDialog } from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
@@ -136,7 +136,7 @@ export function ChangeNotices({ edits }: { edits: EditsFlow }) {
             .filter((sentence) => sentence !== undefined)
             .map((sentence) => sentence.replace(/(?<=[^.])$/, '.'))
             .join(' ')}{' '}
-          <ExternalLink href={errorGuide(refused.error.code)}>About this error</ExternalLink>
+          <ErrorGuide address={errorGuide(refused.error.code)} />
         </Alert>
       )}
       {failure && !undecided && <ErrorState title="Could not commit the changes" failure={failure} />}

@@ -1,9 +1,6 @@
 import { ExternalLink } from './TextLink.tsx';
 
-/** The link to what the guides say about an error; nothing where they say nothing. */
-export const ErrorGuide = ({ address }: { address: string | undefined }) =>
-  address === undefined ? null : (
-    <p>
-      <ExternalLink href={address}>About this error</ExternalLink>
-    </p>
-  );
+/** The link to what the guides say about an error. */
+export const ErrorGuide = ({ address }: { address: string }) => (
+  <ExternalLink href={address}>About this error</ExternalLink>
+);

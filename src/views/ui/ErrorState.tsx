@@ -52,7 +52,11 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
   >
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
-    <ErrorGuide address={failure.guide} />
+    {failure.guide !== undefined && (
+      <p>
+        <ErrorGuide address={failure.guide} />
+      </p>
+    )}
     {/* Without a response, the code is that of a server's fault (specification, section 8) and would mislead. */}
     {(!failure.unanswered || failure.requestId !== undefined) && (
       <details className={details}>

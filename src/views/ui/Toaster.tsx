@@ -96,7 +96,11 @@ export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
         <div className={words}>
           <div className={titleText}>{toast.title}</div>
           {toast.description !== undefined && <div className={bodyText}>{toast.description}</div>}
-          <ErrorGuide address={toast.guide} />
+          {toast.guide !== undefined && (
+            <p>
+              <ErrorGuide address={toast.guide} />
+            </p>
+          )}
           {toast.requestId !== undefined && <div className={requestText}>Request ID {toast.requestId}</div>}
         </div>
         <button type="button" className={close} aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>

@@ -1,8 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Command } from '../../parts/commands.ts';
+import { useMarkedInView } from '../../parts/useMarkedInView.ts';
 import { useShortcutKeys } from '../../parts/useShortcut.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
@@ -134,12 +135,7 @@ export function CommandList({
     commands.findIndex((command) => command.id === highlighted),
   );
   const current = commands[at];
-  // oxlint-disable-next-line react/exhaustive-deps -- another query is another list, even where its first entry is marked again
-  useEffect(() => {
-    // Scrolls the heading of the first entry into view too.
-    if (at === 0) options.current?.scrollTo(0, 0);
-    else options.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, query]);
+  useMarkedInView(options, at, query);
 
   const walk = (step: number) => {
     const next = commands[(at + step + commands.length) % commands.length];
