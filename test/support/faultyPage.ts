@@ -31,11 +31,13 @@ export async function injectFault({
   watch.allow(
     /removeChild|insertBefore|The application has broken|NotFoundError|error occurred|CodeMirror plugin crashed/,
   );
-  // What is not saved yet is drawn again when the page is left: that is where it fails.
-  await page.keyboard.type(' ');
-  await page.evaluate(() => {
-    for (const child of document.querySelectorAll('main, main *')) child.replaceChildren();
-  });
-  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page
+    .getByRole('link', { name: 'Projects' })
+    .first()
+    // In one task: what the page draws again in between would fail first, in a part of its own.
+    .evaluate((link: HTMLElement) => {
+      for (const child of document.querySelectorAll('main, main *')) child.replaceChildren();
+      link.click();
+    });
   return { account, secrets: [account.password, account.token, 'canary-sql', 'eyJ'] };
 }
