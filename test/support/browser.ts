@@ -102,21 +102,21 @@ const stillness = (page: Page) =>
 /** The rules whose verdict depends on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** `'structure'` leaves out the rules about colors; `colors` runs only these, in the elements of that selector. */
-type AxeRules = 'all' | 'structure' | { colors: string };
+/** `'structure'` leaves out the rules about colors, `'colors'` runs only these. */
+type AxeRules = 'all' | 'structure' | 'colors';
 
-const rulesOf = (rules: AxeRules): object => {
-  if (rules === 'all') return {};
-  if (rules === 'structure') return { rules: Object.fromEntries(colorRules.map((id) => [id, { enabled: false }])) };
-  return { runOnly: colorRules };
+const ruleOptions: Readonly<Record<AxeRules, object>> = {
+  all: {},
+  structure: { rules: Object.fromEntries(colorRules.map((id) => [id, { enabled: false }])) },
+  colors: { runOnly: colorRules },
 };
 
-/** The violations that axe finds once nothing on the page moves, as sentences. */
-export async function axeViolations(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
+/** The violations that axe finds once nothing on the page moves, in the page or in what a selector names, as sentences. */
+export async function axeViolations(page: Page, rules: AxeRules = 'all', layer?: string): Promise<string[]> {
   await stillness(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const options = { resultTypes: ['violations'], preload: false, ...rulesOf(rules) };
-  const where = typeof rules === 'string' ? 'document' : JSON.stringify(rules.colors);
+  const options = { resultTypes: ['violations'], preload: false, ...ruleOptions[rules] };
+  const where = layer === undefined ? 'document' : JSON.stringify(layer);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${where}, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
@@ -146,15 +146,17 @@ export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
 
 /**
  * The violations in every theme. Themes differ only in colors, so all other rules run in one of them; where a layer opened
- * over a page that was inspected before, its selector limits the rules about colors to it.
+ * over a page that was inspected before, only the layer is, and what says that it is open.
  */
-export async function axeViolationsInThemes(page: Page, layer = 'html'): Promise<string[]> {
+export async function axeViolationsInThemes(page: Page, layer?: string): Promise<string[]> {
   const found: string[] = [];
   for (const [index, theme] of drawnThemes.entries()) {
     await wear(page, theme);
-    const isWhole = index === 0 && layer === 'html';
-    const violations = await axeViolations(page, isWhole ? 'all' : { colors: layer });
-    if (index === 0 && !isWhole) violations.push(...(await axeViolations(page, 'structure')));
+    const violations = await axeViolations(
+      page,
+      index === 0 ? 'all' : 'colors',
+      layer && `${layer}, [aria-expanded=true]`,
+    );
     found.push(...violations.map((violation) => `${theme}: ${violation}`));
   }
   return found;

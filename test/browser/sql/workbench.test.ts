@@ -81,7 +81,7 @@ journey(
 
     await page.getByRole('button', { name: 'Tables' }).click();
     await page.getByRole('button', { name: 'Expand Order items' }).click();
-    expect(await axeViolations(page, { colors: 'aside' })).toEqual([]);
+    expect(await axeViolations(page, 'colors', 'aside')).toEqual([]);
     await typeSql(page, 'select ');
     await page.getByTitle('Insert amount').click();
     await page.keyboard.type(' from ');
