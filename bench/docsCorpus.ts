@@ -1,5 +1,10 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ControlDatabase } from '../server/database/database.ts';
+import { sectionsOfGuides } from '../server/guides/docsSections.ts';
+import { readGuides, type Guides } from '../server/guides/guides.ts';
+import { dimensions } from '../server/guides/search/latentSemantics.ts';
+import { hashOfSpace, keepSpace, type OpenedSpace } from '../server/guides/search/openLatentSpace.ts';
 
 /** Numbers that look random and are the same every time (Lehmer’s generator). */
 function generator(seed: number): (limit: number) => number {
@@ -11,7 +16,7 @@ function generator(seed: number): (limit: number) => number {
 }
 
 /**
- * Writes the guides of a folder many times over. The copies have the headings of the guides and paragraphs of others, so
+ * Writes the guides of a folder many times over. The copies have the headings and phrases of the guides and paragraphs of others, so
  * that each is a text of its own with words as frequent as in the guides.
  */
 export async function multiplyGuides(from: string, to: string, times: number): Promise<void> {
@@ -30,7 +35,7 @@ export async function multiplyGuides(from: string, to: string, times: number): P
   const paragraphs = files.flatMap(({ text }) =>
     bodyOf(text)
       .split('\n\n')
-      .filter((part) => part.trim() !== '' && !/^#|```/.test(part)),
+      .filter((part) => part.trim() !== '' && !/^#|^<!--|```/.test(part)),
   );
   const pick = generator(42);
   for (let copy = 1; copy < times; copy += 1) {
@@ -38,10 +43,40 @@ export async function multiplyGuides(from: string, to: string, times: number): P
       const target = join(to, `copy-${copy}`, name);
       const body = bodyOf(text)
         .split('\n\n')
-        .map((part) => (part.startsWith('#') ? part : paragraphs[pick(paragraphs.length)]))
+        .map((part) => (/^#|^<!--/.test(part) ? part : paragraphs[pick(paragraphs.length)]))
         .join('\n\n');
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, text.slice(0, text.length - bodyOf(text).length) + body);
     }
   }
+}
+
+const slugsOf = ({ pages }: Guides) =>
+  pages.flatMap(({ path, sections }) => sections.map(({ slug }) => `${path.replace(/^copy-\d+\//, '')}#${slug}`));
+
+/**
+ * Keeps a space for the many guides, because computing theirs takes many minutes. The vector of each copy is that of
+ * its original, moved a little: the index gets as many as it would have, and as near each other.
+ */
+export async function keepMultipliedSpace(
+  db: ControlDatabase,
+  { space, shipped, multiplied }: { space: OpenedSpace; shipped: string; multiplied: string },
+): Promise<void> {
+  const places = new Map(slugsOf(await readGuides(shipped)).map((slug, place) => [slug, place]));
+  const guides = await readGuides(multiplied);
+  const copies = slugsOf(guides);
+  const pick = generator(42);
+  const textVectors = new Float32Array(copies.length * dimensions);
+  for (const [copy, slug] of copies.entries()) {
+    const start = places.get(slug)! * dimensions;
+    const moved = space.textVectors
+      .slice(start, start + dimensions)
+      .map((number) => number + (pick(2_001) - 1_000) / 20_000);
+    const length = Math.hypot(...moved);
+    textVectors.set(
+      moved.map((number) => number / length),
+      copy * dimensions,
+    );
+  }
+  await keepSpace(db, { ...space, textVectors, hash: hashOfSpace(sectionsOfGuides(guides)) });
 }

@@ -2,14 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openGuides, type SearchGuides } from '../server/guides/openGuides.ts';
+import { sectionsOfGuides } from '../server/guides/docsSections.ts';
+import { readGuides } from '../server/guides/guides.ts';
+import { openGuides } from '../server/guides/openGuides.ts';
 import { joined } from '../server/guides/search/foundPages.ts';
+import { openLatentSpace } from '../server/guides/search/openLatentSpace.ts';
 import { createLogger } from '../server/http/log.ts';
 import { docsSearchPaths, type DocsSearchResult } from '../src/contract/docs/docsSearch.ts';
 import { openTestControlDatabase } from '../test/support/controlDatabase.ts';
 import { startTestServer } from '../test/support/server.ts';
-import { multiplyGuides } from './docsCorpus.ts';
-import { docsQuestions } from './docsQuestions.ts';
+import { keepMultipliedSpace, multiplyGuides } from './docsCorpus.ts';
+import { testQuestions, tuningQuestions } from './docsQuestions.ts';
 import { rankOf, recallOf, reciprocalRankOf } from './docsRanking.ts';
 import { percentile, type Figure } from './figure.ts';
 
@@ -29,44 +32,58 @@ const ranking = (half: string, ranks: readonly number[], limits?: { recall: numb
   },
 ];
 
-/** Median and 95th percentile of the calls of one source. */
-const speed = (name: string, samples: readonly number[]): Figure[] => [
-  { name, samples, unit: 'ms' },
-  { name: `${name}, 95th percentile`, samples: [percentile(samples, 95)], unit: 'ms', limit: { atMost: 30 } },
-];
+/** Of one call: how long it took, and the processor time of this process meanwhile. */
+interface Timing {
+  elapsed: number;
+  processor: number;
+}
+
+async function timed<Result>(timings: Timing[], call: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const result = await call();
+  const { user, system } = process.cpuUsage(before);
+  timings.push({ elapsed: performance.now() - start, processor: (user + system) / 1_000 });
+  return result;
+}
+
+/** Median and 95th percentile of the calls of one source. The processor time does not depend on other programs. */
+function speed(name: string, timings: readonly Timing[]): Figure[] {
+  const elapsed = timings.map((timing) => timing.elapsed);
+  const processor = timings.map((timing) => timing.processor);
+  return [
+    { name, samples: elapsed, unit: 'ms' },
+    { name: `${name}, 95th percentile`, samples: [percentile(elapsed, 95)], unit: 'ms', limit: { atMost: 30 } },
+    { name: `${name}, processor time, 95th percentile`, samples: [percentile(processor, 95)], unit: 'ms' },
+  ];
+}
 
 async function benchShipped(): Promise<Figure[]> {
   const server = await startTestServer();
   try {
     type Source = keyof typeof docsSearchPaths;
-    const times: Record<Source | 'first', number[]> = { fullText: [], embeddings: [], first: [] };
-    const ask = async (source: Source, query: string, into = times[source]): Promise<DocsSearchResult[]> => {
-      const start = performance.now();
-      const { json } = await server.send('POST', docsSearchPaths[source], { json: { query } });
-      into.push(performance.now() - start);
-      return json;
-    };
+    const timings: Record<Source | 'first', Timing[]> = { fullText: [], embeddings: [], first: [] };
+    const ask = (source: Source, query: string, into = timings[source]): Promise<DocsSearchResult[]> =>
+      timed(into, async () => (await server.send('POST', docsSearchPaths[source], { json: { query } })).json);
     // The first search of each brings its index up to date.
-    await ask('fullText', 'index', times.first);
-    await ask('embeddings', 'index', times.first);
-    const ranks: number[] = [];
-    for (const [question, ...sections] of docsQuestions)
-      ranks.push(rankOf(joined(await ask('fullText', question), await ask('embeddings', question)), sections));
-    const [firstByWords = 0, firstByMeaning = 0] = times.first;
+    await ask('fullText', 'index', timings.first);
+    await ask('embeddings', 'index', timings.first);
+    const ranksOf = async (questions: typeof testQuestions): Promise<number[]> => {
+      const ranks: number[] = [];
+      for (const [question, ...sections] of questions)
+        ranks.push(rankOf(joined(await ask('fullText', question), await ask('embeddings', question)), sections));
+      return ranks;
+    };
+    const tuning = await ranksOf(tuningQuestions);
+    const test = await ranksOf(testQuestions);
+    const [firstByWords, firstByMeaning] = timings.first.map(({ elapsed }) => elapsed);
     return [
-      ...ranking(
-        'tuning half',
-        ranks.filter((_, index) => index % 2 === 0),
-      ),
-      ...ranking(
-        'test half',
-        ranks.filter((_, index) => index % 2 === 1),
-        { recall: 95, rank: 80 },
-      ),
-      ...speed('A search by words', times.fullText),
-      ...speed('A search by meaning', times.embeddings),
-      { name: 'The first search by words, which writes the index', samples: [firstByWords], unit: 'ms' },
-      { name: 'The first search by meaning, which computes the vectors', samples: [firstByMeaning], unit: 'ms' },
+      ...ranking(`${tuning.length} questions for tuning`, tuning),
+      ...ranking(`${test.length} questions for the test`, test, { recall: 95, rank: 80 }),
+      ...speed('A search by words', timings.fullText),
+      ...speed('A search by meaning', timings.embeddings),
+      { name: 'The first search by words, which writes the index', samples: [firstByWords!], unit: 'ms' },
+      { name: 'The first search by meaning, which computes the vectors', samples: [firstByMeaning!], unit: 'ms' },
     ];
   } finally {
     await server.stop();
@@ -79,8 +96,11 @@ const times = 50;
 async function benchMultiplied(): Promise<Figure[]> {
   const control = await openTestControlDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'basechart-guides-'));
+  const shipped = resolve(import.meta.dirname, '../docs/guides');
   try {
-    await multiplyGuides(resolve(import.meta.dirname, '../docs/guides'), folder, times);
+    await multiplyGuides(shipped, folder, times);
+    const space = await openLatentSpace(control.db, sectionsOfGuides(await readGuides(shipped)));
+    await keepMultipliedSpace(control.db, { space, shipped, multiplied: folder });
     const { search, searchByMeaning } = openGuides({
       db: control.db,
       folder,
@@ -88,22 +108,23 @@ async function benchMultiplied(): Promise<Figure[]> {
       discussionsFeed: null,
       log: createLogger({ level: 'warn', format: 'json' }),
     });
-    const timed = async (find: SearchGuides, query: string): Promise<number> => {
-      const start = performance.now();
-      await find(query);
-      return performance.now() - start;
-    };
-    const first = [await timed(search, 'index'), await timed(searchByMeaning, 'index')];
-    const byWords: number[] = [];
-    const byMeaning: number[] = [];
-    for (const [question] of docsQuestions) {
-      byWords.push(await timed(search, question));
-      byMeaning.push(await timed(searchByMeaning, question));
+    const first: Timing[] = [];
+    await timed(first, () => search('index'));
+    await timed(first, () => searchByMeaning('index'));
+    const byWords: Timing[] = [];
+    const byMeaning: Timing[] = [];
+    for (const [question] of [...tuningQuestions, ...testQuestions]) {
+      await timed(byWords, () => search(question));
+      await timed(byMeaning, () => searchByMeaning(question));
     }
     return [
       ...speed(`A search by words in ${times} times as many guides`, byWords),
       ...speed(`A search by meaning in ${times} times as many guides`, byMeaning),
-      { name: 'Their index and their vectors', samples: [first[0]! + first[1]!], unit: 'ms' },
+      {
+        name: 'Their indexes, with vectors like those of the guides',
+        samples: [first.reduce((sum, { elapsed }) => sum + elapsed, 0)],
+        unit: 'ms',
+      },
     ];
   } finally {
     await control.close();

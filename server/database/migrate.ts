@@ -24,6 +24,7 @@ import * as assistantEndpoints from './migrations/019_assistant_endpoints.ts';
 import * as docsSearch from './migrations/020_docs_search.ts';
 import * as messageSecrets from './migrations/021_message_secrets.ts';
 import * as docsRanking from './migrations/022_docs_ranking.ts';
+import * as docsPostings from './migrations/023_docs_postings.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -49,6 +50,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '020_docs_search': docsSearch,
   '021_message_secrets': messageSecrets,
   '022_docs_ranking': docsRanking,
+  '023_docs_postings': docsPostings,
 };
 
 /**

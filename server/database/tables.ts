@@ -7,6 +7,7 @@ import type {
   DocsIndexTable,
   DocsSectionsTable,
   DocsSpacesTable,
+  DocsPostingsTable,
   DocsWordsTable,
 } from './tables/docs.tables.ts';
 import type {
@@ -50,6 +51,7 @@ export interface ControlTables {
   table_commits: TableCommitsTable;
   docs_sections: DocsSectionsTable;
   docs_words: DocsWordsTable;
+  docs_postings: DocsPostingsTable;
   docs_index: DocsIndexTable;
   docs_spaces: DocsSpacesTable;
   docs_embeddings: DocsEmbeddingsTable;

@@ -7,7 +7,7 @@ import type { DocsSection } from './search/indexDocs.ts';
 export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
   groups.flatMap(({ title: subtitle, pages }) =>
     pages.flatMap(({ path, title, description, sections }) =>
-      sections.map(({ slug, heading, text }) => ({
+      sections.map(({ slug, heading, phrases, text }) => ({
         type: typeOfGuide(path),
         path: hrefOfGuide(path),
         slug,
@@ -15,6 +15,7 @@ export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
         subtitle,
         description,
         heading,
+        phrases: phrases.join('\n'),
         body: text,
       })),
     ),
@@ -30,5 +31,6 @@ export const sectionsOfDiscussions = (discussions: readonly Discussion[]): DocsS
     subtitle: 'Discussion',
     description: body.slice(0, 160),
     heading: '',
+    phrases: '',
     body,
   }));

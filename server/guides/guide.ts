@@ -7,6 +7,8 @@ export interface GuideSection {
   heading: string;
   slug: string;
   depth: number;
+  /** Other words in which readers ask for it; the search knows them, and no page shows them. */
+  phrases: readonly string[];
   text: string;
 }
 
@@ -61,15 +63,26 @@ export function plainText(tokens: readonly Token[] | undefined): string {
     .trim();
 }
 
+/** A comment in the Markdown, which pages do not show. */
+const isComment = ({ type, raw }: Token): boolean => type === 'html' && /^<!--[^]*-->\s*$/.test(raw);
+
+/** The phrases of a comment such as `<!-- search: how old, birthday -->`; none for any other. */
+function phrasesOf({ raw }: Token): string[] {
+  const [, list] = /^<!-- search: (.+) -->\s*$/.exec(raw) ?? [];
+  return list?.split(',').map((phrase) => phrase.trim()) ?? [];
+}
+
 function sectionsOf(tokens: readonly Token[]): GuideSection[] {
   const slugOf = slugger();
-  const sections: { heading: string; slug: string; depth: number; parts: string[] }[] = [
-    { heading: '', slug: '', depth: 1, parts: [] },
+  const sections: (Omit<GuideSection, 'text' | 'phrases'> & { phrases: string[]; parts: string[] })[] = [
+    { heading: '', slug: '', depth: 1, phrases: [], parts: [] },
   ];
   for (const token of tokens) {
     if (token.type === 'heading') {
       const heading = plainText(token.tokens);
-      sections.push({ heading, slug: slugOf(heading), depth: Number(token['depth']), parts: [] });
+      sections.push({ heading, slug: slugOf(heading), depth: Number(token['depth']), phrases: [], parts: [] });
+    } else if (isComment(token)) {
+      sections.at(-1)?.phrases.push(...phrasesOf(token));
     } else {
       sections.at(-1)?.parts.push(plainText([token]));
     }
@@ -85,7 +98,11 @@ export function parseGuide(file: string, text: string): Guide {
     if (value === undefined || value === '') throw new Error(`${file} has no ${name}.`);
     return value;
   };
-  const tokens = new Lexer({ gfm: true }).lex(body);
+  const all = new Lexer({ gfm: true }).lex(body);
+  const tokens = Object.assign(
+    all.filter((token) => !isComment(token)),
+    { links: all.links },
+  );
   const group = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
   return {
     path: file.replace(/\.md$/, '').replace(/(?:^|\/)index$/, ''),
@@ -94,7 +111,7 @@ export function parseGuide(file: string, text: string): Guide {
     description: valueOf('description'),
     order: Number(valueOf('order')),
     tokens,
-    sections: sectionsOf(tokens),
+    sections: sectionsOf(all),
   };
 }
 

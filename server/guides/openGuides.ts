@@ -48,7 +48,12 @@ export function openGuides({ db, folder, embeddings, discussionsFeed, log }: Ope
       ...sectionsOfGuides(await read()),
       ...sectionsOfDiscussions(await discussions.read()),
     ]);
-    const words = once(async () => indexDocs(db, await sections(), await extensions()));
+    /** Resolves to the number of sections. */
+    const words = once(async () => {
+      const all = await sections();
+      await indexDocs(db, all, await extensions());
+      return all.length;
+    });
     const meaning = openMeaning({
       db,
       embeddings,
@@ -70,8 +75,8 @@ export function openGuides({ db, folder, embeddings, discussionsFeed, log }: Ope
 
   const search: SearchGuides = async (query) => {
     const { words, meaning } = current();
-    await words();
-    const found = await searchByWords(db, query, await extensions());
+    const sectionCount = await words();
+    const found = await searchByWords(db, query, { ...(await extensions()), sectionCount });
     const latent = meaning.latentIfOpen();
     if (latent === null) return byPage(found);
     return byPage(

@@ -1,4 +1,3 @@
-import type { GeneratedAlways } from 'kysely';
 import type { DocsType } from '../../../src/contract/docs/docsSearch.ts';
 
 /** The sections of the docs; one with an empty slug is the beginning of its page. */
@@ -13,15 +12,24 @@ export interface DocsSectionsTable {
   subtitle: string;
   description: string;
   heading: string;
-  body: string;
-  search: GeneratedAlways<string>;
+  /** Other words in which readers ask for it, one phrase a line. */
+  phrases: string;
+  /** How its text begins. */
+  excerpt: string;
 }
 
-/** Every word of the docs, for queries with typos. */
+/** Every word of the docs that has a stem, for words that begin so and for typos. */
 export interface DocsWordsTable {
   word: string;
+  stem: string;
   /** In how many sections it is. */
   sections: number;
+}
+
+/** For each stem its sections, as `postings.ts` reads them. */
+export interface DocsPostingsTable {
+  stem: string;
+  postings: Uint8Array;
 }
 
 /** One row: which docs the tables hold. */

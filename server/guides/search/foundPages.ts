@@ -6,13 +6,8 @@ const sectionLimit = 4;
 /** So many sections are listed wherever they are; every page lists its best one. */
 const bestLimit = 5;
 
-/** How many characters of a section a result shows. */
-export const excerptLength = 300;
-
-/** A section of the index, with how its text begins. */
-export interface FoundSection extends Omit<DocsSectionsTable, 'body' | 'search'> {
-  excerpt: string;
-}
+/** A section of the index. */
+export type FoundSection = Omit<DocsSectionsTable, 'phrases'>;
 
 /** A section with how well it matches: higher is better. */
 export interface RankedSection extends FoundSection {

@@ -3,11 +3,18 @@ import { meaningfulWordsOf } from './words.ts';
 /** The word without its usual endings. Cruder than the index's stems, and enough to compare a few words of headings. */
 const stemOf = (word: string): string => word.replace(/(?:ies|es|s|ing|ed|ly|ation)$/, '');
 
-function isAlike(asked: string, word: string): boolean {
-  const [one, other] = [stemOf(asked), stemOf(word)];
-  const begins = (whole: string, beginning: string) => beginning.length >= 4 && whole.startsWith(beginning);
-  return one === other || begins(word, asked) || begins(other, one) || begins(one, other);
+/** A word with its crude stem, which is compared many times. */
+interface Word {
+  word: string;
+  stem: string;
 }
+
+const withStem = (word: string): Word => ({ word, stem: stemOf(word) });
+
+const begins = (whole: string, beginning: string): boolean => beginning.length >= 4 && whole.startsWith(beginning);
+
+const isAlike = (asked: Word, { word, stem }: Word): boolean =>
+  asked.stem === stem || begins(word, asked.word) || begins(stem, asked.stem) || begins(asked.stem, stem);
 
 /** A word of a question, and the share of the question that it is. */
 interface AskedWord {
@@ -15,22 +22,38 @@ interface AskedWord {
   share: number;
 }
 
-/** The share of a text's words that were asked for. */
-function shareOf(words: readonly string[], asked: readonly AskedWord[]): number {
-  const found = words.filter((word) => asked.some((one) => isAlike(one.word, word)));
-  return words.length === 0 ? 0 : found.length / words.length;
+const wordsIn = (text: string): Word[] => meaningfulWordsOf(text).map(withStem);
+
+/** Of a section: how much of its heading and its title was asked for, and how its names agree with the question. */
+export interface HeadingShares {
+  heading: number;
+  title: number;
+  /** How far the heading agrees with the question: one of few words that are all in the question is about it. */
+  agreement: number;
+  /** The same for the best of the section's phrases. */
+  phrase: number;
 }
 
-/**
- * How much of what a section and its page are called was asked for, and how far the heading agrees with the question:
- * one of few words that are all in the question is about it.
- */
-export function headingShares(section: { heading: string; title: string }, asked: readonly AskedWord[]) {
-  const words = meaningfulWordsOf(section.heading);
-  const heading = shareOf(words, asked);
-  const answered = asked
-    .filter(({ word }) => words.some((other) => isAlike(word, other)))
-    .reduce((sum, { share }) => sum + share, 0);
-  const agreement = heading + answered === 0 ? 0 : (2 * heading * answered) / (heading + answered);
-  return { heading, title: shareOf(meaningfulWordsOf(section.title), asked), agreement };
+/** Compares what sections are called with a question. */
+export function headingSharesFor(question: readonly AskedWord[]) {
+  const asked = question.map(({ word, share }) => ({ ...withStem(word), share }));
+  const shareOf = (words: readonly Word[]): number =>
+    words.length === 0 ? 0 : words.filter((word) => asked.some((one) => isAlike(one, word))).length / words.length;
+  const agreementOf = (words: readonly Word[]): number => {
+    const share = shareOf(words);
+    if (share === 0) return 0;
+    const answered = asked
+      .filter((one) => words.some((word) => isAlike(one, word)))
+      .reduce((sum, one) => sum + one.share, 0);
+    return (2 * share * answered) / (share + answered);
+  };
+  return ({ heading, title, phrases }: { heading: string; title: string; phrases: string }): HeadingShares => {
+    const words = wordsIn(heading);
+    return {
+      heading: shareOf(words),
+      title: shareOf(wordsIn(title)),
+      agreement: agreementOf(words),
+      phrase: phrases === '' ? 0 : Math.max(...phrases.split('\n').map((phrase) => agreementOf(wordsIn(phrase)))),
+    };
+  };
 }

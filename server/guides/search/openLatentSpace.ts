@@ -7,12 +7,13 @@ import { hashOf, lockIndex, type DocsSection } from './indexDocs.ts';
 import { dimensions, type LatentSpace, type WeighedText } from './latentSemantics.ts';
 
 /** Changes with the method, so that spaces of an older version are computed again. */
-const method = `latent semantics 1, ${dimensions} dimensions`;
+const method = `latent semantics 2, ${dimensions} dimensions`;
 
 /** The heading tells most of what a section is about, then the page that it is on. */
-const textOf = ({ title, heading, description, body, slug }: DocsSection): WeighedText => ({
+const textOf = ({ title, heading, phrases, description, body, slug }: DocsSection): WeighedText => ({
   parts: [
     { text: heading, weight: 4 },
+    { text: phrases, weight: 3 },
     { text: title, weight: 3 },
     { text: slug === '' ? description : '', weight: 3 },
     { text: body, weight: 1 },
@@ -34,12 +35,33 @@ export interface OpenedSpace extends LatentSpace {
   hash: string;
 }
 
+export const hashOfSpace = (sections: readonly DocsSection[]): string => hashOf(method, sections);
+
+/** Keeps the space in the database, instead of any other. */
+export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Several servers of one database may compute it at the same time: the last one stays.
+    await lockIndex(transaction);
+    await transaction.deleteFrom('docs_spaces').execute();
+    await transaction
+      .insertInto('docs_spaces')
+      .values({
+        hash: space.hash,
+        terms: [...space.terms],
+        weights: bytesOf(space.weights),
+        term_vectors: bytesOf(space.termVectors),
+        section_vectors: bytesOf(space.textVectors),
+      })
+      .execute();
+  });
+}
+
 /**
  * The latent semantic space of the docs: from the database while they are the same as at the last time, otherwise
  * computed and kept there.
  */
 export async function openLatentSpace(db: ControlDatabase, sections: readonly DocsSection[]): Promise<OpenedSpace> {
-  const hash = hashOf(method, sections);
+  const hash = hashOfSpace(sections);
   const kept = await db.selectFrom('docs_spaces').selectAll().where('hash', '=', hash).executeTakeFirst();
   if (kept)
     return {
@@ -49,21 +71,7 @@ export async function openLatentSpace(db: ControlDatabase, sections: readonly Do
       termVectors: numbersOf(kept.term_vectors),
       textVectors: numbersOf(kept.section_vectors),
     };
-  const space = await compute(sections);
-  await db.transaction().execute(async (transaction) => {
-    // Several servers of one database may compute it at the same time: the last one stays.
-    await lockIndex(transaction);
-    await transaction.deleteFrom('docs_spaces').execute();
-    await transaction
-      .insertInto('docs_spaces')
-      .values({
-        hash,
-        terms: [...space.terms],
-        weights: bytesOf(space.weights),
-        term_vectors: bytesOf(space.termVectors),
-        section_vectors: bytesOf(space.textVectors),
-      })
-      .execute();
-  });
-  return { hash, ...space };
+  const space = { hash, ...(await compute(sections)) };
+  await keepSpace(db, space);
+  return space;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ControlDatabase } from '../../database/database.ts';
-import { excerptLength, type FoundSection, type RankedSection } from './foundPages.ts';
+import type { FoundSection, RankedSection } from './foundPages.ts';
 import type { VectorIndex } from './vectorIndex.ts';
 
 const sectionLimit = 40;
@@ -27,7 +27,7 @@ export async function searchByMeaning(
   if (point === null) return [];
   const near = (await index.nearest(point, sectionLimit)).filter(({ nearness }) => nearness >= nearEnough);
   const { rows } = await sql<FoundSection>`
-    select id, type, path, slug, title, subtitle, description, heading, left(body, ${excerptLength}::int) as excerpt
+    select id, type, path, slug, title, subtitle, description, heading, excerpt
     from basechart.docs_sections where id = any(${near.map(({ section }) => section)}::int[])`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   return near.flatMap(({ section }) => found.get(section) ?? []);

@@ -1,131 +1,184 @@
 import { sql } from 'kysely';
 import { docsQueryMaxLength } from '../../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { excerptLength, type FoundSection, type RankedSection } from './foundPages.ts';
-import { headingShares } from './headingShares.ts';
+import type { FoundSection, RankedSection } from './foundPages.ts';
+import { headingSharesFor } from './headingShares.ts';
+import { postingsOf, type Postings } from './postings.ts';
 import type { SearchExtensions } from './searchExtensions.ts';
 import { synonymsOf } from './synonyms.ts';
-import { wordsOf } from './words.ts';
+import { isVague, wordsOf } from './words.ts';
 
 /** A question has fewer words; more would only cost time. */
 const wordLimit = 12;
 /** Similarity of trigrams above which a word of the docs replaces a mistyped one. */
 const likeness = 0.4;
-/** Ranking costs time for each section, so that a frequent word in many docs would cost too much. */
-const candidateLimit = 400;
+/** The most frequent stems that begin with a word. */
+const beginningLimit = 30;
+/** So many sections are compared by what they are called. */
 const foundLimit = 80;
 
-/**
- * How much counts what of a match, found with the even half of `bench/docsQuestions.ts`. The words of a section are
- * ranked by where they are: in its text, in the description of its page, in the title of its page, in its heading.
- */
-const places = '{0.2, 1, 0.1, 0.3}';
+/** How much counts what of a match, found with the tuning half of `bench/docsQuestions.ts`. */
 const weights = {
   /** A word as it was asked for, or only its beginning, or another word for it. */
   exact: 1,
-  prefix: 0.7,
-  synonym: 0.85,
-  /** How many of the heading's words were asked for, how many of the title's, and how heading and question agree. */
-  heading: 0.5,
-  title: 0.2,
+  prefix: 0.9,
+  synonym: 0.5,
+  /** A word that says little about the subject. */
+  vague: 0.4,
+  /** How well the words match, from 0 to 1; how much of the question does is counted beside it. */
+  words: 2,
+  /** What `headingShares.ts` says about the section's names. */
+  heading: 0.2,
+  title: 0.4,
   agreement: 0.2,
-  /** A long section has each word more often. */
-  length: 0.2,
+  phrase: 1.2,
   /** The beginning of a page answers a question about its subject. */
   beginning: 0.1,
   /** Guides answer questions. Other pages are short, so that a word counts for more there. */
-  guide: 0.1,
+  guide: 0.15,
 };
-
-/** A word of the question that means something. */
-interface AskedWord {
-  word: string;
-  /** How many sections have words that begin with it, counted for each of these words. */
-  sections: number;
-  /** Whether the docs have it, and not only words that begin with it. */
-  whole: boolean;
-}
 
 /** Comes after every word that begins as the one before it, in the order of bytes. */
 const lastCharacter = '\u{10FFFF}';
 
-/** The index does not have words such as "how" by their stems. */
-async function readWords(db: ControlDatabase, words: readonly string[]): Promise<Map<string, AskedWord>> {
-  const { rows } = await sql<AskedWord>`
-    select word, (
-      select coalesce(sum(sections), 0)::int from basechart.docs_words known
-      where known.word >= asked.word and known.word < asked.word || ${lastCharacter}::text
-    ) as sections, exists (select from basechart.docs_words known where known.word = asked.word) as whole
-    from unnest(${[...words]}::text[]) as asked (word)
-    where ts_lexize('pg_catalog.english_stem', word) <> '{}'`.execute(db);
-  return new Map(rows.map((row) => [row.word, row]));
+/** Which words of the docs stand for a word that begins them. */
+const beginnings = { never: 0, ifUnknown: 1, always: 2 };
+
+/** A stem of the docs that stands for a word. */
+interface FoundStem {
+  word: string;
+  /** Whether the word is only its beginning. */
+  begins: boolean;
+  postings: Uint8Array;
 }
 
-/** For each of some words, the words of the docs that look most like it. */
-async function correctionsOf(
+/** The stems for some words. Words that are in any text, such as "how", have none. */
+async function readStems(
+  db: ControlDatabase,
+  words: readonly { word: string; begins: number }[],
+): Promise<Map<string, FoundStem[]>> {
+  const { rows } = await sql<FoundStem>`
+    with asked as materialized (
+      select word, begins, stem
+      from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ begins }) => begins)}::int[])
+        as one (word, begins)
+      cross join lateral unnest(ts_lexize('pg_catalog.english_stem', word)) as stem
+    ),
+    found as (
+      select word, false as begins, stem from asked
+      union all
+      select asked.word, true, known.stem from asked cross join lateral (
+        select stem from basechart.docs_words
+        where word >= asked.word and word < asked.word || ${lastCharacter}::text and stem <> asked.stem
+        group by stem order by max(sections) desc, stem limit ${beginningLimit}::int
+      ) as known
+      where asked.begins = ${beginnings.always}::int or asked.begins = ${beginnings.ifUnknown}::int
+        and not exists (select from basechart.docs_words where word = asked.word)
+    )
+    select word, begins, postings from found join basechart.docs_postings using (stem)`.execute(db);
+  return Map.groupBy(rows, ({ word }) => word);
+}
+
+/** For each of some words, the stems of the two words of the docs that look most like it. */
+async function readCorrections(
   db: ControlDatabase,
   words: readonly string[],
   schema: string,
-): Promise<ReadonlyMap<string, Pick<AskedWord, 'word' | 'sections'>[]>> {
-  const { rows } = await sql<Pick<AskedWord, 'word' | 'sections'> & { asked: string }>`
-    select asked.word as asked, found.word, found.sections
+): Promise<ReadonlyMap<string, Pick<FoundStem, 'word' | 'postings'>[]>> {
+  const { rows } = await sql<Pick<FoundStem, 'word' | 'postings'>>`
+    select distinct asked.word, stem, postings
     from unnest(${[...words]}::text[]) as asked (word)
     cross join lateral (
-      select known.word, known.sections, ${sql.id(schema, 'similarity')}(known.word, asked.word) as likeness
+      select stem, ${sql.id(schema, 'similarity')}(known.word, asked.word) as likeness
       from basechart.docs_words known
       where known.word operator(${sql.id(schema)}.%) asked.word and char_length(known.word) > 2
       order by likeness desc, known.word
       limit 2
     ) as found
+    join basechart.docs_postings using (stem)
     where found.likeness >= ${likeness}`.execute(db);
-  return Map.groupBy(rows, ({ asked }) => asked);
+  return Map.groupBy(rows, ({ word }) => word);
 }
 
-/** A word of the question with the queries that find it, each with its weight. */
+/** A word of the question, with the sections that have it or what stands for it. */
 interface Term {
   word: string;
-  queries: readonly { query: string; weight: number }[];
-  sections: number;
+  forms: readonly { weight: number; postings: Postings }[];
+  /** In how many sections the word is, or at most. */
+  count: number;
 }
-
-const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`;
 
 async function termsOf(db: ControlDatabase, text: string, trigrams: string | null): Promise<Term[]> {
   const asked = [...new Set(wordsOf(text.slice(0, docsQueryMaxLength)))].slice(0, wordLimit);
   const synonyms = new Map(asked.map((word) => [word, synonymsOf(word)]));
-  const known = await readWords(db, [...new Set([...asked, ...[...synonyms.values()].flat()])]);
-  const words = asked.flatMap((word) => known.get(word) ?? []);
-  const unknown = words.flatMap(({ word, sections }) => (sections === 0 && word.length > 3 ? [word] : []));
-  const corrections = unknown.length === 0 || trigrams === null ? null : await correctionsOf(db, unknown, trigrams);
-  return words.flatMap(({ word, sections, whole }) => {
-    const isTyped = word === asked.at(-1);
-    const corrected = corrections?.get(word) ?? [];
-    const others = synonyms.get(word)!.flatMap((other) => known.get(other) ?? []);
-    const queries = [
-      ...(sections > 0 ? [{ query: word, weight: weights.exact }] : []),
-      ...(sections > 0 && (isTyped || !whole) ? [{ query: `${word}:*`, weight: weights.prefix }] : []),
-      ...(corrected.length > 0
-        ? [{ query: anyOf(corrected.map((other) => `${other.word}:*`)), weight: weights.exact }]
-        : []),
-      ...(others.length > 0 ? [{ query: anyOf(others.map((other) => other.word)), weight: weights.synonym }] : []),
-    ];
-    const found = [{ sections }, ...corrected].reduce((sum, other) => sum + other.sections, 0);
-    const total = found || others.reduce((sum, other) => sum + other.sections, 0);
-    return total === 0 ? [] : [{ word, queries, sections: total }];
+  const others = [...synonyms.values()].flat().filter((word) => !asked.includes(word));
+  const found = await readStems(db, [
+    ...asked.map((word) => ({ word, begins: word === asked.at(-1) ? beginnings.always : beginnings.ifUnknown })),
+    ...new Set(others).values().map((word) => ({ word, begins: beginnings.never })),
+  ]);
+  const unknown = asked.filter((word) => word.length > 3 && !found.has(word));
+  const corrections = unknown.length === 0 || trigrams === null ? null : await readCorrections(db, unknown, trigrams);
+  return asked.flatMap((word) => {
+    const stems = [...(found.get(word) ?? []), ...(corrections?.get(word) ?? [])].map((stem) => ({
+      weight: 'begins' in stem && stem.begins ? weights.prefix : weights.exact,
+      postings: postingsOf(stem.postings),
+    }));
+    const alike = (synonyms.get(word) ?? []).flatMap((other) =>
+      (found.get(other) ?? []).map(({ postings }) => ({ weight: weights.synonym, postings: postingsOf(postings) })),
+    );
+    const exact = stems.filter(({ weight }) => weight === weights.exact);
+    const counted = [exact, stems, alike].find((forms) => forms.length > 0) ?? [];
+    const count = counted.reduce((sum, { postings }) => sum + postings.sections.length, 0);
+    return count === 0 ? [] : [{ word, forms: [...stems, ...alike], count }];
   });
 }
 
-const tsquery = (query: string) =>
-  sql`(to_tsquery('pg_catalog.english', ${query}) || to_tsquery('pg_catalog.simple', ${query}))`;
-
-/** A section with what its words say, before its heading is compared. */
-interface Candidate extends FoundSection {
-  /** Sum of the ranks of the words, each as rare as it is. */
+/** A section with what its words say, before its names are compared. */
+interface Candidate {
+  id: number;
+  /** How well the words match, each as rare as it is. */
   rank: number;
   /** Share of the question that is in the section. */
   share: number;
-  length: number;
+  score: number;
 }
+
+/** The candidates with the highest scores. */
+function best(ranks: Float32Array, shares: Float32Array, limit: number): Candidate[] {
+  const found: Candidate[] = [];
+  for (const [id, share] of shares.entries()) {
+    const rank = ranks[id]!;
+    const score = weights.words * rank + share ** 2;
+    if (score === 0 || (found.length === limit && score <= found.at(-1)!.score)) continue;
+    const place = found.findLastIndex((other) => other.score >= score) + 1;
+    found.splice(place, 0, { id, rank, share, score });
+    if (found.length > limit) found.pop();
+  }
+  return found;
+}
+
+/** What the words of a question say about each section; each word is a share of it. */
+function candidatesOf(terms: readonly (Term & { share: number })[], sectionCount: number): Candidate[] {
+  const ranks = new Float32Array(sectionCount);
+  const shares = new Float32Array(sectionCount);
+  for (const { forms, share } of terms) {
+    const rankOfWord = new Float32Array(sectionCount);
+    const weightOfWord = new Float32Array(sectionCount);
+    for (const { weight, postings } of forms) {
+      for (const [place, section] of postings.sections.entries()) {
+        rankOfWord[section] = Math.max(rankOfWord[section]!, weight * postings.values[place]!);
+        weightOfWord[section] = Math.max(weightOfWord[section]!, weight);
+      }
+    }
+    for (const [section, weight] of weightOfWord.entries()) {
+      ranks[section]! += share * rankOfWord[section]!;
+      shares[section]! += share * weight;
+    }
+  }
+  return best(ranks, shares, foundLimit);
+}
+
+type ReadSection = FoundSection & { phrases: string };
 
 /**
  * The sections that match, the best first. The last word also matches as a beginning, because the user may still be
@@ -134,77 +187,35 @@ interface Candidate extends FoundSection {
 export async function searchByWords(
   db: ControlDatabase,
   text: string,
-  { trigrams }: SearchExtensions,
+  { trigrams, sectionCount }: Pick<SearchExtensions, 'trigrams'> & { sectionCount: number },
 ): Promise<RankedSection[]> {
   const terms = await termsOf(db, text, trigrams);
   if (terms.length === 0) return [];
-  // Ids begin with 0, and a count would read every row.
-  const { rows: last } = await sql<{ id: number }>`select max(id) as id from basechart.docs_sections`.execute(db);
-  const rarities = terms.map(({ sections }) => Math.log1p((last[0]!.id + 1) / sections));
-  const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-  // Rare words find the sections. Those in more sections than can be ranked only count among what these have found.
-  const rarest = terms.toSorted((one, other) => one.sections - other.sections);
-  const finding = rarest
-    .filter(({ sections }, place) => place === 0 || sections <= candidateLimit)
-    .map(({ queries }) => anyOf(queries.map(({ query }) => query)));
-  const queries = terms.flatMap((term, place) =>
-    term.queries.map((one) => ({ ...one, place, rarity: rarities[place]! / total })),
+  const rarities = terms.map(
+    ({ word, count }) => Math.log1p(sectionCount / count) * (isVague(word) ? weights.vague : 1),
   );
-  const ranking = sql<Candidate>`
-    with asked as materialized (
-      select place, weight, rarity, to_tsquery('pg_catalog.english', query) || to_tsquery('pg_catalog.simple', query) as query
-      from unnest(${queries.map(({ place }) => place)}::int[], ${queries.map(({ weight }) => weight)}::float8[],
-        ${queries.map(({ rarity }) => rarity)}::float8[], ${queries.map(({ query }) => query)}::text[])
-        as one (place, weight, rarity, query)
-    ),
-    complete as materialized (
-      select id from basechart.docs_sections where search @@ ${tsquery(finding.join(' & '))} limit ${candidateLimit}::int
-    ),
-    ids as materialized (
-      select id from complete union (
-        select id from basechart.docs_sections where search @@ ${tsquery(finding.join(' | '))}
-        limit ${candidateLimit}::int - (select count(*) from complete)
-      )
-    ),
-    -- Joined with nothing, a vector is read from the disk once and not for each word.
-    candidates as materialized (
-      select id, search || ''::tsvector as search from ids join basechart.docs_sections using (id)
-    ),
-    matches as materialized (
-      select id, place, rarity, weight, weight * ts_rank(${places}, search, query) as rank
-      from candidates join asked on search @@ query
-    ),
-    words as (
-      select id, rarity, max(rank) as rank, max(weight) as weight from matches group by id, place, rarity
-    ),
-    ranked as (
-      select id, sum(rarity * rank) as rank, sum(rarity * weight) as share
-      from words group by id
-      order by sum(rarity * rank) + sum(rarity * weight) ^ 2 desc, id
-      limit ${foundLimit}::int
-    )
-    select id, type, path, slug, title, subtitle, description, heading, left(body, ${excerptLength}::int) as excerpt,
-      length(body) as length, rank, share
-    from ranked join basechart.docs_sections using (id)`;
-  const { rows } = await db.transaction().execute(async (transaction) => {
-    // Postgres expects the limit to be reached soon, and does not count that each row is decompressed: without the
-    // index, a search in many docs takes ten times as long.
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    return await ranking.execute(transaction);
-  });
-  const asked = terms.map(({ word }, place) => ({ word, share: rarities[place]! / total }));
-  return rows
-    .map(({ rank, share, length, ...section }) => {
-      const { heading, title, agreement } = headingShares(section, asked);
+  const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
+  const asked = terms.map((term, place) => ({ ...term, share: rarities[place]! / total }));
+  const candidates = candidatesOf(asked, sectionCount);
+  const { rows } = await sql<ReadSection>`
+    select id, type, path, slug, title, subtitle, description, heading, phrases, excerpt
+    from basechart.docs_sections where id = any(${candidates.map(({ id }) => id)}::int[])`.execute(db);
+  const sections = new Map(rows.map((row) => [row.id, row]));
+  const sharesOf = headingSharesFor(asked);
+  return candidates
+    .flatMap(({ id, share, score: matched }): RankedSection[] => {
+      const read = sections.get(id);
+      if (read === undefined) return [];
+      const { phrases, ...section } = read;
+      const { heading, title, agreement, phrase } = sharesOf({ ...section, phrases });
       const score =
-        rank +
-        share ** 2 +
+        matched +
         (weights.heading * heading + weights.title * title) * share +
-        weights.agreement * agreement -
-        weights.length * Math.log1p(length / 500) +
+        weights.agreement * agreement +
+        weights.phrase * phrase +
         (section.slug === '' ? weights.beginning : 0) +
         (section.type === 'markdown' ? weights.guide : 0);
-      return { ...section, score };
+      return [{ ...section, score }];
     })
     .toSorted((one, other) => other.score - one.score || one.id - other.id);
 }

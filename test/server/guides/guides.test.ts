@@ -13,6 +13,7 @@ import { errorGuides } from '../../../server/guides/errorGuides.ts';
 import { examplesOf, plainText, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
 import { hrefOfGuide } from '../../../server/guides/guideAddress.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
+import { renderGuide } from '../../../server/guides/renderGuide.ts';
 import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
 import { screenGuides } from '../../../src/contract/docs/screenGuides.ts';
 import { pageNames, pageOf } from '../../../src/router/pages.ts';
@@ -46,6 +47,14 @@ describe('the guides', () => {
     }
     const sentences = guides.pages.flatMap(({ tokens }) => sentencesOf(tokens));
     expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  it('show no comment, and name phrases of one line each', () => {
+    for (const guide of guides.pages) {
+      expect(renderGuide(guide), guide.path).not.toContain('&lt;!--');
+      const phrases = guide.sections.flatMap((section) => section.phrases);
+      expect(phrases.filter((phrase) => phrase === '' || phrase.length > 80)).toEqual([]);
+    }
   });
 
   it('have a page for every extension of the embedded engine', () => {
