@@ -114,7 +114,7 @@ async function termsOf(db: ControlDatabase, text: string, trigrams: string | nul
   const others = [...synonyms.values()].flat().filter((word) => !asked.includes(word));
   const found = await readStems(db, [
     ...asked.map((word) => ({ word, begins: word === asked.at(-1) ? beginnings.always : beginnings.ifUnknown })),
-    ...new Set(others).values().map((word) => ({ word, begins: beginnings.never })),
+    ...[...new Set(others)].map((word) => ({ word, begins: beginnings.never })),
   ]);
   const unknown = asked.filter((word) => word.length > 3 && !found.has(word));
   const corrections = unknown.length === 0 || trigrams === null ? null : await readCorrections(db, unknown, trigrams);
