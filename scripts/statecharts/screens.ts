@@ -4,6 +4,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StateMachine } from 'xstate';
 import { pages, type PageName } from '../../src/router/pages.ts';
+import { provideRuntime, type Runtime } from '../../src/services/browser/runtime.ts';
 import { root, type Chart } from './charts.ts';
 
 /** The view and flow of a page. */
@@ -35,6 +36,8 @@ async function screensOf(): Promise<Screen[]> {
   });
   try {
     const { screens } = await import('../../src/app/screens.ts');
+    // A server with everything: the layouts that others lack are there.
+    provideRuntime({ config: { auth: { captcha: {} } } } as Runtime);
     return await Promise.all(
       Object.entries(screens).map(async ([name, load]) => {
         const { View, flow, layouts }: { View: unknown; flow: unknown; layouts: readonly { flow: unknown }[] } =

@@ -18,6 +18,7 @@ interface Chunking {
 
 /** Code that is requested together, by the files that it is requested by. */
 const units: readonly (readonly [unit: string, files: RegExp])[] = [
+  ['captcha', /\/src\/(?:app|services)\/accounts\/captcha\.ts$/],
   ['http', /\/src\/services\/http\/platform\.ts$/],
   ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx)$/],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
@@ -98,17 +99,7 @@ const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
 const modelUnits: ReadonlySet<string> = new Set(['assistant', 'sqlReview']);
 
 /** Pages about an account, which need nothing of a project. */
-const accountUnits: ReadonlySet<string> = new Set([
-  'signUp',
-  'emailSignIn',
-  'externalSignIn',
-  'ssoSignIn',
-  'forgotPassword',
-  'resetPassword',
-  'confirmEmail',
-  'secondFactor',
-  'accountPages',
-]);
+const accountUnits: ReadonlySet<string> = new Set(['signUp', 'guestPages', 'accountPages']);
 
 /** Units that load by themselves while a user is signed in; the list of projects is the first page of most visits. */
 const besideEveryPage: ReadonlySet<string> = new Set(['workspace', 'projects', 'ambient', 'inspector']);

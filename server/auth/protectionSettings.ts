@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { captchaProviders } from '../../src/contract/accounts/captchaProviders.ts';
 import { hookSecretPrefix, isHookSecret } from '../../src/contract/auth/hookSecret.ts';
 import { isLoopback } from '../../src/contract/common/loopback.ts';
+import type { CaptchaConfig } from '../../src/contract/common/runtimeConfig.ts';
 import { flag, httpUrl, oneOf } from '../common/settings.ts';
 
 export interface CaptchaSettings {
@@ -62,6 +64,19 @@ export const protectionSettingDefinitions = {
     schema: secureUrl,
     help: 'Address at which captchas are verified.',
   },
+  captchaSiteKey: {
+    env: 'BASECHART_CAPTCHA_SITE_KEY',
+    fallback: null,
+    schema: v.pipe(v.string(), v.trim(), v.maxLength(200, 'must have at most 200 characters')),
+    help: 'Site key at that service, with which the sign-in pages of the dashboard show its captcha.',
+  },
+  captchaScriptUrl: {
+    env: 'BASECHART_CAPTCHA_SCRIPT_URL',
+    fallback: null,
+    fallbackHelp: "the service's address",
+    schema: secureUrl,
+    help: "Address of the script that shows captchas, for browsers that reach the service through a proxy. The page then allows the script's origin instead of the service's.",
+  },
   hookSendEmailEnabled: {
     env: 'GOTRUE_HOOK_SEND_EMAIL_ENABLED',
     fallback: 'false',
@@ -112,6 +127,8 @@ interface ProtectionValues {
   captchaProvider: keyof typeof captchaUrls;
   captchaSecret: string | null;
   captchaUrl: string | null;
+  captchaSiteKey: string | null;
+  captchaScriptUrl: string | null;
   hookSendEmailEnabled: boolean;
   hookSendEmailUri: string | null;
   hookSendEmailSecrets: readonly Buffer[] | null;
@@ -124,10 +141,17 @@ interface ProtectionValues {
 export function readProtection(
   values: ProtectionValues,
   problems: string[],
-): { captcha: CaptchaSettings | null; sendEmailHook: HookSettings | null; sendSmsHook: HookSettings | null } {
-  const { captchaSecret: secret } = values;
-  if (values.captchaEnabled && secret === null)
-    problems.push('GOTRUE_SECURITY_CAPTCHA_ENABLED needs GOTRUE_SECURITY_CAPTCHA_SECRET.');
+): {
+  captcha: CaptchaSettings | null;
+  captchaWidget: CaptchaConfig | null;
+  sendEmailHook: HookSettings | null;
+  sendSmsHook: HookSettings | null;
+} {
+  const { captchaSecret: secret, captchaSiteKey: siteKey, captchaProvider: provider } = values;
+  if (values.captchaEnabled && (secret === null || siteKey === null))
+    problems.push(
+      'GOTRUE_SECURITY_CAPTCHA_ENABLED needs GOTRUE_SECURITY_CAPTCHA_SECRET and BASECHART_CAPTCHA_SITE_KEY.',
+    );
   const hookOf = (
     name: 'EMAIL' | 'SMS',
     isEnabled: boolean,
@@ -142,8 +166,10 @@ export function readProtection(
   };
   return {
     captcha:
-      values.captchaEnabled && secret !== null
-        ? { url: values.captchaUrl ?? captchaUrls[values.captchaProvider], secret }
+      values.captchaEnabled && secret !== null ? { url: values.captchaUrl ?? captchaUrls[provider], secret } : null,
+    captchaWidget:
+      values.captchaEnabled && siteKey !== null
+        ? { provider, siteKey, scriptUrl: values.captchaScriptUrl ?? captchaProviders[provider].scriptUrl }
         : null,
     sendEmailHook: hookOf('EMAIL', values.hookSendEmailEnabled, values.hookSendEmailUri, values.hookSendEmailSecrets),
     sendSmsHook: hookOf('SMS', values.hookSendSmsEnabled, values.hookSendSmsUri, values.hookSendSmsSecrets),

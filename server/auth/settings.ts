@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import * as v from 'valibot';
 import { newPasswordMinLength } from '../../src/contract/accounts/newCredentials.ts';
+import type { CaptchaConfig } from '../../src/contract/common/runtimeConfig.ts';
 import { passwordMaxLength } from '../../src/contract/common/timing.ts';
 import { flag, httpUrl, list, text, wholeNumber, type SettingValues } from '../common/settings.ts';
 import type { MailTemplates } from './authMails.ts';
@@ -322,6 +323,8 @@ export interface AuthSettings extends Omit<
   readonly providers: readonly ExternalProvider[];
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaSettings | null;
+  /** The captcha on the dashboard's own sign-in pages. */
+  readonly captchaWidget: CaptchaConfig | null;
   /** Null where this service sends its mails itself. */
   readonly sendEmailHook: HookSettings | null;
   readonly sendSmsHook: HookSettings | null;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { captchaOrigins } from '../../src/contract/accounts/captchaProviders.ts';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
@@ -25,7 +26,11 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
     const nonce = randomBytes(16).toString('base64');
     const config: RuntimeConfig = { ...(await runtimeConfig()), styleNonce: nonce, serverTime: Date.now() };
     return sendHtml(c, withRuntimeConfig(html, config), {
-      policy: pagePolicy({ connect: [config.apiUrl, config.authUrl], nonce }),
+      policy: pagePolicy({
+        connect: [config.apiUrl, config.authUrl],
+        captcha: config.auth.captcha ? captchaOrigins(config.auth.captcha) : [],
+        nonce,
+      }),
     });
   });
 

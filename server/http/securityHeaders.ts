@@ -24,18 +24,24 @@ export const securityHeaders = secureHeaders({
 export interface PagePolicy {
   /** API origins other than the page's own. */
   connect: readonly string[];
+  /** Origins of the captcha that the sign-in pages show; none where there is none. */
+  captcha: readonly string[];
   /** Allows the style sheets that the app's editor adds, and no others. */
   nonce: string;
 }
 
-/** The app's own policy: everything from its origin, no inline script, no inline style except the editor's. */
-export const pagePolicy = ({ connect, nonce }: PagePolicy): string =>
+/**
+ * The app's own policy: everything from its origin and that of its captcha, no inline script, no inline style except
+ * the editor's.
+ */
+export const pagePolicy = ({ connect, captcha, nonce }: PagePolicy): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...captcha].join(' '),
+    [`style-src 'self' 'nonce-${nonce}'`, ...captcha].join(' '),
     "img-src 'self' data: blob:",
-    ["connect-src 'self'", ...originsOf(connect)].join(' '),
+    ["connect-src 'self'", ...originsOf(connect), ...captcha].join(' '),
+    ...(captcha.length > 0 ? [["frame-src 'self'", ...captcha].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -2,6 +2,7 @@ import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
 import type { LayoutFlows } from '../machines/app/layoutFlows.ts';
 import type { LayoutInput, ScreenInput } from '../machines/parts/screen.input.ts';
 import { layoutsAround, pageOf, type LayoutName, type PageName, type PageParams, type pages } from '../router/pages.ts';
+import { runtime } from '../services/browser/runtime.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
 import type { LayoutProps, ScreenView, View } from '../views/parts/screenViews.ts';
 import signIn from './accounts/signIn.flow.ts';
@@ -28,7 +29,8 @@ type AcceptsLayout<Name extends LayoutName, Machine extends AnyStateMachine> =
 
 /** A layout around pages: its view takes the segments that they share, and its flow their input. */
 export interface Layout<Name extends LayoutName> {
-  load: () => Promise<LoadedLayout<ScreenView> & { name: Name }>;
+  /** Null for an optional one that this server does not need. */
+  load: () => Promise<(LoadedLayout<ScreenView> & { name: Name }) | null>;
 }
 
 /** A layout without a flow. */
@@ -48,6 +50,9 @@ export const layoutWithFlow = <Name extends keyof LayoutFlows, Machine extends L
     return { name, View, flow: chart.default };
   },
 });
+
+/** The pages that lead to a session are small and follow each other, so they share a chunk. */
+const guestPages = () => import('./accounts/guestPages.ts');
 
 /** The pages of the account are small and follow each other, so they share a chunk. */
 const accountPages = () => import('./accounts/accountPages.ts');
@@ -71,10 +76,15 @@ const layouts: { readonly [Name in LayoutName]: Layout<Name> } = {
     async () => ({ default: (await tablePages()).flows.tableList }),
   ),
   account: layout('account', async () => ({ default: (await accountPages()).views.AccountLayout })),
+  captcha: {
+    load: async () => (runtime().config.auth.captcha ? (await import('./accounts/captcha.ts')).layout : null),
+  },
 };
 
-const layoutsOf = (name: PageName): Promise<readonly LoadedLayout<ScreenView>[]> =>
-  Promise.all(layoutsAround(pageOf(name).layout).map((around) => layouts[around].load()));
+const layoutsOf = async (name: PageName): Promise<readonly LoadedLayout<ScreenView>[]> =>
+  (await Promise.all(layoutsAround(pageOf(name).layout).map((around) => layouts[around].load()))).filter(
+    (loaded) => loaded !== null,
+  );
 
 /** All chunks in parallel, so that a screen costs one round trip. An overlay has no page, and therefore no layouts. */
 const loading =
@@ -120,43 +130,43 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
   ),
   emailSignIn: screenWithFlow(
     'emailSignIn',
-    () => import('../views/accounts/EmailSignInScreen.tsx'),
-    () => import('./accounts/emailSignIn.flow.ts'),
+    async () => ({ default: (await guestPages()).views.EmailSignInScreen }),
+    async () => ({ default: (await guestPages()).flows.emailSignIn }),
   ),
   ssoSignIn: screenWithFlow(
     'ssoSignIn',
-    () => import('../views/accounts/SsoSignInScreen.tsx'),
-    () => import('./accounts/ssoSignIn.flow.ts'),
+    async () => ({ default: (await guestPages()).views.SsoSignInScreen }),
+    async () => ({ default: (await guestPages()).flows.ssoSignIn }),
   ),
   externalSignIn: screenWithFlow(
     'externalSignIn',
-    () => import('../views/accounts/ExternalSignInScreen.tsx'),
-    () => import('./accounts/externalSignIn.flow.ts'),
+    async () => ({ default: (await guestPages()).views.ExternalSignInScreen }),
+    async () => ({ default: (await guestPages()).flows.externalSignIn }),
   ),
   secondFactor: screenWithFlow(
     'secondFactor',
-    () => import('../views/accounts/SecondFactorScreen.tsx'),
-    () => import('./accounts/secondFactor.flow.ts'),
+    async () => ({ default: (await guestPages()).views.SecondFactorScreen }),
+    async () => ({ default: (await guestPages()).flows.secondFactor }),
   ),
   forgotPassword: screenWithFlow(
     'forgotPassword',
-    () => import('../views/accounts/ForgotPasswordScreen.tsx'),
-    () => import('./accounts/forgotPassword.flow.ts'),
+    async () => ({ default: (await guestPages()).views.ForgotPasswordScreen }),
+    async () => ({ default: (await guestPages()).flows.forgotPassword }),
   ),
   resetPassword: screenWithFlow(
     'resetPassword',
-    () => import('../views/accounts/ResetPasswordScreen.tsx'),
-    () => import('./accounts/resetPassword.flow.ts'),
+    async () => ({ default: (await guestPages()).views.ResetPasswordScreen }),
+    async () => ({ default: (await guestPages()).flows.resetPassword }),
   ),
   confirmEmail: screenWithFlow(
     'confirmEmail',
-    () => import('../views/accounts/ConfirmEmailScreen.tsx'),
-    () => import('./accounts/confirmEmail.flow.ts'),
+    async () => ({ default: (await guestPages()).views.ConfirmEmailScreen }),
+    async () => ({ default: (await guestPages()).flows.confirmEmail }),
   ),
   confirmEmailChange: screenWithFlow(
     'confirmEmailChange',
-    () => import('../views/accounts/ConfirmEmailChangeScreen.tsx'),
-    () => import('./accounts/confirmEmailChange.flow.ts'),
+    async () => ({ default: (await guestPages()).views.ConfirmEmailChangeScreen }),
+    async () => ({ default: (await guestPages()).flows.confirmEmailChange }),
   ),
   projects: screenWithFlow(
     'projects',

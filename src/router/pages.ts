@@ -70,17 +70,23 @@ export interface Page {
   unchecked?: boolean;
 }
 
-/** Layouts by the layout that contains them: pages of one layout share its view. */
+/**
+ * Layouts by the layout that contains them: pages of one layout share its view. An optional one is there only where its
+ * flow has loaded, which its row in `src/app/screens.ts` decides.
+ */
 export const layouts = {
   shell: { within: null },
   project: { within: 'shell' },
   account: { within: 'shell' },
   tables: { within: 'project' },
-} as const satisfies Record<string, { within: string | null }>;
+  captcha: { within: null, isOptional: true },
+} as const satisfies Record<string, { within: string | null; isOptional?: true }>;
 
 export type LayoutName = keyof typeof layouts;
 
 export const layoutNames = Object.keys(layouts) as readonly LayoutName[];
+
+export const isOptional = (name: LayoutName): boolean => 'isOptional' in layouts[name];
 
 /** The layouts around a page, outermost first. */
 export function layoutsAround(layout: LayoutName | undefined): readonly LayoutName[] {
@@ -91,13 +97,13 @@ export function layoutsAround(layout: LayoutName | undefined): readonly LayoutNa
 /** Every page, one row each. `src/app/screens.ts` maps them to screens. The first matching row wins. */
 export const pages = {
   landing: { path: '/', title: 'Basechart', access: 'landing' },
-  signIn: { path: '/sign-in', title: 'Sign in', access: 'guest', next: 'projects' },
+  signIn: { path: '/sign-in', title: 'Sign in', access: 'guest', layout: 'captcha', next: 'projects' },
   secondFactor: { path: '/sign-in-mfa', title: 'Two-step verification', access: 'factor' },
-  emailSignIn: { path: '/sign-in-email', title: 'Sign in by email', access: 'guest' },
-  ssoSignIn: { path: '/sign-in-sso', title: 'Sign in with SSO', access: 'guest' },
+  emailSignIn: { path: '/sign-in-email', title: 'Sign in by email', access: 'guest', layout: 'captcha' },
+  ssoSignIn: { path: '/sign-in-sso', title: 'Sign in with SSO', access: 'guest', layout: 'captcha' },
   externalSignIn: { path: '/sign-in-external/:provider', title: 'Sign in with a provider', access: 'guest' },
-  signUp: { path: '/sign-up', title: 'Sign up', access: 'guest', next: 'newOrganization' },
-  forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public' },
+  signUp: { path: '/sign-up', title: 'Sign up', access: 'guest', layout: 'captcha', next: 'newOrganization' },
+  forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public', layout: 'captcha' },
   resetPassword: { path: '/reset-password', title: 'Reset password', access: 'public' },
   confirmEmail: { path: '/confirm-email', title: 'Confirm email', access: 'guest' },
   confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm email', access: 'public' },

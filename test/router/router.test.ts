@@ -67,7 +67,7 @@ describe('the layouts around a page', () => {
       { name: 'project', params: { ref: 'abc' } },
     ]);
     expect(layoutsAt({ name: 'newProject', params: { slug: 'acme' } })).toEqual([{ name: 'shell', params: {} }]);
-    expect(layoutsAt({ name: 'signIn', params: {} })).toEqual([]);
+    expect(layoutsAt({ name: 'resetPassword', params: {} })).toEqual([]);
   });
 });
 

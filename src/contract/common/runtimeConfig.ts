@@ -20,6 +20,10 @@ export const runtimeConfigSchema = v.object({
     providers: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
     /** Users may sign in with the identity provider of their organization. */
     sso: v.optional(v.boolean()),
+    /** What users solve before a request of a visitor; `scriptUrl` is the code of the provider's widget. */
+    captcha: v.optional(
+      v.object({ provider: v.picklist(['hcaptcha', 'turnstile']), siteKey: v.string(), scriptUrl: v.string() }),
+    ),
     /** Where the emails are that this server does not send: a page that opens on its machine only. */
     outbox: v.optional(v.string()),
     /** No account exists yet: a visitor can only create the first one. */
@@ -45,6 +49,7 @@ export const runtimeConfigSchema = v.object({
   styleNonce: v.optional(v.string()),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;
+export type CaptchaConfig = NonNullable<RuntimeConfig['auth']['captcha']>;
 
 /** This server is the platform: plans are limits there, and users are not charged. */
 export const runsOwnPlatform = ({ apiUrl }: RuntimeConfig): boolean => apiUrl.startsWith('/');

@@ -1,3 +1,4 @@
+import type { captchaMachine } from '../accounts/captcha/captcha.machine.ts';
 import type { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
 import type { tableListMachine } from '../tables/tableList/tableList.machine.ts';
 
@@ -6,6 +7,7 @@ import type { tableListMachine } from '../tables/tableList/tableList.machine.ts'
  * the two.
  */
 export interface LayoutFlows {
+  captcha: typeof captchaMachine;
   project: typeof projectStatusMachine;
   tables: typeof tableListMachine;
 }

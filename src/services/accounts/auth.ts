@@ -16,7 +16,7 @@ export const ask: typeof askClient = async (request) => (await client()).ask(req
 
 /** Signs in; `watchClient` reports the session before this resolves. */
 export async function signIn({ email, password }: Credentials): Promise<void> {
-  await ask((auth) => auth.signInWithPassword({ email, password }));
+  await ask(async (auth, solve) => auth.signInWithPassword({ email, password, options: await solve() }));
   writeStored('lastSignInMethod', 'password');
 }
 

@@ -106,7 +106,10 @@ function failureOfAuth(error: AuthError): FailureError {
       ? networkFailure(error.message)
       : {
           code: error.code ?? error.status ?? 'auth',
-          message: error.message,
+          message:
+            error.code === 'captcha_failed'
+              ? 'The captcha was not accepted. Solve it again, then try again.'
+              : error.message,
           ...(refusedRequest !== null && { requestId: refusedRequest }),
           ...(error.code !== undefined && { guide: errorGuide(error.code, 'auth') }),
         };
@@ -118,12 +121,26 @@ interface Answer {
   error: AuthError | null;
 }
 
-export type AuthRequest<Given extends Answer> = (client: GoTrueClient) => Promise<Given>;
+/** Options of the requests that the auth service takes only with a solved captcha, where it wants one. */
+interface SolvedCaptcha {
+  captchaToken?: string;
+}
+
+async function solveCaptcha(): Promise<SolvedCaptcha> {
+  if (!runtime().config.auth.captcha) return {};
+  const { takeCaptchaToken } = await import('./captcha.ts');
+  return { captchaToken: await takeCaptchaToken() };
+}
+
+export type AuthRequest<Given extends Answer> = (
+  client: GoTrueClient,
+  solveCaptcha: () => Promise<SolvedCaptcha>,
+) => Promise<Given>;
 export type AuthData<Given extends Answer> = Extract<Given, { error: null }>['data'];
 
 /** Sends a request with the page's client; throws what the auth service refused. */
 export async function ask<Given extends Answer>(request: AuthRequest<Given>): Promise<AuthData<Given>> {
-  const { data, error } = await request(sharedClient());
+  const { data, error } = await request(sharedClient(), solveCaptcha);
   if (error) throw failureOfAuth(error);
   return data as AuthData<Given>;
 }

@@ -12,14 +12,19 @@ import { heldSession } from './sessionStore.ts';
 
 /** Has an email sent with a code and a link to the page; resolves whether or not the account exists. */
 export async function requestRecovery({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
-  await ask((client) => client.resetPasswordForEmail(email, { redirectTo: linkedAddress(linkTo) }));
+  await ask(async (client, solve) =>
+    client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
+  );
 }
 
 /** Has an email sent with a code and a link that sign in; resolves whether or not the account exists. */
 export async function requestSignIn({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
   try {
-    await ask((client) =>
-      client.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) } }),
+    await ask(async (client, solve) =>
+      client.signInWithOtp({
+        email,
+        options: { ...(await solve()), shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) },
+      }),
     );
   } catch (error) {
     // The page must not tell a visitor which addresses have an account.
@@ -39,7 +44,11 @@ export async function resendEmail({
 }): Promise<void> {
   if (kind === 'recovery') return requestRecovery({ email, linkTo });
   if (kind === 'email') return requestSignIn({ email, linkTo });
-  await ask((client) => client.resend({ type: kind, email, options: { emailRedirectTo: linkedAddress(linkTo) } }));
+  // A signed-in user solves no captcha, which the request for the same email again would want.
+  if (kind === 'email_change') return requestEmailChange({ email, linkTo });
+  await ask(async (client, solve) =>
+    client.resend({ type: kind, email, options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) } }),
+  );
 }
 
 /** Has emails sent that confirm a new address of the signed-in user. */

@@ -8,8 +8,8 @@ export async function signUp({
   password,
   linkTo,
 }: Credentials & { linkTo: string }): Promise<'signedIn' | 'mailSent'> {
-  const { session } = await ask((client) =>
-    client.signUp({ email, password, options: { emailRedirectTo: linkedAddress(linkTo) } }),
+  const { session } = await ask(async (client, solve) =>
+    client.signUp({ email, password, options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) } }),
   );
   return session ? 'signedIn' : 'mailSent';
 }

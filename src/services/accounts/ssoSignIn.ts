@@ -12,10 +12,10 @@ export async function leaveForIdentityProvider({
   email: string;
   returnTo: string;
 }): Promise<never> {
-  const { url } = await ask((client) =>
+  const { url } = await ask(async (client, solve) =>
     client.signInWithSSO({
       domain: email.slice(email.lastIndexOf('@') + 1),
-      options: { redirectTo: linkedAddress(returnTo), skipBrowserRedirect: true },
+      options: { ...(await solve()), redirectTo: linkedAddress(returnTo), skipBrowserRedirect: true },
     }),
   );
   location.replace(url);

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import type { EmailRequest } from '../../contract/accounts/emailRequest.ts';
 import type { FormContext } from '../../machines/parts/form.ts';
 import { useForm, type FormFlow } from '../parts/useForm.ts';
@@ -5,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { formClass } from './AccountsLayout.tsx';
+import { CaptchaContext } from './captcha.context.ts';
 import { EmailField } from './EmailField.tsx';
 
 /** The address to which an email is requested; `description` says what is in it. */
@@ -28,6 +30,7 @@ export function EmailRequestForm({
         readOnly={busy}
         onValueChange={(value) => change({ field: 'email', value })}
       />
+      {use(CaptchaContext)}
       <Button type="submit" variant="primary" size="large" block loading={busy}>
         Send email
       </Button>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { use } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { codeLength } from '../../contract/accounts/oneTimeCode.ts';
@@ -22,6 +23,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { textLinkClass } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { formClass } from './AccountsLayout.tsx';
+import { CaptchaContext } from './captcha.context.ts';
 import { CodeField } from './CodeField.tsx';
 
 const choices = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
@@ -36,6 +38,7 @@ export interface EmailedCodeFormProps {
 /** After an email was sent: its code, and what to do when it does not come. */
 export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(code);
+  const captcha = use(CaptchaContext);
   const { auth } = useSelector(useApp(), selectConfig);
   const email = useSelector(code, selectEmail);
   const conditional = useSelector(code, selectIsConditional);
@@ -89,6 +92,7 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
           'No email? Check your spam folder and the address.'
         )}
       </p>
+      {resendAt === null && captcha}
       <div className={choices}>
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
 import { selectLastMethod } from '../../machines/accounts/signIn/signIn.selectors.ts';
@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { CaptchaContext } from './captcha.context.ts';
 import { EmailField } from './EmailField.tsx';
 import { LastUsed } from './LastUsed.tsx';
 import { ProviderLinks } from './ProviderLinks.tsx';
@@ -81,6 +82,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
           revealed={revealed}
           onReveal={setRevealed}
         />
+        {use(CaptchaContext)}
         <LastUsed isLast={lastMethod === 'password'}>
           <Button type="submit" variant="primary" size="large" block loading={busy}>
             Sign in

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
@@ -25,6 +25,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { CaptchaContext } from './captcha.context.ts';
 import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { EmailField } from './EmailField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
@@ -72,6 +73,7 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
           ) : undefined
         }
       />
+      {use(CaptchaContext)}
       <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>
         Sign up
       </Button>

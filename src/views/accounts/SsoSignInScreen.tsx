@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ssoSignInMachine } from '../../machines/accounts/ssoSignIn/ssoSignIn.machine.ts';
 import { selectIsOpening } from '../../machines/accounts/ssoSignIn/ssoSignIn.selectors.ts';
@@ -10,6 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { CaptchaContext } from './captcha.context.ts';
 import { EmailField } from './EmailField.tsx';
 
 type SsoSignInFlow = ActorRefFrom<typeof ssoSignInMachine>;
@@ -28,6 +30,7 @@ function SsoForm({ flow }: { flow: SsoSignInFlow }) {
         readOnly={busy}
         onValueChange={(value) => change({ field: 'email', value })}
       />
+      {use(CaptchaContext)}
       <Button type="submit" variant="primary" size="large" block loading={busy}>
         Continue with SSO
       </Button>

@@ -14,8 +14,7 @@ import {
 } from '../../machines/shell/screen/screen.selectors.ts';
 import type { LayoutName } from '../../router/pages.ts';
 import { ApplicationError } from '../parts/ApplicationError.tsx';
-import { AppSkeleton } from '../parts/AppSkeleton.tsx';
-import { BareLayout } from '../parts/BareLayout.tsx';
+import { BarePage } from '../parts/BarePage.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import type { ScreenViews } from '../parts/screenViews.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -123,6 +122,5 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
       ),
       content,
     );
-  if (state === 'blank' || state === 'skeleton') return <AppSkeleton />;
-  return state === 'screen' ? content : <BareLayout>{content}</BareLayout>;
+  return <BarePage state={state}>{content}</BarePage>;
 }

@@ -27,6 +27,7 @@ export const screenModel: Model<typeof screenMachine> = {
       open('/project/two', 'project', { ref: 'two' }),
       open('/projects', 'projects'),
       open('/account/sessions', 'accountSessions'),
+      open('/forgot-password', 'forgotPassword'),
       open('/nowhere', null),
     ],
     'screen.closed': [{ type: 'screen.closed' }],
@@ -36,6 +37,7 @@ export const screenModel: Model<typeof screenMachine> = {
     'xstate.error.actor.layout.project': [],
     'xstate.error.actor.layout.account': [],
     'xstate.error.actor.layout.tables': [],
+    'xstate.error.actor.layout.captcha': [],
   },
   answers: {
     reads: [],

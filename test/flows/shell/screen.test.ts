@@ -187,6 +187,15 @@ describe('a screen', () => {
     expect(preloads).toEqual([]);
   });
 
+  it('has an optional layout only where its flow has loaded', async () => {
+    load = async () => plain;
+    await open('/forgot-password');
+    expect(layouts()).toEqual([]);
+    load = async () => ({ hasFlow: false, layoutFlows: ['captcha'] });
+    await open('/sign-in-sso');
+    expect(layouts()).toEqual(['captcha']);
+  });
+
   it('stays as it is when only the query changes', async () => {
     await open('/project/abc');
     const before = flow();

@@ -6,6 +6,9 @@ import { AuthClient } from '@supabase/auth-js';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
+import { pagePolicy } from '../../../server/http/securityHeaders.ts';
+import { captchaOrigins } from '../../../src/contract/accounts/captchaProviders.ts';
+import type { CaptchaConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import {
   createRealTimeTestAuth,
   createTestAuth,
@@ -66,6 +69,7 @@ describe('a captcha', () => {
     GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
     GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
     GOTRUE_SECURITY_CAPTCHA_SECRET: 'secret of the captcha',
+    BASECHART_CAPTCHA_SITE_KEY: 'site',
     BASECHART_CAPTCHA_URL: receiver,
     GOTRUE_JWT_SECRET: jwtSecret,
     GOTRUE_SMTP_MAX_FREQUENCY: '0',
@@ -151,6 +155,37 @@ describe('a captcha', () => {
     });
     expectRefusal(forged, { status: 400, code: 'captcha_failed' });
     expect(received).toEqual([]);
+  });
+
+  test('is shown by the pages of the dashboard, which then load from the provider, and from nowhere else', () => {
+    const { captchaWidget: shown } = readConfig(settings(), []).auth;
+    expect(shown).toEqual({
+      provider: 'turnstile',
+      siteKey: 'site',
+      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    });
+    const policyOf = (captcha: CaptchaConfig) =>
+      pagePolicy({ connect: [], captcha: captchaOrigins(captcha), nonce: 'abc' }).split('; ');
+    expect(policyOf(shown!)).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' https://challenges.cloudflare.com",
+        "frame-src 'self' https://challenges.cloudflare.com",
+      ]),
+    );
+    const proxied = { BASECHART_CAPTCHA_SCRIPT_URL: 'https://captcha.example.com/api.js' };
+    expect(policyOf(readConfig({ ...settings(), ...proxied }, []).auth.captchaWidget!)).toContain(
+      "script-src 'self' https://captcha.example.com",
+    );
+    const { captchaWidget: hcaptcha } = readConfig(
+      { ...settings(), GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'hcaptcha' },
+      [],
+    ).auth;
+    for (const directive of ['script-src', 'frame-src', 'connect-src'])
+      expect(policyOf(hcaptcha!)).toContain(`${directive} 'self' https://hcaptcha.com https://*.hcaptcha.com`);
+    expect(pagePolicy({ connect: [], captcha: [], nonce: 'abc' })).not.toMatch(/frame-src|https:/);
+    expect(() => readConfig({ ...settings(), BASECHART_CAPTCHA_SITE_KEY: '' }, [])).toThrow(
+      /needs GOTRUE_SECURITY_CAPTCHA_SECRET and BASECHART_CAPTCHA_SITE_KEY/,
+    );
   });
 
   test('is sent by the client library', async () => {

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, type ErrorActorEvent } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { layoutNames, layoutsAt, type LayoutName, type PageName } from '../../../router/pages.ts';
+import { isOptional, layoutNames, layoutsAt, type LayoutName, type PageName } from '../../../router/pages.ts';
 import type { PageChanged, RouteMatch, ScreenOpened } from '../../../router/route.ts';
 import {
   isServerReachable,
@@ -151,10 +151,9 @@ export const screenMachine = flowSetup({
     }),
     enterLayouts: enqueueActions(({ context, enqueue }, { layoutFlows }: LoadedCode) => {
       const { name, params, surroundings, layouts } = context;
-      const entered = (name === null ? [] : layoutsAt({ name, params })).map((layout): OpenLayout => ({
-        ...layout,
-        hasFlow: layoutFlows.includes(layout.name),
-      }));
+      const entered = (name === null ? [] : layoutsAt({ name, params }))
+        .map((layout): OpenLayout => ({ ...layout, hasFlow: layoutFlows.includes(layout.name) }))
+        .filter((layout) => layout.hasFlow || !isOptional(layout.name));
       const isRunning = (layout: OpenLayout) => layouts.some((open) => open.hasFlow && open.name === layout.name);
       for (const layout of entered.filter((one) => one.hasFlow && !isRunning(one))) {
         enqueue.spawnChild('layout', {
