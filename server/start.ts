@@ -124,6 +124,7 @@ export async function startServer({
       ...observed,
       auth: { ...sharedWithProjects, reachesInner: config.innerSmtp, defaults: config.auth },
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
+      logLimits: { days: config.logDays, lines: config.logLines },
       assistant: { settings: config.assistant, rateLimiter, searchGuides: guides.find },
     });
     opened.defer(() => projects.end());

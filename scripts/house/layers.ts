@@ -25,10 +25,11 @@ const projectFolders: Readonly<Record<string, readonly string[]>> = {
   tables: ['queries', 'engines'],
   databases: ['engines'],
   lifecycle: ['databases', 'engines', 'secrets'],
-  queries: ['lifecycle', 'databases', 'engines'],
-  assistant: ['queries', 'engines'],
-  dataApi: ['queries', 'engines', 'secrets'],
-  auth: ['dataApi', 'queries', 'databases', 'engines', 'secrets'],
+  logs: [],
+  queries: ['lifecycle', 'databases', 'engines', 'logs'],
+  assistant: ['queries', 'engines', 'logs'],
+  dataApi: ['queries', 'engines', 'secrets', 'logs'],
+  auth: ['dataApi', 'queries', 'logs', 'databases', 'engines', 'secrets'],
 };
 
 const projectLayer = (folder: string): string => `server/projects/${folder}`;

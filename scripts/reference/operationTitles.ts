@@ -37,6 +37,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   'POST /projects/:ref/resize': 'Change the compute size of a project',
   'GET /projects/:ref/connection': 'Read how to connect to the database',
   'GET /projects/:ref/api-keys': 'Read the API keys of a project',
+  'GET /projects/:ref/logs': 'Read the logs of a project',
   'GET /projects/:ref/activity': 'Read the activity of a project',
   'GET /projects/:ref/database/catalog': 'Read the schemas of a database',
   'GET /projects/:ref/database/tables': 'List the largest tables',

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { AuditAction, AuthDatabase } from './auth.tables.ts';
-import { clientColumns, type ClientInfo } from './clientInfo.ts';
-
-/** What is worth knowing about an event; never a token, a code or a password. */
-type Details = Readonly<Record<string, string | number | boolean>>;
+import { clientColumns, type ClientInfo, type EventDetails } from './clientInfo.ts';
 
 export interface AuthEvent {
   /** Without such a user the same statements run and store nothing. */
   userId: string;
   action: AuditAction;
   client: ClientInfo;
-  details?: Details;
+  details?: EventDetails;
 }
 
 /**
@@ -26,7 +23,7 @@ export async function recordEvent(
   now: Date,
 ): Promise<void> {
   const { ip, user_agent: userAgent } = clientColumns(client);
-  await db
+  const recorded = await db
     .insertInto('audit_log_entries')
     .columns(['user_id', 'action', 'details', 'ip', 'user_agent', 'created_at'])
     .expression((rows) =>
@@ -42,7 +39,9 @@ export async function recordEvent(
         ])
         .where('id', '=', userId),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (recorded !== undefined) client.heard?.({ userId, action, details });
   await db
     .deleteFrom('audit_log_entries')
     .where('user_id', '=', userId)

@@ -19,7 +19,7 @@ const apiVersionHeader = 'X-Supabase-Api-Version';
 
 /** Variables of the auth service's handlers, in addition to the application's. */
 export interface AuthEnv extends HttpEnv {
-  Variables: HttpEnv['Variables'] & { live: LiveSession };
+  Variables: HttpEnv['Variables'] & { live: LiveSession; heard?: ClientInfo['heard'] };
 }
 
 /** Go's zero values: clients send null for fields that they do not set. */
@@ -107,6 +107,7 @@ export const audienceOf = (c: Context<AuthEnv>, { settings }: AuthContext): stri
 export const clientOf = (c: Context<AuthEnv>): ClientInfo => ({
   userAgent: c.req.header('User-Agent'),
   ip: c.var.address,
+  heard: c.var.heard,
 });
 
 /** Requires a live session, and stores it in the context. */

@@ -25,6 +25,7 @@ import * as docsSearch from './migrations/020_docs_search.ts';
 import * as messageSecrets from './migrations/021_message_secrets.ts';
 import * as docsRanking from './migrations/022_docs_ranking.ts';
 import * as docsPostings from './migrations/023_docs_postings.ts';
+import * as projectLogs from './migrations/024_project_logs.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -51,6 +52,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '021_message_secrets': messageSecrets,
   '022_docs_ranking': docsRanking,
   '023_docs_postings': docsPostings,
+  '024_project_logs': projectLogs,
 };
 
 /**

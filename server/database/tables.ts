@@ -10,6 +10,7 @@ import type {
   DocsPostingsTable,
   DocsWordsTable,
 } from './tables/docs.tables.ts';
+import type { ProjectLogCountsTable, ProjectLogsTable } from './tables/log.tables.ts';
 import type {
   IdempotencyKeysTable,
   OrganizationMembersTable,
@@ -47,6 +48,8 @@ export interface ControlTables {
   query_runs: QueryRunsTable;
   project_requests: ProjectRequestsTable;
   project_sizes: ProjectSizesTable;
+  project_logs: ProjectLogsTable;
+  project_log_counts: ProjectLogCountsTable;
   support_requests: SupportRequestsTable;
   table_commits: TableCommitsTable;
   docs_sections: DocsSectionsTable;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { InspectionEvent } from 'xstate';
@@ -23,6 +23,9 @@ import { EnginePool } from './databases/enginePool.ts';
 import { openExternalDatabases } from './databases/externalDatabases.ts';
 import { createDatabaseWork, readSpecToOpen } from './lifecycle/databaseWork.ts';
 import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
+import { LogWriter, type LogLimits } from './logs/logWriter.ts';
+import { logRequests } from './logs/requestLines.ts';
+import { restartLine } from './logs/statementLines.ts';
 import { projectRoutes } from './project.routes.ts';
 import { ProjectFeed } from './projectFeed.ts';
 import { ensureOnlyProject } from './projects.ts';
@@ -52,6 +55,7 @@ export interface OpenProjectsOptions {
   /** For the auth services of the projects. */
   auth: Pick<ProjectAuthOptions, 'rateLimiter' | 'mailer' | 'showSms' | 'reachesInner' | 'defaults' | 'version'>;
   assistant: AssistantOptions;
+  logLimits: LogLimits;
   log: Logger;
   /** Observes the charts of projects. */
   inspect?: (event: InspectionEvent) => void;
@@ -81,13 +85,17 @@ const maintenanceIdleMs = 30_000;
 export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
   const { db, secretBox, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
   const alone = databaseUrl === null;
+  const logs = new LogWriter(db, log, options.logLimits);
   const databases =
     databaseUrl === null
       ? await openEmbeddedDatabases({
           folder: join(dataFolder, 'projects'),
           cacheFolder,
           poolLimit: options.warmEngines,
-          onRestart: (ref, reason) => log.warn({ ref, reason }, 'project database restarted'),
+          onRestart: (ref, reason) => {
+            log.warn({ ref, reason }, 'project database restarted');
+            logs.write(ref, restartLine(ref));
+          },
         })
       : openExternalDatabases({ databaseUrl, pool });
   const engines = new EnginePool({
@@ -144,7 +152,9 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     log,
     developerOf: (ref) => databases.developer(ref),
     countRequest: (projectId) => activity.countRequest(projectId),
+    writeLog: logs.write,
   });
+  const logged = (routes: Hono<HttpEnv>) => new Hono<HttpEnv>().use(logRequests(logs.write)).route('/', routes);
   return {
     routes: projectRoutes({
       ...options,
@@ -154,22 +164,27 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       queryRunner,
       importFiles: new ImportFiles(imports),
       activity,
+      logs,
       feed,
       capabilities: databases.capabilities,
     }),
-    dataApi: dataApiRoutes({
-      db,
-      secretBox,
-      openTarget: projectTarget({ databases, engines, lifecycle }),
-      countRequest: (projectId) => activity.countRequest(projectId),
-    }),
-    authRoutes: auth.routes,
+    dataApi: logged(
+      dataApiRoutes({
+        db,
+        secretBox,
+        openTarget: projectTarget({ databases, engines, lifecycle }),
+        countRequest: (projectId) => activity.countRequest(projectId),
+        writeLog: logs.write,
+      }),
+    ),
+    authRoutes: logged(auth.routes),
     modelRoutes: assistantEndpointRoutes({ ...options.assistant, db, secretBox, testEndpoint }),
     userRoutes: projectUserRoutes({ db, auth }).route('/', authConfigRoutes(authOptions)),
     endFeeds: () => feed.end(),
     async end() {
       await queryRunner.end();
       await activity.end();
+      await logs.end();
       await lifecycle.end();
       await engines.end();
     },

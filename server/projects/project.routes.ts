@@ -13,6 +13,7 @@ import { assistantRoutes, type AssistantOptions } from './assistant/assistant.ro
 import { readCatalog } from './catalog/catalog.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
+import { logRoutes, type LogRoutesOptions } from './logs/logs.routes.ts';
 import type { ProjectFeed } from './projectFeed.ts';
 import {
   createProject,
@@ -30,7 +31,7 @@ import { snippetRoutes } from './snippets/snippet.routes.ts';
 import type { ImportFiles } from './tables/importFile.ts';
 import { tableRoutes } from './tables/tables.routes.ts';
 
-export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
+export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions, LogRoutesOptions {
   platformMode: boolean;
   /** Base URL of a project's own API, by its ref. */
   apiUrlOf(ref: string): string;
@@ -140,14 +141,16 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
   return routes
     .route('/', snippetRoutes(db))
     .route('/', activityRoutes({ db, openTarget, activity: options.activity }))
+    .route('/', logRoutes(options))
     .route('/', tableRoutes({ db, openTarget, importFiles: options.importFiles }))
-    .route('/', assistantRoutes({ ...options.assistant, db, secretBox, openTarget }))
+    .route('/', assistantRoutes({ ...options.assistant, db, secretBox, openTarget, logs: options.logs }))
     .route(
       '/',
       queryRoutes({
         db,
         openTarget,
         runner: options.queryRunner,
+        writeLog: options.logs.write,
         cancelBackend: async (project, backendPid) =>
           databases.cancelBackend(await readSpec(options, project.ref), backendPid),
       }),

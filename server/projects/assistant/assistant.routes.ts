@@ -18,6 +18,8 @@ import { jsonLines, sendLines } from '../../http/sendLines.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import { chooseEndpoint } from '../../platform/assistantEndpoints.ts';
 import { assistantSettingDefinitions, type AssistantSettings } from '../../platform/assistantSettings.ts';
+import type { LogWriter } from '../logs/logWriter.ts';
+import { readLogs } from '../logs/readLogs.ts';
 import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { listRuns } from '../queries/queryRuns.ts';
@@ -42,6 +44,7 @@ export interface AssistantOptions {
 export interface AssistantRoutesOptions extends AssistantOptions {
   db: ControlDatabase;
   secretBox: SecretBox;
+  logs: LogWriter;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
 }
 
@@ -114,6 +117,10 @@ export function assistantRoutes(options: AssistantRoutesOptions): Hono<UserEnv> 
         withClient: withClient(c, project),
         searchGuides: options.searchGuides,
         readHistory: () => listRuns(db, { userId: c.var.user.id, projectId: project.id }),
+        readLogs: async ({ limit = 20, range = '24h', search = '', ...asked }) => {
+          await options.logs.flush();
+          return await readLogs(db, project.id, { ...asked, range, search }, { pageSize: limit });
+        },
       }).then(
         (result): ToolAnswer => ({ type: 'result', result }),
         (error: unknown) => refusedAs(error, level.output),

@@ -4,6 +4,7 @@ import { allowsContext, type ContextLevel } from '../../../src/contract/assistan
 import type { ToolInput, ToolName, ToolResult } from '../../../src/contract/assistant/tools.ts';
 import { docsLinkOf } from '../../../src/contract/docs/docsLink.ts';
 import type { DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
+import type { LogPage } from '../../../src/contract/logs/logLine.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { parseStatements } from '../queries/statementEffects.ts';
@@ -17,6 +18,8 @@ export interface ToolSources {
   searchGuides(query: string): Promise<readonly DocsSearchResult[]>;
   /** The latest first. */
   readHistory(): Promise<readonly QueryHistoryEntry[]>;
+  /** The newest first. */
+  readLogs(asked: ToolInput<'readLogs'>): Promise<Pick<LogPage, 'lines' | 'next'>>;
 }
 
 const kinds = `case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
@@ -158,6 +161,17 @@ function history(runs: readonly QueryHistoryEntry[], limit: number): ToolResult<
   return { queries };
 }
 
+function logLines({ lines, next }: Pick<LogPage, 'lines' | 'next'>): ToolResult<'readLogs'> {
+  const told: ToolResult<'readLogs'>['lines'] = [];
+  let room: number = assistantLimits.toolResultChars;
+  for (const { id: _id, ...line } of lines) {
+    room -= JSON.stringify(line).length;
+    if (room < 0) break;
+    told.push(line);
+  }
+  return { lines: told, more: next !== null || told.length < lines.length };
+}
+
 type Runs = {
   readonly [Name in ToolName]: (input: ToolInput<Name>, sources: ToolSources) => Promise<ToolResult<Name>>;
 };
@@ -170,6 +184,7 @@ const runs: Runs = {
   explainQuery: (input, { withClient, level }) => withClient((client) => explainQuery(client, input, level)),
   searchDocs: async ({ query }, { searchGuides }) => foundPages(await searchGuides(query)),
   readQueryHistory: async ({ limit = 20 }, { readHistory }) => history(await readHistory(), limit),
+  readLogs: async (input, { readLogs }) => logLines(await readLogs(input)),
 };
 
 export const runTool = <Name extends ToolName>(

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
 import { allowsContext, type ContextLevel } from '../../../src/contract/assistant/contextLevel.ts';
 import { toolInputSchemas, toolLevel, toolNames, type ToolName } from '../../../src/contract/assistant/tools.ts';
+import { logLevels, logRangeNames, logSources } from '../../../src/contract/logs/logLine.ts';
 
 interface Described {
   description: string;
@@ -41,6 +42,17 @@ const described: Readonly<Record<ToolName, Described>> = {
   readQueryHistory: {
     description: 'Lists the queries that the developer ran in this project lately, with their errors.',
     properties: { limit: { type: 'integer', minimum: 1, maximum: 50 } },
+    required: [],
+  },
+  readLogs: {
+    description: 'Lists the newest lines of the logs of this project: requests, sign-ins, statements and errors.',
+    properties: {
+      source: { type: 'string', enum: [...logSources] },
+      level: { type: 'string', enum: [...logLevels] },
+      range: { type: 'string', enum: [...logRangeNames] },
+      search: text('A part of the message or of a field.'),
+      limit: { type: 'integer', minimum: 1, maximum: 50 },
+    },
     required: [],
   },
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { Kysely, PostgresDialect, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { ClientInfo, RecordedEvent } from '../../auth/clientInfo.ts';
 import { createAuthService, type AuthService } from '../../auth/createAuthService.ts';
 import type { AuthSettings } from '../../auth/settings.ts';
 import type { ShowSms } from '../../auth/smsSender.ts';
@@ -15,6 +16,8 @@ import type { HttpEnv } from '../../http/http.env.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { foreignKey, missingKey, verifyProjectToken } from '../dataApi/projectToken.ts';
 import type { EnginePool } from '../databases/enginePool.ts';
+import type { WriteLog } from '../logs/logWriter.ts';
+import { authLine } from '../logs/requestLines.ts';
 import { requireActive } from '../queries/projectTarget.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
 import { openConfig, projectAuthPath } from './authConfig.ts';
@@ -41,13 +44,18 @@ export interface ProjectAuthOptions {
   developerOf(ref: string): string;
   /** Called for each request with a valid key. */
   countRequest(projectId: number): void;
+  /** Gets a line for each request that a service has answered. */
+  writeLog: WriteLog;
   log: Logger;
 }
 
 /** A service gets what is known of a request from the app around it. */
 interface ServedEnv extends HttpEnv {
-  Bindings: HttpEnv['Bindings'] & { known: HttpEnv['Variables'] };
+  Bindings: HttpEnv['Bindings'] & { known: Known };
+  Variables: Known;
 }
+
+type Known = HttpEnv['Variables'] & Required<Pick<ClientInfo, 'heard'>>;
 
 interface OpenService {
   service: Promise<AuthService>;
@@ -120,9 +128,24 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       .catch((error: unknown) => log.warn({ err: error, ref }, "failed to purge a project's expired records"));
   }
 
-  const answer = async (c: Context<HttpEnv>, app: Hono<ServedEnv>, request: Request): Promise<Response> => {
+  const answer = async (
+    c: Context<HttpEnv>,
+    ref: string,
+    app: Hono<ServedEnv>,
+    request: Request,
+  ): Promise<Response> => {
     const { address, log: requestLog, requestId } = c.var;
-    return await app.fetch(request, { ...c.env, known: { address, log: requestLog, requestId } });
+    const begun = performance.now();
+    const events: RecordedEvent[] = [];
+    const heard = (event: RecordedEvent) => void events.push(event);
+    const response = await app.fetch(request, { ...c.env, known: { address, log: requestLog, requestId, heard } });
+    if (request.method !== 'OPTIONS') {
+      const { method, headers } = request;
+      const path = new URL(request.url).pathname.slice(projectAuthPath(ref).length);
+      const caller = { address, requestId, host: c.req.header('Host') ?? '', referer: headers.get('Referer') ?? '' };
+      options.writeLog(ref, authLine({ method, path, ...caller }, response, begun, events));
+    }
+    return response;
   };
 
   const routes = new Hono<HttpEnv>().all('*', async (c) => {
@@ -147,7 +170,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
     }
     requireActive(project);
     options.countRequest(project.id);
-    return await answer(c, await open(project, secret, version), c.req.raw);
+    return await answer(c, ref, await open(project, secret, version), c.req.raw);
   });
 
   return {
@@ -174,6 +197,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       });
       return await answer(
         c as unknown as Context<HttpEnv>,
+        ref,
         await open(project, keys.jwt_secret, sealed.version),
         request,
       );
@@ -185,10 +209,11 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
 const serveAt = (prefix: string, routes: AuthService['routes']): Hono<ServedEnv> =>
   new Hono<ServedEnv>()
     .use(async (c, next) => {
-      const { address, log, requestId } = c.env.known;
+      const { address, log, requestId, heard } = c.env.known;
       c.set('address', address);
       c.set('log', log);
       c.set('requestId', requestId);
+      c.set('heard', heard);
       await next();
     })
     .route(prefix, routes as unknown as Hono<ServedEnv>);

@@ -8,6 +8,8 @@ import { ApiError } from '../../http/errors.ts';
 import type { HttpEnv } from '../../http/http.env.ts';
 import type { ProjectAccess } from '../../platform/access.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import type { WriteLog } from '../logs/logWriter.ts';
+import { refusalLine } from '../logs/statementLines.ts';
 import { engineFailure } from '../queries/projectTarget.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
@@ -20,6 +22,8 @@ export interface DataApiOptions {
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
   /** Called for each request with a valid key. */
   countRequest(projectId: number): void;
+  /** Gets what Postgres has refused. */
+  writeLog: WriteLog;
 }
 
 /** The project of the caller's key, and the key's claims. */
@@ -37,7 +41,7 @@ const answerMaxBytes = 32 * 1024 * 1024;
  * rest/v1/{relation}` reads tables and views of `public` as the key's role, so that grants and policies apply. It is
  * read-only.
  */
-export function dataApiRoutes({ db, secretBox, openTarget, countRequest }: DataApiOptions): Hono<HttpEnv> {
+export function dataApiRoutes({ db, secretBox, openTarget, countRequest, writeLog }: DataApiOptions): Hono<HttpEnv> {
   const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
     const key = c.req.header('apikey') ?? '';
     const authorization = c.req.header('Authorization');
@@ -106,6 +110,8 @@ export function dataApiRoutes({ db, secretBox, openTarget, countRequest }: DataA
           },
           { user, signal: c.req.raw.signal },
         ).catch((error: unknown) => {
+          if (error instanceof DatabaseError)
+            writeLog(project.ref, refusalLine({ ref: project.ref, user: claims.role }, error));
           throw asRefusal(error, claims.role);
         });
         c.header('Cache-Control', 'no-store');

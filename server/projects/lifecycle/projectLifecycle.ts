@@ -391,6 +391,8 @@ async function forget(tx: ControlDatabase, projectId: number): Promise<void> {
   await tx.deleteFrom('query_runs').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_requests').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_sizes').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('project_logs').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('project_log_counts').where('project_id', '=', projectId).execute();
 }
 
 const verbs: Readonly<Record<ProjectCommand['type'], string>> = {

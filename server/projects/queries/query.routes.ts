@@ -6,6 +6,8 @@ import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
 import { getOnly, jsonLine, sendLines } from '../../http/sendLines.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
+import type { WriteLog } from '../logs/logWriter.ts';
+import { runLine } from '../logs/statementLines.ts';
 import type { QueryRunner } from './queryRunner.ts';
 import { findRunning, listRuns, type RunKey } from './queryRuns.ts';
 import type { RunAnswer } from './runAnswer.ts';
@@ -25,6 +27,8 @@ export interface QueryRoutesOptions {
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
   /** Cancels a backend that another server started; does nothing where no other server can exist. */
   cancelBackend(project: ProjectAccess['project'], backendPid: number): Promise<void>;
+  /** Gets what statements did, and what Postgres said of them. */
+  writeLog: WriteLog;
 }
 
 const cancelAgainMs = 250;
@@ -41,7 +45,7 @@ function sendAnswer(c: Context<UserEnv>, kept: RunAnswer, begin?: QueryEvent): R
 }
 
 /** `/projects/{ref}/database/query` and `/projects/{ref}/query-history`. */
-export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRoutesOptions): Hono<UserEnv> {
+export function queryRoutes({ db, runner, openTarget, cancelBackend, writeLog }: QueryRoutesOptions): Hono<UserEnv> {
   const accessProject = (c: Context<UserEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
   const runKey = (c: Context<UserEnv>, project: ProjectAccess['project']): RunKey => ({
     userId: c.var.user.id,
@@ -84,6 +88,10 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend }: QueryRout
         },
         lease,
         c.var.log.child({ ref: project.ref }),
+        (event) => {
+          const line = runLine({ ref: project.ref, user, session: key.id }, event);
+          if (line) writeLog(project.ref, line);
+        },
       );
       return sendAnswer(c, answer);
     })

@@ -84,8 +84,17 @@ export class QueryRunner {
     this.#memory = { bytes: 0, limit: limits.memoryBytes, total: 0 };
   }
 
-  /** Begins a run, or refuses it; it goes on until it ends or is stopped, with or without a reader. */
-  async begin(key: RunKey, request: QueryRequest, lease: LeaseSession, log: Logger): Promise<RunAnswer> {
+  /**
+   * Begins a run, or refuses it; it goes on until it ends or is stopped, with or without a reader. `heard` gets what it
+   * reports, as it happens.
+   */
+  async begin(
+    key: RunKey,
+    request: QueryRequest,
+    lease: LeaseSession,
+    log: Logger,
+    heard: (event: QueryEvent) => void = () => {},
+  ): Promise<RunAnswer> {
     const name = nameOf(key);
     if (this.#kept.has(name)) throw idTaken(409);
     const answer = new RunAnswer(this.#folder, this.#memory);
@@ -98,7 +107,10 @@ export class QueryRunner {
       return await lease(work, options);
     };
     const run = new QueryRun(request, {
-      emit: (event) => this.#emit(key.userId, answer, event),
+      emit: (event) => {
+        heard(event);
+        return this.#emit(key.userId, answer, event);
+      },
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
       stopping: () => answer.hurry(),
       broke: (error) => log.warn({ err: error }, 'failed to run a query'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { logLevels, logLineSchema, logRangeNames, logSearchMaxLength, logSources } from '../logs/logLine.ts';
 import { columnSchema, sqlErrorSchema, sqlTextSchema } from '../sql/query.ts';
 import { queryHistoryEntrySchema } from '../sql/snippet.ts';
 import type { ContextLevel } from './contextLevel.ts';
@@ -20,6 +21,19 @@ export const toolInputSchemas = {
   readQueryHistory: v.strictObject({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50))),
   }),
+  readLogs: v.strictObject({
+    source: v.optional(v.picklist(logSources)),
+    level: v.optional(v.picklist(logLevels)),
+    range: v.optional(v.picklist(logRangeNames)),
+    search: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(logSearchMaxLength),
+        v.check((text) => !text.includes('\0'), 'It cannot contain the NUL character'),
+      ),
+    ),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50))),
+  }),
 } as const;
 
 export type ToolName = keyof typeof toolInputSchemas;
@@ -34,6 +48,7 @@ export const toolLevel: Readonly<Record<ToolName, ContextLevel>> = {
   explainQuery: 'schema',
   runReadOnlyQuery: 'data',
   readQueryHistory: 'data',
+  readLogs: 'data',
 };
 
 const tableSchema = v.object({
@@ -89,6 +104,12 @@ export const toolResultSchemas = {
   readQueryHistory: v.object({
     /** The latest first. */
     queries: v.array(v.omit(queryHistoryEntrySchema, ['id'])),
+  }),
+  readLogs: v.object({
+    /** The newest first. */
+    lines: v.array(v.omit(logLineSchema, ['id'])),
+    /** There are more lines than these, or lines that were not searched. */
+    more: v.boolean(),
   }),
 } as const satisfies Readonly<Record<ToolName, v.GenericSchema>>;
 export type ToolResult<Name extends ToolName> = v.InferOutput<(typeof toolResultSchemas)[Name]>;

@@ -23,6 +23,7 @@ export const screenGuides = {
   'authConfig.templates': 'auth/emails#email-templates',
   'authConfig.smtp': 'auth/emails#a-projects-own-smtp-server',
   'authConfig.hooks': 'auth/protection#hooks-for-emails-and-sms',
+  logs: 'logs#read-the-logs-of-a-project',
   newProject: 'organizations-and-projects#create-a-project',
   newOrganization: 'organizations-and-projects#organizations',
   organization: 'organizations-and-projects#roles',

@@ -8,6 +8,7 @@ const tools: Readonly<Record<ToolName, string>> = {
   explainQuery: 'Explain query',
   searchDocs: 'Search docs',
   readQueryHistory: 'Read query history',
+  readLogs: 'Read logs',
 };
 
 /** What a tool is called; a model may name one that does not exist. */
