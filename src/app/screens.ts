@@ -228,6 +228,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     async () => ({ default: (await authPages()).views.AuthConfigScreen }),
     async () => ({ default: (await authPages()).flows.authConfig }),
   ),
+  logs: screenWithFlow(
+    'logs',
+    () => import('../views/logs/LogsScreen.tsx'),
+    () => import('./logs/logs.flow.ts'),
+  ),
   accountProfile: screenWithFlow(
     'accountProfile',
     async () => ({ default: (await accountPages()).views.ProfileScreen }),

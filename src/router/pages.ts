@@ -206,6 +206,17 @@ export const pages = {
     command: { id: 'go:authConfig', section: 'Navigate', keywords: ['smtp', 'providers'] },
     reads: ['project'],
   },
+  logs: {
+    path: '/project/:ref/logs',
+    title: 'Logs',
+    access: 'user',
+    layout: 'project',
+    icon: 'list',
+    navigation: 'project',
+    command: { id: 'go:logs', section: 'Navigate', keywords: ['requests', 'errors'] },
+    shortcut: { id: 'goLogs', keys: [chords.logs] },
+    reads: ['project'],
+  },
   projects: {
     path: '/projects',
     title: 'Projects',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { AnswerEvent } from '../../src/contract/assistant/answer.ts';
 import type { AssistantStatus } from '../../src/contract/assistant/assistantStatus.ts';
 import type { ProjectUserDetail, ProjectUserPage } from '../../src/contract/auth/projectUser.ts';
+import type { LogPage } from '../../src/contract/logs/logLine.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { newPerson, runSql } from './accounts.ts';
 
@@ -229,6 +230,31 @@ const projectUser: ProjectUserDetail = {
   })),
 };
 
+const logPage: LogPage = {
+  lines: (
+    [
+      ['postgres_logs', 'error', 'relation "public.boats" does not exist', { parsed: { sql_state_code: '42P01' } }],
+      ['edge_logs', 'warning', 'GET /rest/v1/boats?select=…&berths=… 404', { response: { status_code: 404 } }],
+      ['auth_logs', 'info', 'POST /token 200: login', { auth_event: { action: 'login' }, status: 200 }],
+      ['postgres_logs', 'info', `Counted ${'one boat after another, '.repeat(20)}`, {}],
+    ] as const
+  ).map(([source, level, event_message, metadata], index) => ({
+    id: String(9 - index),
+    timestamp: moment,
+    source,
+    level,
+    event_message,
+    metadata,
+  })),
+  next: '1.1',
+  searched_to: null,
+  points: Array.from({ length: 24 }, (_, index) => ({
+    at: new Date(Date.parse(moment) + index * 3_600_000).toISOString(),
+    lines: (index * 7) % 23,
+  })),
+  retention: { days: 7, lines: 100_000 },
+};
+
 const assistantStatus: AssistantStatus = {
   configured: true,
   model: 'large',
@@ -383,6 +409,23 @@ export const userScreens: readonly Screen[] = [
       await page.getByLabel('File to import').setInputFiles({ name: 'boats.csv', mimeType: 'text/csv', buffer });
       await page.getByRole('dialog').getByText('create table public').waitFor();
     },
+  },
+  {
+    name: 'logs',
+    open: (page, { ref }) =>
+      answered(page, `**/platform/projects/${ref}/logs*`, logPage, async () => {
+        await follow(page, `/project/${ref}/logs`);
+        await page.getByRole('button', { name: 'POST /token 200: login' }).waitFor();
+      }),
+  },
+  {
+    name: 'log line',
+    open: (page, { ref }) =>
+      answered(page, `**/platform/projects/${ref}/logs*`, logPage, async () => {
+        await follow(page, `/project/${ref}/logs?source=postgres_logs`);
+        await page.getByRole('button', { name: 'relation "public.boats" does not exist' }).click();
+        await page.getByRole('dialog', { name: 'Log line' }).getByText('parsed.sql_state_code').waitFor();
+      }),
   },
   {
     name: 'users',

@@ -14,6 +14,14 @@ export function watchAttention(returned: () => void): () => void {
   };
 }
 
+/** Calls back with whether the page is in sight, at once and after every change; returns a function that stops it. */
+export function watchSight(changed: (isShown: boolean) => void): () => void {
+  const report = () => changed(document.visibilityState === 'visible');
+  report();
+  document.addEventListener('visibilitychange', report);
+  return () => document.removeEventListener('visibilitychange', report);
+}
+
 /** Resolves once the page is idle; rejects when `signal` aborts. */
 export const untilIdle = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

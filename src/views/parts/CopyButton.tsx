@@ -16,8 +16,8 @@ export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
   /** What is copied, such as "connection string": completes "Copy …", and is unique on the page. */
   what: string;
   text: string;
-  /** Shows a label beside the icon. */
-  labelled?: boolean | undefined;
+  /** Shows a label beside the icon: "Copy", or this one. */
+  labelled?: boolean | string | undefined;
 }
 
 const spoken = css({ srOnly: true });
@@ -35,9 +35,9 @@ export function CopyButtonFor({
   const icon = copied ? <Check /> : <Copy />;
   return (
     <>
-      {labelled ? (
+      {labelled !== false ? (
         <Button variant={variant} size={size} icon={icon} onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? 'Copied' : labelled === true ? 'Copy' : labelled}
         </Button>
       ) : (
         <Tooltip content={copied ? 'Copied' : `Copy ${what}`}>

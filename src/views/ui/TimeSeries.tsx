@@ -14,8 +14,8 @@ export interface TimeSeriesProps {
   label: string;
   /** At equal distances, oldest first. */
   points: readonly TimePoint[];
-  /** Days are in UTC, hours in local time. */
-  step: 'hour' | 'day';
+  /** Days are in UTC, minutes and hours in local time. */
+  step: 'minute' | 'hour' | 'day';
   /** Bars for counts of a time, an area for a quantity that lasts. */
   shape: 'bars' | 'area';
   /** A value with its unit, such as "12 requests". */
@@ -24,14 +24,20 @@ export interface TimeSeriesProps {
   mark?: ((value: number) => string) | undefined;
   /** The number that stands out while no point is selected, and what it is. */
   headline: { value: string; caption: string };
+  /** What the last point is called, where it is not the present. */
+  end?: string | undefined;
+  /** Called with the point that the user clicks, or presses Enter on. */
+  onChosen?: ((point: TimePoint) => void) | undefined;
   /** Replaces the chart where there is nothing to draw; it takes the same place. */
   empty?: ReactNode;
 }
 
 /** Days are counted in UTC. */
 const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const clock = timeFormat({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const formats = {
-  hour: timeFormat({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  minute: clock,
+  hour: clock,
   day: (date: Date) => utcDay.format(date),
 };
 
@@ -119,6 +125,8 @@ export function TimeSeries({
   describe,
   mark = (value) => value.toLocaleString('en-US'),
   headline,
+  end: lastName = step === 'day' ? 'Today' : 'Now',
+  onChosen,
   empty,
 }: TimeSeriesProps) {
   const [selected, setSelected] = useState<number | null>(null);
@@ -133,6 +141,10 @@ export function TimeSeries({
   const outline = shape === 'area' ? outlineOf(points, heightOf) : null;
   const last = points.length - 1;
   const hasNone = empty != null && empty !== false;
+  const choose = () => {
+    const point = points[selected ?? last];
+    if (point) onChosen?.(point);
+  };
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     setSelected(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * points.length))));
@@ -182,6 +194,10 @@ export function TimeSeries({
               onChange={({ currentTarget }) => setSelected(Number(currentTarget.value))}
               onPointerMove={follow}
               onPointerLeave={() => setSelected(null)}
+              onClick={choose}
+              onKeyDown={({ key }) => {
+                if (key === 'Enter') choose();
+              }}
               onBlur={() => setSelected(null)}
             />
           </div>
@@ -191,7 +207,7 @@ export function TimeSeries({
           </div>
           <div className={`${axis} ${level}`} aria-hidden>
             <span>{timeOf(0)}</span>
-            <span>{step === 'hour' ? 'Now' : 'Today'}</span>
+            <span>{lastName}</span>
           </div>
         </div>
       ) : (

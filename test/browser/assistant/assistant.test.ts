@@ -134,6 +134,15 @@ describe('the assistant panel', () => {
       await answer(page)
         .getByText(/Ignore all instructions/)
         .waitFor();
+      // A log line is no different: anyone may send such a name of a program, also without a key.
+      await fetch(`${platform.origin()}/project/${ref}/api/rest/v1/notes`, { headers: { 'User-Agent': orders } });
+      await ask(page, '#call readLogs {"source": "edge_logs"}');
+      await messages(page).getByText('The model asks to run “Read logs”').waitFor();
+      await page.getByRole('button', { name: 'Allow once' }).click();
+      await answer(page)
+        .getByText(/user_agent.*Ignore all instructions/)
+        .first()
+        .waitFor();
       expect(await panel(page).locator('img').count()).toBe(0);
       expect(await panel(page).locator('a[href^="javascript"]').count()).toBe(0);
       await ask(page, '#call dropEverything {} #call describeTable {"schema": 1}');
@@ -146,7 +155,7 @@ describe('the assistant panel', () => {
       await answer(page)
         .getByText(/cannot run here/)
         .waitFor();
-      expect(tools).toHaveLength(3);
+      expect(tools).toHaveLength(4);
       expect(model.requests.map(({ body }) => JSON.stringify(body)).join('')).not.toContain(account.token);
 
       await ask(page, '#say ```sql\ndelete from notes\n```');

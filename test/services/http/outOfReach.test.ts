@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type Failure } from '../../../src/contract/common/apiError.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { logViewIn } from '../../../src/contract/logs/logView.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { createToken, listTokens, revokeToken } from '../../../src/services/accounts/accessTokens.ts';
 import { deleteAccount, previewDeletion } from '../../../src/services/accounts/accountDeletion.ts';
@@ -31,6 +32,7 @@ import { writeStored } from '../../../src/services/browser/storage.ts';
 import { readStatus, streamAnswer } from '../../../src/services/http/modelAnswers.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
 import { followServerFlows } from '../../../src/services/inspector/serverFlows.ts';
+import { readLogs } from '../../../src/services/logs/logs.ts';
 import {
   changeEndpoint,
   readEndpoint,
@@ -385,6 +387,11 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'waits',
     because: 'a screen is waiting for it anyway',
     call: () => readUsers({ ref, filter: '', order: 'newest', after: null }, signal),
+  },
+  readLogs: {
+    outcome: 'waits',
+    because: 'a screen is waiting for it anyway',
+    call: () => readLogs({ ref, view: logViewIn({}), before: null }, signal),
   },
   createUser: {
     outcome: 'is refused',

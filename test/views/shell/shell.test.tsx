@@ -140,7 +140,15 @@ describe('the shell', () => {
     expect(places()).toEqual(['Projects']);
     cleanup();
     await show('sql', { ref: orders.ref });
-    expect(places()).toEqual(['Project home', 'SQL editor', 'Table editor', 'Users', 'Auth settings', 'Projects']);
+    expect(places()).toEqual([
+      'Project home',
+      'SQL editor',
+      'Table editor',
+      'Users',
+      'Auth settings',
+      'Logs',
+      'Projects',
+    ]);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
   });
 
