@@ -144,13 +144,13 @@ export const serverSettingDefinitions = {
     help: 'Format of log lines.',
   },
   logDays: {
-    env: 'BASECHART_LOG_DAYS',
+    env: 'BASECHART_PROJECT_LOG_DAYS',
     fallback: '90',
     schema: wholeNumber(1, 3_650),
     help: "Days after which lines of projects' logs are deleted. In platform mode, a plan may delete them earlier: after 1 day (Free), 7 (Pro) or 28 (Team).",
   },
   logLines: {
-    env: 'BASECHART_LOG_LINES',
+    env: 'BASECHART_PROJECT_LOG_LINES',
     fallback: '100000',
     schema: wholeNumber(0, 10_000_000),
     help: 'Lines that the logs of each project hold; the oldest go first. 0 for no logs.',
