@@ -39,6 +39,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   'GET /projects/:ref/api-keys': 'Read the API keys of a project',
   'GET /projects/:ref/logs': 'Read the logs of a project',
   'GET /projects/:ref/activity': 'Read the activity of a project',
+  'GET /projects/:ref/advisors': 'Read what the advisors found',
   'GET /projects/:ref/database/catalog': 'Read the schemas of a database',
   'GET /projects/:ref/database/tables': 'List the largest tables',
   'POST /projects/:ref/database/query': 'Run SQL',

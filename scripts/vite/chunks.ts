@@ -98,6 +98,9 @@ const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
 /** What asks a model, beside every page and in the SQL editor. */
 const modelUnits: ReadonlySet<string> = new Set(['assistant', 'sqlReview']);
 
+/** Lists with a search in the address; the list of projects loads beside every page. */
+const listUnits: ReadonlySet<string> = new Set(['projects', 'advisors']);
+
 /** Pages about an account, which need nothing of a project. */
 const accountUnits: ReadonlySet<string> = new Set(['signUp', 'guestPages', 'accountPages']);
 
@@ -145,6 +148,7 @@ function chunkNames() {
     if (isWithin(tableUnits)) return 'tablePages';
     if (isWithin(sqlUnits)) return 'sql';
     if (isWithin(modelUnits)) return 'model';
+    if (isWithin(listUnits)) return 'projects';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
     if (widgets.test(id)) return 'widgets';

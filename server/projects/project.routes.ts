@@ -9,6 +9,7 @@ import { requireOrganization, requireOwner, requireProject } from '../platform/a
 import { readIdempotencyKey } from '../platform/idempotency.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
 import type { ProjectActivity } from './activity/projectActivity.ts';
+import { advisorRoutes } from './advisors/advisors.routes.ts';
 import { assistantRoutes, type AssistantOptions } from './assistant/assistant.routes.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
@@ -142,6 +143,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
     .route('/', snippetRoutes(db))
     .route('/', activityRoutes({ db, openTarget, activity: options.activity }))
     .route('/', logRoutes(options))
+    .route('/', advisorRoutes({ db, openTarget }))
     .route('/', tableRoutes({ db, openTarget, importFiles: options.importFiles }))
     .route('/', assistantRoutes({ ...options.assistant, db, secretBox, openTarget, logs: options.logs }))
     .route(

@@ -233,6 +233,11 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/logs/LogsScreen.tsx'),
     () => import('./logs/logs.flow.ts'),
   ),
+  advisors: screenWithFlow(
+    'advisors',
+    () => import('../views/advisors/AdvisorsScreen.tsx'),
+    () => import('./advisors/advisors.flow.ts'),
+  ),
   accountProfile: screenWithFlow(
     'accountProfile',
     async () => ({ default: (await accountPages()).views.ProfileScreen }),

@@ -217,6 +217,16 @@ export const pages = {
     shortcut: { id: 'goLogs', keys: [chords.logs] },
     reads: ['project'],
   },
+  advisors: {
+    path: '/project/:ref/advisors',
+    title: 'Advisors',
+    access: 'user',
+    layout: 'project',
+    icon: 'shieldCheck',
+    navigation: 'project',
+    command: { id: 'go:advisors', section: 'Navigate', keywords: ['lint', 'security', 'performance'] },
+    reads: ['project', 'advisors'],
+  },
   projects: {
     path: '/projects',
     title: 'Projects',

@@ -5,6 +5,7 @@ import type { AssistantStatus } from '../../src/contract/assistant/assistantStat
 import type { ProjectUserDetail, ProjectUserPage } from '../../src/contract/auth/projectUser.ts';
 import type { LogPage } from '../../src/contract/logs/logLine.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
+import { advisors } from '../fixtures/advisors.ts';
 import { newPerson, runSql } from './accounts.ts';
 
 /** Data that the screens show. */
@@ -483,6 +484,15 @@ export const userScreens: readonly Screen[] = [
       (page) => page.getByLabel(label, { exact: true }).waitFor(),
     ),
   })),
+  {
+    name: 'advisors',
+    open: (page, { ref }) =>
+      answered(page, `**/projects/${ref}/advisors`, advisors, async () => {
+        await follow(page, `/project/${ref}/advisors`);
+        await page.getByRole('button', { name: /^public\.todos/ }).click();
+        await page.getByRole('link', { name: 'Open in SQL editor' }).waitFor();
+      }),
+  },
   {
     name: 'account, profile',
     open: following(

@@ -1,6 +1,7 @@
 import { tableListMax, type TableList } from '../../../src/contract/projects/tableList.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
+import { flushStatistics } from '../engines/flushStatistics.ts';
 
 /**
  * Rows are estimated from Postgres' statistics, because counting them takes as long as reading them. The running count
@@ -47,9 +48,6 @@ const tableListQuery = `
     'database_bytes', pg_database_size(current_database())
   ) as list`;
 
-/** Postgres 14 has no such function, and reports to its statistics sooner. */
-const flush = 'do $$ begin perform pg_stat_force_next_flush(); exception when undefined_function then null; end $$';
-
 const listMaxBytes = 1024 * 1024;
 
 /** Tables with their sizes, the largest first. */
@@ -57,8 +55,7 @@ export async function readTableList({ client }: Pick<Session, 'client'>): Promis
   const {
     rows: [row],
   } = await withBoundedAnswer(client, listMaxBytes, async () => {
-    // What this session has just done is not in the statistics yet.
-    await client.query(flush);
+    await flushStatistics(client);
     return await client.query<{ list: TableList }>(tableListQuery);
   });
   if (row === undefined) throw new Error('The list of tables gave no row.');

@@ -18,6 +18,7 @@ import { jsonLines, sendLines } from '../../http/sendLines.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import { chooseEndpoint } from '../../platform/assistantEndpoints.ts';
 import { assistantSettingDefinitions, type AssistantSettings } from '../../platform/assistantSettings.ts';
+import { exposedSchemasOf } from '../advisors/advisors.routes.ts';
 import type { LogWriter } from '../logs/logWriter.ts';
 import { readLogs } from '../logs/readLogs.ts';
 import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
@@ -115,6 +116,7 @@ export function assistantRoutes(options: AssistantRoutesOptions): Hono<UserEnv> 
       const answer = await runTool(name, input as never, {
         level: level.output,
         withClient: withClient(c, project),
+        exposedSchemas: exposedSchemasOf(project),
         searchGuides: options.searchGuides,
         readHistory: () => listRuns(db, { userId: c.var.user.id, projectId: project.id }),
         readLogs: async ({ limit = 20, range = '24h', search = '', ...asked }) => {

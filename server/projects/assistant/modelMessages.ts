@@ -46,7 +46,7 @@ function attached(attachment: Attachment, level: ContextLevel): [what: string, t
     case 'log':
       return ['log line', attachment.line];
     case 'finding':
-      return ['finding', `${attachment.title}\n${attachment.detail}`];
+      return ['finding', [attachment.title, attachment.detail, attachment.remedy ?? ''].join('\n').trimEnd()];
   }
 }
 

@@ -6,6 +6,8 @@ import { docsLinkOf } from '../../../src/contract/docs/docsLink.ts';
 import type { DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
 import type { LogPage } from '../../../src/contract/logs/logLine.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
+import { advisorsForModel } from '../advisors/advisorsForModel.ts';
+import { readAdvisors } from '../advisors/readAdvisors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { parseStatements } from '../queries/statementEffects.ts';
 import { firstRows, onlyQuery, readOnly, RefusedSql, refusedBy } from './readOnly.ts';
@@ -15,6 +17,8 @@ import { redactPlan } from './redact.ts';
 export interface ToolSources {
   level: ContextLevel;
   withClient<Result>(work: (client: Client) => Promise<Result>): Promise<Result>;
+  /** Schemas that the Data API shows. */
+  exposedSchemas: readonly string[];
   searchGuides(query: string): Promise<readonly DocsSearchResult[]>;
   /** The latest first. */
   readHistory(): Promise<readonly QueryHistoryEntry[]>;
@@ -182,6 +186,8 @@ const runs: Runs = {
   describeTable: (input, { withClient }) => withClient((client) => describeTable(client, input)),
   runReadOnlyQuery: (input, { withClient }) => withClient((client) => runReadOnlyQuery(client, input)),
   explainQuery: (input, { withClient, level }) => withClient((client) => explainQuery(client, input, level)),
+  readAdvisors: async ({ category }, { withClient, exposedSchemas }) =>
+    advisorsForModel(await withClient((client) => readAdvisors(client, exposedSchemas)), category),
   searchDocs: async ({ query }, { searchGuides }) => foundPages(await searchGuides(query)),
   readQueryHistory: async ({ limit = 20 }, { readHistory }) => history(await readHistory(), limit),
   readLogs: async (input, { readLogs }) => logLines(await readLogs(input)),

@@ -1,5 +1,6 @@
 import type { JSONSchema7, ToolSet } from 'ai';
 import * as v from 'valibot';
+import { findingCategories } from '../../../src/contract/advisors/advisors.ts';
 import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
 import { allowsContext, type ContextLevel } from '../../../src/contract/assistant/contextLevel.ts';
 import { toolInputSchemas, toolLevel, toolNames, type ToolName } from '../../../src/contract/assistant/tools.ts';
@@ -33,6 +34,12 @@ const described: Readonly<Record<ToolName, Described>> = {
     description: 'Shows the plan of one query. With analyze it runs the query, which must only read, and measures it.',
     properties: { sql: text('One statement, without EXPLAIN.'), analyze: { type: 'boolean' } },
     required: ['sql'],
+  },
+  readAdvisors: {
+    description:
+      'Lists what the advisors found in the database: risks of security and performance, with SQL that helps.',
+    properties: { category: { type: 'string', enum: [...findingCategories] } },
+    required: [],
   },
   searchDocs: {
     description: 'Searches the guides of this dashboard.',

@@ -16,7 +16,8 @@ export const attachmentSchema = v.variant('kind', [
   /** A plan as EXPLAIN writes it, as text or JSON. */
   v.object({ kind: v.literal('plan'), sql: text, plan: text }),
   v.object({ kind: v.literal('log'), line: text }),
-  v.object({ kind: v.literal('finding'), title: text, detail: text }),
+  /** With the SQL that helps, where there is some. */
+  v.object({ kind: v.literal('finding'), title: text, detail: text, remedy: v.optional(text) }),
 ]);
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findingCategories, findingLevels } from '../advisors/advisors.ts';
 import { logLevels, logLineSchema, logRangeNames, logSearchMaxLength, logSources } from '../logs/logLine.ts';
 import { columnSchema, sqlErrorSchema, sqlTextSchema } from '../sql/query.ts';
 import { queryHistoryEntrySchema } from '../sql/snippet.ts';
@@ -16,6 +17,8 @@ export const toolInputSchemas = {
     /** Runs the query, which must only read; needs the level `data`. */
     analyze: v.optional(v.boolean()),
   }),
+  /** What the advisors found, of both categories unless one is named. */
+  readAdvisors: v.strictObject({ category: v.optional(v.picklist(findingCategories)) }),
   searchDocs: v.strictObject({ query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)) }),
   /** The queries that this user has run in the project lately. */
   readQueryHistory: v.strictObject({
@@ -46,6 +49,7 @@ export const toolLevel: Readonly<Record<ToolName, ContextLevel>> = {
   listTables: 'schema',
   describeTable: 'schema',
   explainQuery: 'schema',
+  readAdvisors: 'schema',
   runReadOnlyQuery: 'data',
   readQueryHistory: 'data',
   readLogs: 'data',
@@ -90,6 +94,27 @@ export const toolResultSchemas = {
   }),
   /** The plan as EXPLAIN writes it with `format json`. */
   explainQuery: v.object({ plan: v.unknown() }),
+  /** Lints that found something; `count` has the number of findings, of which as many are listed as fit. */
+  readAdvisors: v.object({
+    lints: v.array(
+      v.object({
+        title: v.string(),
+        description: v.string(),
+        category: v.picklist(findingCategories),
+        level: v.picklist(findingLevels),
+        count: v.number(),
+        findings: v.array(
+          v.object({
+            schema: v.nullable(v.string()),
+            name: v.string(),
+            kind: v.string(),
+            detail: v.nullable(v.string()),
+            remedy: v.nullable(v.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
   searchDocs: v.object({
     pages: v.array(
       v.object({

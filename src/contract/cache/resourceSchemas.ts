@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accountEventSchema } from '../accounts/accountEvent.ts';
 import { accountSessionSchema } from '../accounts/accountSession.ts';
 import { permissionSchema, profileSchema } from '../accounts/profile.ts';
+import { advisorsSchema } from '../advisors/advisors.ts';
 import { mailConfigSchema } from '../auth/mailConfig.ts';
 import { memberSchema } from '../organizations/member.ts';
 import { organizationSchema } from '../organizations/organization.ts';
@@ -28,6 +29,7 @@ export const resourceSchemas = {
   catalog: catalogSchema,
   tables: tableListSchema,
   activity: activitySchema,
+  advisors: advisorsSchema,
   snippets: v.array(snippetSummarySchema),
   snippet: snippetSchema,
   queryHistory: v.array(queryHistoryEntrySchema),

@@ -24,6 +24,7 @@ export const screenGuides = {
   'authConfig.smtp': 'auth/emails#a-projects-own-smtp-server',
   'authConfig.hooks': 'auth/protection#hooks-for-emails-and-sms',
   logs: 'logs#read-the-logs-of-a-project',
+  advisors: 'database/advisors#check-a-database',
   newProject: 'organizations-and-projects#create-a-project',
   newOrganization: 'organizations-and-projects#organizations',
   organization: 'organizations-and-projects#roles',

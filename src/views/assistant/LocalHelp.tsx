@@ -114,6 +114,17 @@ function QueryHelp({ services, sql }: { services: AssistantServicesRef; sql: str
   );
 }
 
+const FindingHelp = ({ detail, remedy }: Extract<Attachment, { kind: 'finding' }>) => (
+  <>
+    {detail !== '' && <p>{detail}</p>}
+    {remedy === undefined ? (
+      <p>No single statement is right for every database here.</p>
+    ) : (
+      <SqlBlock answerId="finding" language="sql" code={remedy} isOpen={false} />
+    )}
+  </>
+);
+
 function Help({ project, services, attachment }: HelpProps & { attachment: Attachment }) {
   switch (attachment.kind) {
     case 'table':
@@ -131,8 +142,9 @@ function Help({ project, services, attachment }: HelpProps & { attachment: Attac
       return <PlanHelp plan={attachment.plan} />;
     case 'query':
       return <QueryHelp services={services} sql={attachment.sql} />;
-    case 'log':
     case 'finding':
+      return <FindingHelp {...attachment} />;
+    case 'log':
       return null;
   }
 }

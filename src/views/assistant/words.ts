@@ -6,6 +6,7 @@ const tools: Readonly<Record<ToolName, string>> = {
   describeTable: 'Describe table',
   runReadOnlyQuery: 'Run read-only query',
   explainQuery: 'Explain query',
+  readAdvisors: 'Read advisors',
   searchDocs: 'Search docs',
   readQueryHistory: 'Read query history',
   readLogs: 'Read logs',

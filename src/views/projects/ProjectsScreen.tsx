@@ -18,6 +18,7 @@ import {
 import { firstProjectSlug } from '../../router/addresses.ts';
 import { href } from '../../router/href.ts';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
+import { AddressSearch, useSearched } from '../parts/AddressSearch.tsx';
 import { useApp } from '../parts/app.context.ts';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { RestoreFailure } from '../parts/ProjectCommands.tsx';
@@ -37,7 +38,6 @@ import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { ProjectDialogs } from './ProjectDialogs.tsx';
-import { ProjectSearch, useSearched } from './ProjectSearch.tsx';
 import { ProjectTable, type ProjectTableProps } from './ProjectTable.tsx';
 
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
@@ -255,7 +255,15 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
       {ready && !first && (
         <>
           <div className={tools}>
-            <div className={field}>{search && <ProjectSearch search={search} withRegion={!isOwn} />}</div>
+            <div className={field}>
+              {search && (
+                <AddressSearch
+                  search={search}
+                  label="Search projects"
+                  placeholder={isOwn ? 'Search by name or reference' : 'Search by name, reference or region'}
+                />
+              )}
+            </div>
             {slug !== undefined && (
               <Button onClick={() => setQuery({ organization: undefined })}>
                 {only ? `${only.name} only: show all` : 'Show all organizations'}

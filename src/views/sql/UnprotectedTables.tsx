@@ -45,7 +45,7 @@ export function UnprotectedTables({ run, catalog, onRun }: UnprotectedTablesProp
                 onClick={() =>
                   ask({
                     text: 'Which policies do these tables need?',
-                    attachments: [{ kind: 'finding', title, detail: protectionOf(tables) }],
+                    attachments: [{ kind: 'finding', title, detail: '', remedy: protectionOf(tables) }],
                     state: {},
                   })
                 }

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { addressSearchMachine } from '../../../src/machines/parts/addressSearch/addressSearch.machine.ts';
-import { ProjectSearch } from '../../../src/views/projects/ProjectSearch.tsx';
+import { AddressSearch } from '../../../src/views/parts/AddressSearch.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
@@ -12,7 +12,7 @@ const seesTyped: ViewScript<typeof addressSearchMachine>['sees'][string] = (scre
   expect(field(screen).value).toBe(context.typed);
 
 coverView(addressSearchModel, {
-  view: (actor) => <ProjectSearch search={actor} />,
+  view: (actor) => <AddressSearch search={actor} label="Search projects" placeholder="Search by name" />,
   does: {
     'text.typed': ({ text }, screen) => typeInto(field(screen), text),
     'text.finished': (_, screen) => {

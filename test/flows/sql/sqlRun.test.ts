@@ -674,7 +674,7 @@ describe('running SQL', () => {
     ask('create table t (id int)');
     stream.last().answer(end({ results: [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }] }));
     await waitFor(run, (snapshot) => !selectIsRunning(snapshot));
-    expect(invalidated()).toEqual(['queryHistory', 'tables', 'queryHistory', 'tables', 'catalog']);
+    expect(invalidated()).toEqual(['queryHistory', 'tables', 'queryHistory', 'tables', 'catalog', 'advisors']);
   });
 
   it('has the catalog read again when a later statement fails or is cancelled', async () => {

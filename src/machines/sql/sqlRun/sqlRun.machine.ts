@@ -140,7 +140,7 @@ const fresh = {
 const stoppedState = '57014';
 
 /** Commands that may change the catalog. DO and CALL may do anything. */
-const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO)\b/;
+const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|GRANT|REVOKE|ANALYZE|VACUUM|DO|CALL|SELECT INTO)\b/;
 
 /** The service marks refusals before a run: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
@@ -322,7 +322,7 @@ export const sqlRunMachine = flowSetup({
     ),
     refreshCatalog: enqueueActions(({ context: { port, ref, progress }, enqueue }) => {
       if (progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag)))
-        enqueue.sendTo(port, resourceChanged('catalog', { ref }));
+        enqueue.sendTo(port, resourceChanged(['catalog', 'advisors'], { ref }));
     }),
   },
 }).createMachine({

@@ -109,8 +109,19 @@ test('tools are asked for, never run: each call comes with its arguments, and wi
 
 test.each([
   ['none', ['searchDocs']],
-  ['schema', ['listTables', 'describeTable', 'explainQuery', 'searchDocs']],
-  ['data', ['listTables', 'describeTable', 'runReadOnlyQuery', 'explainQuery', 'searchDocs', 'readQueryHistory']],
+  ['schema', ['listTables', 'describeTable', 'explainQuery', 'readAdvisors', 'searchDocs']],
+  [
+    'data',
+    [
+      'listTables',
+      'describeTable',
+      'runReadOnlyQuery',
+      'explainQuery',
+      'readAdvisors',
+      'searchDocs',
+      'readQueryHistory',
+    ],
+  ],
 ] as const)('with %s shared, the model is offered only %j', async (context, names) => {
   await ask(ada, ref, 'Hello', { context });
   expect(lastRequest().tools?.map((tool) => tool.function.name)).toEqual(names);

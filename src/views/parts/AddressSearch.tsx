@@ -14,12 +14,19 @@ export function useSearched(search: Search | undefined): string {
   return typed ?? query['search'] ?? '';
 }
 
-export const ProjectSearch = ({ search, withRegion = false }: { search: Search; withRegion?: boolean }) => (
+export interface AddressSearchProps {
+  search: Search;
+  label: string;
+  placeholder: string;
+}
+
+/** The field of a search that is kept in the address. */
+export const AddressSearch = ({ search, label, placeholder }: AddressSearchProps) => (
   <TextField
-    label="Search projects"
+    label={label}
     hideLabel
     type="search"
-    placeholder={withRegion ? 'Search by name, reference or region' : 'Search by name or reference'}
+    placeholder={placeholder}
     value={useSearched(search)}
     onValueChange={(text) => search.send({ type: 'text.typed', text })}
     onBlur={() => search.send({ type: 'text.finished' })}

@@ -1,0 +1,89 @@
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { Finding, Lint } from '../../contract/advisors/advisors.ts';
+import type { advisorsMachine } from '../../machines/advisors/advisors/advisors.machine.ts';
+import { href } from '../../router/href.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
+import { SqlText } from '../parts/SqlText.tsx';
+import { useAssistant } from '../parts/useAssistant.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { nameOf } from './shownLints.ts';
+
+const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3' });
+const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+const note = css({ color: 'muted', textStyle: 'small' });
+
+export interface FindingDetailProps {
+  flow: ActorRefFrom<typeof advisorsMachine>;
+  projectRef: string;
+  lint: Lint;
+  finding: Finding;
+  isIgnored: boolean;
+}
+
+/** What helps against a finding. Nothing here runs SQL: the editor shows it first. */
+export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: FindingDetailProps) {
+  const { id, table, detail, remedy } = finding;
+  const ask = useAssistant();
+  const name = nameOf(finding);
+  const about = detail === null ? name : `${name}: ${detail}`;
+  return (
+    <div className={frame}>
+      {remedy === null ? (
+        <p className={note}>No single statement is right for every database here. The docs show what to choose from.</p>
+      ) : (
+        <CodeBlock
+          label={`SQL for ${name}`}
+          code={remedy}
+          colored={<SqlText sql={remedy} />}
+          action={<CopyButton what={`SQL for ${name}`} text={remedy} />}
+        />
+      )}
+      <div className={bar}>
+        {remedy !== null && (
+          <IfAvailable route="sql">
+            <ButtonLink size="small" href={href('sql', { ref: projectRef }, { sql: remedy })}>
+              Open in SQL editor
+            </ButtonLink>
+          </IfAvailable>
+        )}
+        {table !== null && (
+          <ButtonLink size="small" href={href('table', { ref: projectRef, id: String(table) })}>
+            Open table
+          </ButtonLink>
+        )}
+        {ask && (
+          <Button
+            size="small"
+            onClick={() =>
+              ask({
+                text: 'How do I fix this, and what changes for my app?',
+                attachments: [
+                  {
+                    kind: 'finding',
+                    title: lint.title,
+                    detail: `${about}\n${lint.description}`,
+                    ...(remedy !== null && { remedy }),
+                  },
+                ],
+                state: {},
+              })
+            }
+          >
+            Fix with assistant
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="text"
+          onClick={() => flow.send({ type: isIgnored ? 'finding.restored' : 'finding.ignored', id })}
+        >
+          {isIgnored ? 'Stop ignoring' : 'Ignore finding'}
+        </Button>
+      </div>
+    </div>
+  );
+}
