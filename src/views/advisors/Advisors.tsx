@@ -42,6 +42,8 @@ const levelWords: Readonly<Record<FindingLevel, { title: string; tone: BadgeTone
   info: { title: 'Suggestions', tone: 'neutral' },
 };
 
+const sumOf = (lints: readonly Lint[]): number => lints.reduce((sum, { count }) => sum + count, 0);
+
 const everything = 'all';
 const categoryOptions = [
   { value: everything, label: 'All' },
@@ -98,7 +100,6 @@ function Findings({ flow, projectRef, lints }: FindingsProps) {
   const withIgnored = query['ignored'] === 'true';
   const shown = shownLints(lints, { category, search: searched, ignored, withIgnored });
   const ignoredHere = lints.flatMap(({ findings }) => findings).filter(({ id }) => ignored.has(id)).length;
-  const listedOf = (name: string) => lints.find((lint) => lint.name === name)?.findings.length ?? 0;
   return (
     <>
       <div className={tools}>
@@ -135,18 +136,11 @@ function Findings({ flow, projectRef, lints }: FindingsProps) {
                 key={level}
                 flush
                 title={title}
-                actions={<Badge tone={tone}>{countWords(found.length, 'rule')}</Badge>}
+                actions={<Badge tone={tone}>{countWords(sumOf(found), 'finding')}</Badge>}
               >
                 <div className={list}>
                   {found.map((lint) => (
-                    <LintFindings
-                      key={lint.name}
-                      flow={flow}
-                      projectRef={projectRef}
-                      lint={lint}
-                      listed={listedOf(lint.name)}
-                      ignored={ignored}
-                    />
+                    <LintFindings key={lint.name} flow={flow} projectRef={projectRef} lint={lint} ignored={ignored} />
                   ))}
                 </div>
               </Card>

@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { nameOf } from './shownLints.ts';
 
-const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3' });
+const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3', paddingTop: '2' });
 const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const note = css({ color: 'muted', textStyle: 'small' });
 

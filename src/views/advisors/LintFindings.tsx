@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { Finding, Lint } from '../../contract/advisors/advisors.ts';
 import { guidesAddress } from '../../contract/docs/guidesAddress.ts';
-import { countWords, grouped } from '../parts/quantities.ts';
+import { countWords } from '../parts/quantities.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
@@ -36,13 +36,12 @@ const FindingTitle = ({ finding, isIgnored }: { finding: Finding; isIgnored: boo
 export interface LintFindingsProps extends Pick<FindingDetailProps, 'flow' | 'projectRef'> {
   /** With the findings that are shown. */
   lint: Lint;
-  /** How many findings the answer lists, with those that are not shown. */
-  listed: number;
   ignored: ReadonlySet<string>;
 }
 
 /** What one lint found, and why that matters. */
-export function LintFindings({ flow, projectRef, lint, listed, ignored }: LintFindingsProps) {
+export function LintFindings({ flow, projectRef, lint, ignored }: LintFindingsProps) {
+  const unlisted = lint.count - lint.findings.length;
   const [open, setOpen] = useState<readonly string[]>([]);
   return (
     <section className={frame} aria-label={lint.title}>
@@ -76,9 +75,9 @@ export function LintFindings({ flow, projectRef, lint, listed, ignored }: LintFi
           ),
         }))}
       />
-      {lint.count > listed && (
+      {unlisted > 0 && (
         <p className={aside}>
-          The first {grouped(listed)} of {grouped(lint.count)} are listed. Others follow when these are fixed.
+          {countWords(unlisted, 'more finding')} of this rule follow when some of these are fixed.
         </p>
       )}
     </section>

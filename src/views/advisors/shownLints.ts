@@ -18,7 +18,7 @@ export const nameOf = ({ schema, name, kind }: Finding): string =>
 const isFound = (lint: Lint, finding: Finding, words: string): boolean =>
   [lint.title, nameOf(finding), finding.detail ?? ''].some((text) => text.toLowerCase().includes(words));
 
-/** The lints with the findings that the filter leaves; one without findings is left out. */
+/** The lints with the findings that the filter leaves, counted without the others; one without findings is left out. */
 export function shownLints(
   lints: readonly Lint[],
   { category, search, ignored, withIgnored }: FindingFilter,
@@ -26,11 +26,11 @@ export function shownLints(
   const words = search.trim().toLowerCase();
   return lints
     .filter((lint) => category === undefined || lint.category === category)
-    .map((lint) => ({
-      ...lint,
-      findings: lint.findings.filter(
+    .map((lint) => {
+      const findings = lint.findings.filter(
         (finding) => (withIgnored || !ignored.has(finding.id)) && (words === '' || isFound(lint, finding, words)),
-      ),
-    }))
+      );
+      return { ...lint, findings, count: lint.count - lint.findings.length + findings.length };
+    })
     .filter(({ findings }) => findings.length > 0);
 }

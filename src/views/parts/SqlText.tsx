@@ -12,7 +12,7 @@ const colors = {
 const words =
   'add all alter always analyze and anon as authenticated bigint by check column constraint create current_setting ' +
   'default definer delete disable drop enable extension for from function generated grant identity if index insert ' +
-  'into is key level materialized not null on or policy primary procedure public revoke role routine row schema ' +
+  'into is key level materialized not null on or policy primary procedure revoke role routine row schema ' +
   'security security_invoker select set table to true trigger unique update using view where with';
 
 const token = new RegExp(
