@@ -213,7 +213,7 @@ export const pages = {
     layout: 'project',
     icon: 'list',
     navigation: 'project',
-    command: { id: 'go:logs', section: 'Navigate', keywords: ['requests', 'errors'] },
+    command: { id: 'go:logs', section: 'Navigate' },
     shortcut: { id: 'goLogs', keys: [chords.logs] },
     reads: ['project'],
   },

@@ -196,11 +196,13 @@ export class LogWriter {
   }
 
   async #pruneProject(id: number, tier: string): Promise<void> {
-    this.#unpruned.delete(id);
+    // Counting the lines of a project that wrote none would be for nothing.
+    const hasGrown = this.#unpruned.delete(id);
     const days = Math.min(this.#limits.days, logDaysOf(tier));
     const { rows } = await sql<{ cutoff: Date }>`
       select greatest(now() - ${days} * interval '24 hours', (
-        select at from ${linesTable} where project_id = ${id} order by at desc, id desc offset ${this.#limits.lines} limit 1
+        select at from ${linesTable} where project_id = ${id} and ${hasGrown}
+        order by at desc, id desc offset ${this.#limits.lines} limit 1
       )) as cutoff`.execute(this.#db);
     const cutoff = rows[0]?.cutoff;
     for (let deleted = deletedAtOnce; deleted === deletedAtOnce;) {

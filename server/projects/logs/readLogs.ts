@@ -61,8 +61,9 @@ const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, S
  * source or one level is asked for, the lines of each wanted pair are read in their own order, and merged.
  */
 function nextLines({ projectId, query, from, to }: Wanted, after: Place | null, limit: number): RawBuilder<LineRow> {
-  const within = sql`project_id = ${projectId} and at between ${from} and ${to} ${
-    after === null ? sql`` : sql`and (at, id) < (to_timestamp(${after.ms}::float8 / 1000), ${after.id}::bigint)`
+  // The row comparison alone is no bound for every plan.
+  const within = sql`project_id = ${projectId} and at between ${from} and ${after === null ? to : new Date(after.ms)}${
+    after === null ? sql`` : sql` and (at, id) < (${new Date(after.ms)}::timestamptz, ${after.id}::bigint)`
   }`;
   const newest = sql`order by at desc, id desc limit ${limit}`;
   const { source, level } = query;
@@ -95,19 +96,22 @@ async function searchLines(db: ControlDatabase, wanted: Wanted, after: Place | n
   };
 }
 
-async function countLines(db: ControlDatabase, { projectId, query, from }: Wanted) {
+/** How many lines there were in each step of the range. */
+async function countLines(db: ControlDatabase, { projectId, query, from, to }: Wanted) {
   const { step, count } = logRanges[query.range];
-  const { rows } = await sql<{ at: Date; lines: number }>`
-    select point.at, coalesce(sum(counted.lines), 0)::int as lines
-    from generate_series(0, ${count - 1}) as number
-    cross join lateral (select ${from}::timestamptz + number * ${logStepMs[step]}::float8 * interval '1 ms' as at) as point
-    left join ${countsTable} as counted on counted.project_id = ${projectId}
-      and counted.step = ${step === 'minute' ? 'minute' : 'hour'}
-      and counted.at >= point.at and counted.at < point.at + ${logStepMs[step]}::float8 * interval '1 ms'
-      and counted.source = any (${query.source === undefined ? logSources : [query.source]}::text[])
-      and counted.level = any (${query.level === undefined ? logLevels : [query.level]}::text[])
-    group by point.at order by point.at`.execute(db);
-  return rows.map(({ at, lines }) => ({ at: at.toISOString(), lines }));
+  const stepMs = logStepMs[step];
+  const { rows } = await sql<{ number: number; lines: number }>`
+    select floor(extract(epoch from at - ${from}::timestamptz) * 1000 / ${stepMs}::int)::int as number, sum(lines)::int as lines
+    from ${countsTable} where project_id = ${projectId} and step = ${step === 'minute' ? 'minute' : 'hour'}
+      and at between ${from} and ${to}
+      and source = any (${query.source === undefined ? logSources : [query.source]}::text[])
+      and level = any (${query.level === undefined ? logLevels : [query.level]}::text[])
+    group by 1`.execute(db);
+  const lines = new Map(rows.map((row) => [row.number, row.lines]));
+  return Array.from({ length: count }, (_, number) => ({
+    at: new Date(from.getTime() + number * stepMs).toISOString(),
+    lines: lines.get(number) ?? 0,
+  }));
 }
 
 const describe = ({ id, at, source, level, event_message, metadata }: LineRow): LogLine => ({

@@ -344,8 +344,10 @@ describe('the store', () => {
     await writer.prune();
     expect(told(await read(id, { range: '30d' }))).toHaveLength(41);
     const strict = new LogWriter(control.db, log, { days: 90, lines: 5 });
+    strict.write(of, line('Newest'));
+    await strict.flush();
     await strict.prune();
-    expect(told(await read(id, { range: '30d' }))).toEqual(['New', 'Line 1', 'Line 2', 'Line 3', 'Line 4']);
+    expect(told(await read(id, { range: '30d' }))).toEqual(['Newest', 'New', 'Line 1', 'Line 2', 'Line 3']);
     await Promise.all([writer.end(), strict.end()]);
   });
 
