@@ -60,6 +60,8 @@ export default defineConfig({
       hover: ['@media (hover: hover)', '&:hover:not(:disabled, [aria-disabled=true])'],
       invalid: '&:is([aria-invalid=true])',
       coarse: '@media (pointer: coarse)',
+      // A column beside others, however wide the window is.
+      narrow: '@container (max-width: 480px)',
     },
   },
   theme: {

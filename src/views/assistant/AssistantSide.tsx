@@ -16,6 +16,8 @@ const side = css({
   maxWidth: { base: '[40%]', lgDown: '[100%]' },
   borderInlineStart: 'hairline',
   background: 'canvas',
+  // As below the page beside it.
+  paddingBottom: '[var(--consent-top, {spacing.0})]',
   xlDown: {
     position: 'fixed',
     insetInlineEnd: '0',

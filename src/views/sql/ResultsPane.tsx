@@ -62,7 +62,7 @@ const bar = css({
   minHeight: 'control.large',
   paddingInline: '3',
   borderBottom: 'hairline',
-  flexWrap: { base: 'nowrap', mdDown: 'wrap' },
+  flexWrap: { base: 'nowrap', _narrow: 'wrap' },
 });
 const list = css({
   display: 'flex',

@@ -19,7 +19,7 @@ import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabel
 const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
 /** As wide for Cancel as for Run, so that nothing moves under the pointer. */
 const runPlace = css({ display: 'grid', minWidth: '24' });
-const wideOnly = css({ smDown: { display: 'none' } });
+const wideOnly = css({ _narrow: { display: 'none' } });
 
 export interface RunBarProps {
   run: SqlRunRef;

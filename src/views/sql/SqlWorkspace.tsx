@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import FilePlus from 'lucide-react/icons/file-plus';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
@@ -51,6 +52,7 @@ import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
 import { SqlSidebar } from './SqlSidebar.tsx';
 import { UnprotectedTables } from './UnprotectedTables.tsx';
+import { useAskAboutQuery } from './useAskAboutQuery.ts';
 import { useSqlCommands } from './useSqlCommands.tsx';
 
 /** Loaded when there is something to review. */
@@ -66,7 +68,14 @@ const sidebar = css({
   background: 'canvas',
   mdDown: { display: 'none' },
 });
-const column = css({ display: 'flex', flexDirection: 'column', flex: '1', minWidth: '0', minHeight: '0' });
+const column = css({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minWidth: '0',
+  minHeight: '0',
+  containerType: 'inline-size',
+});
 const bar = css({
   display: 'flex',
   alignItems: 'center',
@@ -76,15 +85,15 @@ const bar = css({
   paddingInline: '3',
   borderBottom: 'hairline',
   background: 'surface',
-  flexWrap: { base: 'nowrap', smDown: 'wrap' },
-  paddingBlock: { base: '0', smDown: '1' },
+  flexWrap: { base: 'nowrap', _narrow: 'wrap' },
+  paddingBlock: { base: '0', _narrow: '1' },
 });
 const wideOnly = css({ display: 'contents', mdDown: { display: 'none' } });
 const narrowOnly = css({ display: 'none', mdDown: { display: 'contents' } });
 const title = css({
   flexGrow: '0',
   flexShrink: '[99]',
-  flexBasis: { base: '[auto]', smDown: '[calc(100% - {sizes.12})]' },
+  flexBasis: { base: '[auto]', _narrow: '[calc(100% - {sizes.12})]' },
   // As wide as the name, so that the status follows it.
   fieldSizing: '[content]',
   minWidth: '20',
@@ -331,23 +340,36 @@ const NewQueryButton = ({ onClick }: { onClick: () => void }) => (
   </span>
 );
 
-type GenerateButtonProps = Pick<
+type AssistantButtonsProps = Pick<
   SqlWorkspaceProps,
-  'generation' | 'isLoadingGeneration' | 'onGenerationOpened' | 'onGenerationClosed'
+  'draft' | 'snippets' | 'generation' | 'isLoadingGeneration' | 'onGenerationOpened' | 'onGenerationClosed'
 > & { isEditable: boolean };
 
-/** Opens and closes asking the model for SQL. */
-const GenerateButton = (props: GenerateButtonProps) => (
-  <IconButton
-    size="small"
-    icon={<Sparkles />}
-    label="Generate SQL"
-    aria-expanded={props.generation !== null}
-    loading={props.isLoadingGeneration}
-    disabled={!props.isEditable}
-    onClick={props.generation ? props.onGenerationClosed : props.onGenerationOpened}
-  />
-);
+/** Asks the assistant about the query, or for SQL. */
+function AssistantButtons(props: AssistantButtonsProps) {
+  const ask = useAskAboutQuery(props.draft, props.snippets);
+  return (
+    <>
+      {ask && (
+        <IconButton
+          size="small"
+          icon={<MessageCircleQuestion />}
+          label="Ask the assistant about this query"
+          onClick={ask}
+        />
+      )}
+      <IconButton
+        size="small"
+        icon={<Sparkles />}
+        label="Generate SQL"
+        aria-expanded={props.generation !== null}
+        loading={props.isLoadingGeneration}
+        disabled={!props.isEditable}
+        onClick={props.generation ? props.onGenerationClosed : props.onGenerationOpened}
+      />
+    </>
+  );
+}
 
 const NewQueryAction = ({ onClick }: { onClick: () => void }) => (
   <Button size="small" onClick={onClick}>
@@ -517,7 +539,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
           onNamed={() => editor.current?.focus()}
         >
           {!settings.sidebarOpen && <NewQueryButton onClick={openNew} />}
-          <GenerateButton {...props} isEditable={isEditable} />
+          <AssistantButtons {...props} isEditable={isEditable} />
           <RunBar
             run={run}
             settings={settings}

@@ -12,7 +12,7 @@ import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { rowLimits, timeLimitsMs, type SidebarPane, type SqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { selectDraftPhase, selectSql, selectTitle } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { selectDraftPhase, selectTitle } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { selectRunId } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type {
   SqlDraftRef,
@@ -22,10 +22,10 @@ import type {
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { useCommands, type Command } from '../parts/commands.ts';
-import { useAssistant } from '../parts/useAssistant.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabels.ts';
+import { useAskAboutQuery } from './useAskAboutQuery.ts';
 
 export interface SqlCommandsOptions {
   draft: SqlDraftRef;
@@ -129,7 +129,7 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const id = useSelector(snippets, selectOpenId);
   const runId = useSelector(run, selectRunId);
-  const ask = useAssistant();
+  const ask = useAskAboutQuery(draft, snippets);
   useShortcut('cancelQuery', cancel);
   useShortcut('saveQuery', save);
   useCommands([
@@ -144,14 +144,7 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
         icon: <Sparkles aria-hidden />,
         keywords: ['ai', 'explain', 'format', 'improve'],
       },
-      ask && isEditable
-        ? () => {
-            const sql = selectSql(draft.getSnapshot());
-            const query = { kind: 'query' as const, title: name, sql };
-            const state = { content: sql, editor: id, ...(id !== null && { entity: { id: `query:${id}` } }) };
-            ask({ text: '', attachments: [query], state });
-          }
-        : null,
+      ask,
     ),
     ...command(
       {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 /** What a browser is asked before anything is told of its use, what leaves it then, and what does not. */
 import { describe, expect } from 'vitest';
 import { telemetryCookie } from '../../../src/services/browser/consent.ts';
@@ -90,29 +90,31 @@ describe('the question', () => {
     await question(page).waitFor({ state: 'detached' });
   });
 
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    journey(
-      `leaves the last control of a long page free at ${width} by ${height} px`,
-      async ({ visitors, platform }) => {
-        const { page } = await visitors.open({ storageState: firstVisit, viewport: { width, height } });
-        const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-        await enter(page, account, `/project/${ref}`);
-        await question(page).waitFor();
-        await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
-        const last = page.getByRole('main').getByRole('button').last();
-        await last.waitFor();
-        await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-        expect(
-          await last.evaluate((button) => {
-            const { left, top, width: across, height: down } = button.getBoundingClientRect();
-            return button.contains(document.elementFromPoint(left + across / 2, top + down / 2));
-          }),
-        ).toBe(true);
-      },
-    );
+  journey('leaves the last control of a long page and of the assistant free', async ({ visitors, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    const isFree = (control: Locator) =>
+      control.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      const { page } = await visitors.open({ storageState: firstVisit, viewport: { width, height } });
+      await enter(page, account, `/project/${ref}`);
+      await question(page).waitFor();
+      await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
+      const last = page.getByRole('main').getByRole('button').last();
+      await last.waitFor();
+      await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+      expect(await isFree(last), `${width} px`).toBe(true);
+      await page.getByRole('button', { name: 'Assistant', exact: true }).click();
+      const send = page.getByRole('button', { name: 'Send question' });
+      await send.waitFor();
+      await expect.poll(() => isFree(send), { message: `${width} px` }).toBe(true);
+    }
+  });
 
   journey('answered in one tab is answered in the other', async ({ visitors }) => {
     const { page, context } = await visitors.open({ storageState: firstVisit });

@@ -276,5 +276,17 @@ describe('the assistant panel', () => {
     await page.getByRole('button', { name: 'Use name' }).click();
     await expect.poll(() => page.getByLabel('Query name').inputValue()).toContain('I read: select 42');
     expect(model.requests.at(-1)?.body.tools).toBeUndefined();
+
+    await page.getByRole('button', { name: 'Ask the assistant about this query' }).click();
+    await panel(page)
+      .getByRole('button', { name: /^Remove .*select 42/ })
+      .waitFor();
+    // Beside the panel, the editor is as narrow as on a phone.
+    await page.setViewportSize({ width: 1028, height: 800 });
+    const rightOfRun = async () => {
+      const { x, width } = (await page.getByRole('button', { name: 'Run', exact: true }).boundingBox())!;
+      return x + width;
+    };
+    await expect.poll(async () => (await rightOfRun()) <= (await panel(page).boundingBox())!.x).toBe(true);
   });
 });
