@@ -3,11 +3,16 @@ import { hrefOfGuide, typeOfGuide } from './guideAddress.ts';
 import type { Guides } from './guides.ts';
 import type { DocsSection } from './search/indexDocs.ts';
 
+/** How many characters of a section a result shows. */
+const excerptLength = 300;
+
+const excerptOf = (text: string): string => text.slice(0, excerptLength);
+
 /** All sections of the guides, in the order in which a reader goes through them. */
 export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
   groups.flatMap(({ title: subtitle, pages }) =>
     pages.flatMap(({ path, title, description, sections }) =>
-      sections.map(({ slug, heading, phrases, text }) => ({
+      sections.map(({ slug, heading, phrases, text, prose }) => ({
         type: typeOfGuide(path),
         path: hrefOfGuide(path),
         slug,
@@ -16,6 +21,7 @@ export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
         description,
         heading,
         phrases: phrases.join('\n'),
+        excerpt: excerptOf(prose || text),
         body: text,
       })),
     ),
@@ -32,5 +38,6 @@ export const sectionsOfDiscussions = (discussions: readonly Discussion[]): DocsS
     description: body.slice(0, 160),
     heading: '',
     phrases: '',
+    excerpt: excerptOf(body),
     body,
   }));

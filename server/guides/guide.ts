@@ -10,6 +10,8 @@ export interface GuideSection {
   /** Other words in which readers ask for it; the search knows them, and no page shows them. */
   phrases: readonly string[];
   text: string;
+  /** Its sentences, without code and tables: what a result of the search shows. */
+  prose: string;
 }
 
 export interface Guide {
@@ -74,20 +76,29 @@ function phrasesOf({ raw }: Token): string[] {
 
 function sectionsOf(tokens: readonly Token[]): GuideSection[] {
   const slugOf = slugger();
-  const sections: (Omit<GuideSection, 'text' | 'phrases'> & { phrases: string[]; parts: string[] })[] = [
-    { heading: '', slug: '', depth: 1, phrases: [], parts: [] },
+  const sections: (Pick<GuideSection, 'heading' | 'slug' | 'depth'> & { phrases: string[]; tokens: Token[] })[] = [
+    { heading: '', slug: '', depth: 1, phrases: [], tokens: [] },
   ];
   for (const token of tokens) {
     if (token.type === 'heading') {
       const heading = plainText(token.tokens);
-      sections.push({ heading, slug: slugOf(heading), depth: Number(token['depth']), phrases: [], parts: [] });
+      sections.push({ heading, slug: slugOf(heading), depth: Number(token['depth']), phrases: [], tokens: [] });
     } else if (isComment(token)) {
       sections.at(-1)?.phrases.push(...phrasesOf(token));
     } else {
-      sections.at(-1)?.parts.push(plainText([token]));
+      sections.at(-1)?.tokens.push(token);
     }
   }
-  return sections.map(({ parts, ...section }) => ({ ...section, text: parts.filter(Boolean).join('\n') }));
+  const textOf = (some: readonly Token[]): string =>
+    some
+      .map((token) => plainText([token]))
+      .filter(Boolean)
+      .join('\n');
+  return sections.map(({ tokens: own, ...section }) => ({
+    ...section,
+    text: textOf(own),
+    prose: textOf(own.filter(({ type }) => type === 'paragraph' || type === 'list')),
+  }));
 }
 
 /** One guide from the text of its file, whose name is relative to the folder of the guides. */

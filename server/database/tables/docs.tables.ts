@@ -14,7 +14,7 @@ export interface DocsSectionsTable {
   heading: string;
   /** Other words in which readers ask for it, one phrase a line. */
   phrases: string;
-  /** How its text begins. */
+  /** How its sentences begin. */
   excerpt: string;
 }
 

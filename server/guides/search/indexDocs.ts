@@ -7,12 +7,9 @@ import type { SearchExtensions } from './searchExtensions.ts';
 import { countWords, stemPostings } from './stemPostings.ts';
 
 /** A section with what the search knows of its page. Its place in the list is its id. */
-export type DocsSection = Omit<DocsSectionsTable, 'id' | 'excerpt'> & { body: string };
+export type DocsSection = Omit<DocsSectionsTable, 'id'> & { body: string };
 
-/** How many characters of a section a result shows. */
-const excerptLength = 300;
-
-/** Rows of one statement: each has nine parameters, of which Postgres takes 65,535. */
+/** Rows of one statement: each has ten parameters, of which Postgres takes 65,535. */
 const batch = 500;
 
 export const batchesOf = <Row>(rows: readonly Row[], size = batch): Row[][] =>
@@ -61,10 +58,9 @@ export async function indexDocs(
       await transaction
         .insertInto('docs_sections')
         .values(
-          rows.map(({ body, ...section }, place) => ({
+          rows.map(({ body: _body, ...section }, place) => ({
             ...section,
             id: index * batch + place,
-            excerpt: body.slice(0, excerptLength),
           })),
         )
         .execute();

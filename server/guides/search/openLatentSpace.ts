@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
 import { threadEnvironment } from '../../common/threadEnvironment.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { bytesOf, numbersOf } from './bytes.ts';
@@ -56,20 +57,39 @@ export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promis
   });
 }
 
+/** The embedded engine has little memory to send one value with, of which it holds several copies. */
+const portionBytes = 2 * 1024 * 1024;
+
+/** A column of the space that is kept, read in portions. */
+async function readNumbers(
+  db: ControlDatabase,
+  column: 'weights' | 'term_vectors' | 'section_vectors',
+): Promise<Float32Array> {
+  const portions: Uint8Array[] = [];
+  for (let start = 1; ; start += portionBytes) {
+    const { rows } = await sql<{ portion: Uint8Array }>`
+      select substring(${sql.id(column)} from ${start}::int for ${portionBytes}::int) as portion
+      from basechart.docs_spaces`.execute(db);
+    const portion = rows[0]?.portion ?? new Uint8Array();
+    portions.push(portion);
+    if (portion.length < portionBytes) return numbersOf(Buffer.concat(portions));
+  }
+}
+
 /**
  * The latent semantic space of the docs: from the database while they are the same as at the last time, otherwise
  * computed and kept there.
  */
 export async function openLatentSpace(db: ControlDatabase, sections: readonly DocsSection[]): Promise<OpenedSpace> {
   const hash = hashOfSpace(sections);
-  const kept = await db.selectFrom('docs_spaces').selectAll().where('hash', '=', hash).executeTakeFirst();
+  const kept = await db.selectFrom('docs_spaces').select('terms').where('hash', '=', hash).executeTakeFirst();
   if (kept)
     return {
       hash,
       terms: kept.terms,
-      weights: numbersOf(kept.weights),
-      termVectors: numbersOf(kept.term_vectors),
-      textVectors: numbersOf(kept.section_vectors),
+      weights: await readNumbers(db, 'weights'),
+      termVectors: await readNumbers(db, 'term_vectors'),
+      textVectors: await readNumbers(db, 'section_vectors'),
     };
   const space = { hash, ...(await compute(sections)) };
   await keepSpace(db, space);
