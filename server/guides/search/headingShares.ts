@@ -22,7 +22,18 @@ interface AskedWord {
   share: number;
 }
 
-const wordsIn = (text: string): Word[] => meaningfulWordsOf(text).map(withStem);
+/** Names of sections repeat with every question. */
+const knownNames = new Map<string, readonly Word[]>();
+const knownLimit = 20_000;
+
+function wordsIn(name: string): readonly Word[] {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const words = meaningfulWordsOf(name).map(withStem);
+  if (knownNames.size >= knownLimit) knownNames.clear();
+  knownNames.set(name, words);
+  return words;
+}
 
 /** Of a section: how much of its heading and its title was asked for, and how its names agree with the question. */
 export interface HeadingShares {

@@ -39,7 +39,7 @@ export async function indexDocs(
   sections: readonly DocsSection[],
   { trigrams }: SearchExtensions,
 ): Promise<void> {
-  const hash = hashOf('words 3', trigrams, sections);
+  const hash = hashOf('words 4', trigrams, sections);
   const known = await db.selectFrom('docs_index').select('hash').executeTakeFirst();
   if (known?.hash === hash) return;
   const counts = countWords(sections);

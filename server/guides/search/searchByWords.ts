@@ -128,7 +128,7 @@ async function termsOf(db: ControlDatabase, text: string, trigrams: string | nul
     );
     const exact = stems.filter(({ weight }) => weight === weights.exact);
     const counted = [exact, stems, alike].find((forms) => forms.length > 0) ?? [];
-    const count = counted.reduce((sum, { postings }) => sum + postings.sections.length, 0);
+    const count = counted.reduce((sum, { postings }) => sum + postings.count, 0);
     return count === 0 ? [] : [{ word, forms: [...stems, ...alike], count }];
   });
 }
@@ -136,46 +136,47 @@ async function termsOf(db: ControlDatabase, text: string, trigrams: string | nul
 /** A section with what its words say, before its names are compared. */
 interface Candidate {
   id: number;
-  /** How well the words match, each as rare as it is. */
-  rank: number;
   /** Share of the question that is in the section. */
   share: number;
   score: number;
 }
 
-/** The candidates with the highest scores. */
-function best(ranks: Float32Array, shares: Float32Array, limit: number): Candidate[] {
-  const found: Candidate[] = [];
-  for (const [id, share] of shares.entries()) {
-    const rank = ranks[id]!;
-    const score = weights.words * rank + share ** 2;
-    if (score === 0 || (found.length === limit && score <= found.at(-1)!.score)) continue;
-    const place = found.findLastIndex((other) => other.score >= score) + 1;
-    found.splice(place, 0, { id, rank, share, score });
-    if (found.length > limit) found.pop();
+/** By section: how well the words match, each as rare as it is, and the share of the question that they are. */
+type Matches = Map<number, { rank: number; share: number }>;
+
+/** What a word says about the sections that have it or what stands for it: the best of its forms counts. */
+function matchesOf({ forms }: Term): Matches {
+  const found: Matches = new Map();
+  for (const { weight, postings } of forms) {
+    for (let place = 0; place < postings.sections.length; place += 1) {
+      const section = postings.sections[place]!;
+      const rank = weight * postings.values[place]!;
+      const known = found.get(section);
+      if (known === undefined) found.set(section, { rank, share: weight });
+      else {
+        known.rank = Math.max(known.rank, rank);
+        known.share = Math.max(known.share, weight);
+      }
+    }
   }
   return found;
 }
 
-/** What the words of a question say about each section; each word is a share of it. */
-function candidatesOf(terms: readonly (Term & { share: number })[], sectionCount: number): Candidate[] {
-  const ranks = new Float32Array(sectionCount);
-  const shares = new Float32Array(sectionCount);
-  for (const { forms, share } of terms) {
-    const rankOfWord = new Float32Array(sectionCount);
-    const weightOfWord = new Float32Array(sectionCount);
-    for (const { weight, postings } of forms) {
-      for (const [place, section] of postings.sections.entries()) {
-        rankOfWord[section] = Math.max(rankOfWord[section]!, weight * postings.values[place]!);
-        weightOfWord[section] = Math.max(weightOfWord[section]!, weight);
-      }
-    }
-    for (const [section, weight] of weightOfWord.entries()) {
-      ranks[section]! += share * rankOfWord[section]!;
-      shares[section]! += share * weight;
+/** The sections about which the words of a question say most; each word is a share of it. */
+function candidatesOf(terms: readonly (Term & { share: number })[], limit: number): Candidate[] {
+  const totals: Matches = new Map();
+  for (const term of terms) {
+    for (const [section, { rank, share }] of matchesOf(term)) {
+      const total = totals.get(section) ?? { rank: 0, share: 0 };
+      total.rank += term.share * rank;
+      total.share += term.share * share;
+      totals.set(section, total);
     }
   }
-  return best(ranks, shares, foundLimit);
+  return [...totals]
+    .map(([id, { rank, share }]) => ({ id, share, score: weights.words * rank + share ** 2 }))
+    .toSorted((one, other) => other.score - one.score || one.id - other.id)
+    .slice(0, limit);
 }
 
 type ReadSection = FoundSection & { phrases: string };
@@ -196,7 +197,7 @@ export async function searchByWords(
   );
   const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
   const asked = terms.map((term, place) => ({ ...term, share: rarities[place]! / total }));
-  const candidates = candidatesOf(asked, sectionCount);
+  const candidates = candidatesOf(asked, foundLimit);
   const { rows } = await sql<ReadSection>`
     select id, type, path, slug, title, subtitle, description, heading, phrases, excerpt
     from basechart.docs_sections where id = any(${candidates.map(({ id }) => id)}::int[])`.execute(db);

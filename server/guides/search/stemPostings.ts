@@ -16,6 +16,9 @@ const fields = {
 const saturation = 2;
 const lengthShare = 0.6;
 
+/** A stem that more sections have says little; reading all of them would take most of the time of a search. */
+const listedLimit = 2_000;
+
 const textOf = (section: DocsSection, field: keyof typeof fields): string =>
   field === 'description' && section.slug !== '' ? '' : section[field];
 
@@ -35,7 +38,7 @@ export function stemPostings(
 ): Map<string, Postings> {
   const bodies = sections.map(({ body }) => wordsOf(body));
   const usualLength = bodies.reduce((sum, words) => sum + words.length, 0) / Math.max(1, sections.length) || 1;
-  const found = new Map<string, { sections: number[]; values: number[] }>();
+  const found = new Map<string, { section: number; value: number }[]>();
   for (const [id, section] of sections.entries()) {
     const counts = new Map<string, number>();
     for (const field of Object.keys(fields) as (keyof typeof fields)[]) {
@@ -47,16 +50,23 @@ export function stemPostings(
       }
     }
     for (const [stem, count] of counts) {
-      const postings = found.get(stem) ?? { sections: [], values: [] };
-      postings.sections.push(id);
-      postings.values.push(count / (count + saturation));
-      found.set(stem, postings);
+      const listed = found.get(stem) ?? [];
+      listed.push({ section: id, value: count / (count + saturation) });
+      found.set(stem, listed);
     }
   }
   return new Map(
-    [...found].map(([stem, { sections: ids, values }]) => [
-      stem,
-      { sections: Int32Array.from(ids), values: Float32Array.from(values) },
-    ]),
+    [...found].map(([stem, all]) => {
+      const best =
+        all.length <= listedLimit ? all : all.toSorted((one, other) => other.value - one.value).slice(0, listedLimit);
+      return [
+        stem,
+        {
+          count: all.length,
+          sections: Int32Array.from(best, ({ section }) => section),
+          values: Float32Array.from(best, ({ value }) => value),
+        },
+      ];
+    }),
   );
 }
