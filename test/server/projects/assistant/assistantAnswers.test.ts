@@ -120,6 +120,7 @@ test.each([
       'readAdvisors',
       'searchDocs',
       'readQueryHistory',
+      'readLogs',
     ],
   ],
 ] as const)('with %s shared, the model is offered only %j', async (context, names) => {
