@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Explained } from '../scripts/launch/output.mjs';
 import { launchBrowser } from '../test/support/browser.ts';
+import { benchAdvisors } from './advisors.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
     title: 'Large tables in the table editor',
     run: async () => [...(await benchTables()), ...(await benchTableEditor(browser))],
   },
+  advisors: { title: 'Advisors of a large catalog', run: benchAdvisors },
   imports: { title: 'A large import', run: () => benchImport(browser) },
   assistant: { title: 'The assistant panel', run: () => benchAssistant(browser) },
   docsSearch: { title: 'Docs search, by words and by meaning', run: benchDocsSearch },

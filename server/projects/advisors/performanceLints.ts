@@ -102,7 +102,8 @@ export const performanceLints: readonly LintRule[] = [
     description: 'Another index of the table has the same columns. Both cost space, and time with each write.',
     category: 'performance',
     level: 'warning',
-    // The one that more depends on stays: a key, what foreign keys refer to, a constraint, uniqueness, then the older.
+    // The one that more depends on stays: a key, what foreign keys refer to, uniqueness, a constraint, then the older.
+    // Those that check uniqueness at another moment, or of nulls, are no duplicates.
     sql: `
       select r.nspname as schema, x.relname as name, 'index' as kind, r.oid as table, null as key,
         format('On %s.%s, the same as %s', r.nspname, r.relname, ranked.kept) as detail,
@@ -113,14 +114,17 @@ export const performanceLints: readonly LintRule[] = [
           first_value(c.relname) over same as kept
         from pg_index i join pg_class c on c.oid = i.indexrelid
         left join pg_constraint own on own.conindid = i.indexrelid and own.conrelid = i.indrelid and own.contype in ('p', 'u', 'x')
-        where i.indisvalid and not i.indisexclusion and not c.relispartition
+        where i.indisvalid and not i.indisexclusion and not c.relispartition and exists (
+          select from pg_index other
+          where other.indrelid = i.indrelid and other.indexrelid <> i.indexrelid and other.indkey::text = i.indkey::text
+        )
         window same as (
           partition by i.indrelid, c.relam, i.indkey::text, i.indnkeyatts, i.indclass::text, i.indcollation::text,
-            i.indoption::text, pg_get_expr(i.indexprs, i.indrelid), pg_get_expr(i.indpred, i.indrelid)
+            i.indoption::text, pg_get_expr(i.indexprs, i.indrelid), pg_get_expr(i.indpred, i.indrelid),
+            i.indimmediate, to_jsonb(i) ->> 'indnullsnotdistinct'
           order by i.indisprimary desc,
             exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f') desc,
-            i.indisreplident desc, own.oid is not null desc, i.indisunique desc, i.indimmediate desc,
-            coalesce((to_jsonb(i) ->> 'indnullsnotdistinct')::boolean, false) desc, i.indexrelid
+            i.indisreplident desc, i.indisunique desc, own.oid is not null desc, i.indexrelid
         )
       ) as ranked
       join relations r on r.oid = ranked.indrelid
