@@ -205,6 +205,26 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
     expect(rows[0]?.kept).not.toContain('SCRAM');
   });
 
+  it('have one log, which every server writes and reads', async () => {
+    const logged = (user: TestUser, more: string) => user.send('GET', `${api}/${ref}/logs?level=error${more}`);
+    await query(ada, ref, 'select nothing from at_one');
+    await query(adaAtTwo, ref, 'select nothing from at_two');
+    // Each server stores what it has collected when it is asked itself.
+    await logged(ada, '');
+    const { json } = await logged(adaAtTwo, '&source=postgres_logs&search=relation%20%22at_&range=1h');
+    expect(json.lines.map(({ event_message: message }: { event_message: string }) => message)).toEqual([
+      'relation "at_two" does not exist',
+      'relation "at_one" does not exist',
+    ]);
+    const points = json.points as { lines: number }[];
+    expect(points.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThanOrEqual(2);
+    const { json: rest } = await logged(
+      ada,
+      `&search=at_&before=${Date.parse(json.lines[0].timestamp)}.${json.lines[0].id}`,
+    );
+    expect(rest.lines).toMatchObject([{ event_message: 'relation "at_one" does not exist' }]);
+  });
+
   it('run several queries at once', async () => {
     // Each waits for a lock that the test holds, so that all are seen to run before any of them ends.
     const inProject = await developerClient(ref);

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { telemetryCookie } from '../../../src/services/browser/consent.ts';
-import { clearSiteData, reloadPage, untilIdle, watchAttention } from '../../../src/services/browser/page.ts';
+import {
+  clearSiteData,
+  reloadPage,
+  untilIdle,
+  watchAttention,
+  watchSight,
+} from '../../../src/services/browser/page.ts';
 import { readRuntimeConfig } from '../../../src/services/browser/runtimeConfig.ts';
 import { config } from '../../fixtures/screen.ts';
 
@@ -27,6 +33,19 @@ describe('attention', () => {
     stop();
     dispatchEvent(new Event('online'));
     expect(returned).toBe(2);
+  });
+});
+
+describe('sight', () => {
+  it('is told at once and after every change', () => {
+    const told: boolean[] = [];
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const stop = watchSight((isShown) => told.push(isShown));
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    stop();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(told).toEqual([false, true]);
   });
 });
 
