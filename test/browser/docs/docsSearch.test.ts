@@ -49,7 +49,7 @@ describe('the docs search', () => {
       if (request.url().includes('docs_search_fts')) asked.push(request.postData() ?? '');
     });
     await page.keyboard.type('row level security', { delay: 5 });
-    const guide = dialog(page).getByRole('option', { name: /^Row level security/ });
+    const guide = dialog(page).getByRole('option', { name: /^Row level security\s*Database · Guide$/ });
     await guide.waitFor();
     await expect.poll(() => dialog(page).getByRole('listbox').getAttribute('aria-busy')).toBe('false');
     expect(await field(page).inputValue()).toBe('row level security');
