@@ -65,7 +65,7 @@ export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: Fi
                   {
                     kind: 'finding',
                     title: lint.title,
-                    detail: `${about}\n${lint.description}`,
+                    detail: `${about}. ${lint.description}`,
                     ...(remedy !== null && { remedy }),
                   },
                 ],
