@@ -131,7 +131,7 @@ function numbersBetweenMinusOneAndOne(count: number): Float32Array {
   });
 }
 
-/** The space of some texts, by subspace iteration on their terms. Takes a second for a thousand texts. */
+/** The space of some texts, by subspace iteration. Takes a second for a thousand texts. */
 export function latentSpaceOf(texts: readonly WeighedText[]): LatentSpace {
   const counted = texts.map(termsOf);
   const frequencies = new Map<string, number>();
@@ -143,8 +143,10 @@ export function latentSpaceOf(texts: readonly WeighedText[]): LatentSpace {
 
   let termVectors = numbersBetweenMinusOneAndOne(terms.length * dimensions);
   for (let round = 0; round < rounds; round += 1) {
-    orthonormalize(termVectors);
-    termVectors = projectBack(rows, project(rows, termVectors), terms.length);
+    // Of the texts, because there are far fewer of them than terms.
+    const textVectors = project(rows, termVectors);
+    orthonormalize(textVectors);
+    termVectors = projectBack(rows, textVectors, terms.length);
   }
   orthonormalize(termVectors);
   return { terms, weights, termVectors, textVectors: normalizeRows(project(rows, termVectors)) };

@@ -8,7 +8,7 @@ import { hashOf, lockIndex, type DocsSection } from './indexDocs.ts';
 import { dimensions, type LatentSpace, type WeighedText } from './latentSemantics.ts';
 
 /** Changes with the method, so that spaces of an older version are computed again. */
-const method = `latent semantics 2, ${dimensions} dimensions`;
+const method = `latent semantics 3, ${dimensions} dimensions`;
 
 /** The heading tells most of what a section is about, then the page that it is on. */
 const textOf = ({ title, heading, phrases, description, body, slug }: DocsSection): WeighedText => ({
