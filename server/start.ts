@@ -207,13 +207,14 @@ async function openApp(folder: string) {
 
 /** What a form of sign-in needs to know. */
 const signInFacts = async (
-  { auth: { autoconfirm, providers, samlEnabled, captchaWidget }, hasOutbox }: Config,
+  { auth: { autoconfirm, providers, samlEnabled, captchaWidget, phoneEnabled }, hasOutbox }: Config,
   auth: AuthService,
 ) => ({
   signupDisabled: !(await auth.isSignupOpen()),
   autoconfirm,
   providers: providers.map(({ id, name }) => ({ id, name })),
   ...(samlEnabled && { sso: true }),
+  ...(phoneEnabled && { phone: true }),
   ...(captchaWidget && { captcha: captchaWidget }),
   ...(hasOutbox && { outbox: '/outbox' }),
   firstUser: !(await auth.hasUsers()),

@@ -1,12 +1,13 @@
 import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
 import type { LayoutFlows } from '../machines/app/layoutFlows.ts';
-import type { LayoutInput, ScreenInput } from '../machines/parts/screen.input.ts';
+import type { LayoutInput } from '../machines/parts/screen.input.ts';
 import { layoutsAround, pageOf, type LayoutName, type PageName, type PageParams, type pages } from '../router/pages.ts';
 import { runtime } from '../services/browser/runtime.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
 import type { LayoutProps, ScreenView, View } from '../views/parts/screenViews.ts';
 import signIn from './accounts/signIn.flow.ts';
 import type { LoadedLayout, LoadedScreen } from './parts/screenLibrary.ts';
+import type { Accepts, ScreenPart } from './parts/screenPart.ts';
 
 /** Fetches a screen's chunks. Repeated calls are free, because modules are evaluated once. */
 type Load = () => Promise<LoadedScreen<ScreenView>>;
@@ -18,10 +19,6 @@ interface Screen<Name extends PageName> {
 }
 
 type Fetch<Default> = () => Promise<{ default: Default }>;
-
-/** Any flow whose input the page provides; otherwise a type that no flow has. */
-type Accepts<Name extends PageName, Machine extends AnyStateMachine> =
-  ScreenInput<Name> extends InputFrom<Machine> ? unknown : 'The flow asks for segments that the path does not have.';
 
 /** Any flow whose input the layout provides; otherwise a type that no flow has. */
 type AcceptsLayout<Name extends LayoutName, Machine extends AnyStateMachine> =
@@ -111,6 +108,24 @@ export const screenWithFlow = <Name extends PageName, Machine extends AnyStateMa
   flow: Fetch<Machine> & Accepts<Name, Machine>,
 ): Screen<Name> => ({ name, load: loading(name, view, flow) });
 
+/** Screens whose views and flows share a chunk. */
+const screensIn = <const Name extends PageName>(
+  names: readonly Name[],
+  chunk: () => Promise<{ screens: { readonly [One in Name]: ScreenPart<One> } }>,
+) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        name,
+        load: async () => {
+          const [{ screens: parts }, around] = await Promise.all([chunk(), layoutsOf(name)]);
+          return { View: parts[name].View, layouts: around, flow: parts[name].flow };
+        },
+      },
+    ]),
+  ) as { [One in Name]: Screen<One> };
+
 /** Pages with a screen; the others only redirect. */
 type ShownPage = {
   [Name in PageName]: (typeof pages)[Name]['access'] extends 'landing' | 'exit' ? never : Name;
@@ -128,45 +143,32 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/accounts/SignUpScreen.tsx'),
     () => import('./accounts/signUp.flow.ts'),
   ),
-  emailSignIn: screenWithFlow(
-    'emailSignIn',
-    async () => ({ default: (await guestPages()).views.EmailSignInScreen }),
-    async () => ({ default: (await guestPages()).flows.emailSignIn }),
+  ...screensIn(
+    [
+      'emailSignIn',
+      'ssoSignIn',
+      'phoneSignIn',
+      'externalSignIn',
+      'secondFactor',
+      'forgotPassword',
+      'resetPassword',
+      'confirmEmail',
+      'confirmEmailChange',
+    ],
+    guestPages,
   ),
-  ssoSignIn: screenWithFlow(
-    'ssoSignIn',
-    async () => ({ default: (await guestPages()).views.SsoSignInScreen }),
-    async () => ({ default: (await guestPages()).flows.ssoSignIn }),
-  ),
-  externalSignIn: screenWithFlow(
-    'externalSignIn',
-    async () => ({ default: (await guestPages()).views.ExternalSignInScreen }),
-    async () => ({ default: (await guestPages()).flows.externalSignIn }),
-  ),
-  secondFactor: screenWithFlow(
-    'secondFactor',
-    async () => ({ default: (await guestPages()).views.SecondFactorScreen }),
-    async () => ({ default: (await guestPages()).flows.secondFactor }),
-  ),
-  forgotPassword: screenWithFlow(
-    'forgotPassword',
-    async () => ({ default: (await guestPages()).views.ForgotPasswordScreen }),
-    async () => ({ default: (await guestPages()).flows.forgotPassword }),
-  ),
-  resetPassword: screenWithFlow(
-    'resetPassword',
-    async () => ({ default: (await guestPages()).views.ResetPasswordScreen }),
-    async () => ({ default: (await guestPages()).flows.resetPassword }),
-  ),
-  confirmEmail: screenWithFlow(
-    'confirmEmail',
-    async () => ({ default: (await guestPages()).views.ConfirmEmailScreen }),
-    async () => ({ default: (await guestPages()).flows.confirmEmail }),
-  ),
-  confirmEmailChange: screenWithFlow(
-    'confirmEmailChange',
-    async () => ({ default: (await guestPages()).views.ConfirmEmailChangeScreen }),
-    async () => ({ default: (await guestPages()).flows.confirmEmailChange }),
+  ...screensIn(['users', 'user', 'authConfig'], authPages),
+  ...screensIn(
+    [
+      'accountProfile',
+      'accountEmail',
+      'accountPassword',
+      'accountFactors',
+      'accountSessions',
+      'accountTokens',
+      'accountDeletion',
+    ],
+    accountPages,
   ),
   projects: screenWithFlow(
     'projects',
@@ -213,21 +215,6 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/tables/TableScreen.tsx'),
     () => import('./tables/table.flow.ts'),
   ),
-  users: screenWithFlow(
-    'users',
-    async () => ({ default: (await authPages()).views.UsersScreen }),
-    async () => ({ default: (await authPages()).flows.projectUsers }),
-  ),
-  user: screenWithFlow(
-    'user',
-    async () => ({ default: (await authPages()).views.UserScreen }),
-    async () => ({ default: (await authPages()).flows.projectUser }),
-  ),
-  authConfig: screenWithFlow(
-    'authConfig',
-    async () => ({ default: (await authPages()).views.AuthConfigScreen }),
-    async () => ({ default: (await authPages()).flows.authConfig }),
-  ),
   logs: screenWithFlow(
     'logs',
     () => import('../views/logs/LogsScreen.tsx'),
@@ -238,42 +225,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/advisors/AdvisorsScreen.tsx'),
     () => import('./advisors/advisors.flow.ts'),
   ),
-  accountProfile: screenWithFlow(
-    'accountProfile',
-    async () => ({ default: (await accountPages()).views.ProfileScreen }),
-    async () => ({ default: (await accountPages()).profileNames }),
-  ),
   accountPreferences: screen('accountPreferences', () => import('../views/app/PreferencesScreen.tsx')),
-  accountEmail: screenWithFlow(
-    'accountEmail',
-    async () => ({ default: (await accountPages()).views.EmailScreen }),
-    async () => ({ default: (await accountPages()).emailChange }),
-  ),
-  accountPassword: screenWithFlow(
-    'accountPassword',
-    async () => ({ default: (await accountPages()).views.PasswordScreen }),
-    async () => ({ default: (await accountPages()).passwordChange }),
-  ),
-  accountFactors: screenWithFlow(
-    'accountFactors',
-    async () => ({ default: (await accountPages()).views.SecondFactorsScreen }),
-    async () => ({ default: (await accountPages()).secondFactors }),
-  ),
-  accountSessions: screenWithFlow(
-    'accountSessions',
-    async () => ({ default: (await accountPages()).views.AccountSessionsScreen }),
-    async () => ({ default: (await accountPages()).accountSessions }),
-  ),
-  accountTokens: screenWithFlow(
-    'accountTokens',
-    async () => ({ default: (await accountPages()).views.AccessTokensScreen }),
-    async () => ({ default: (await accountPages()).accessTokens }),
-  ),
-  accountDeletion: screenWithFlow(
-    'accountDeletion',
-    async () => ({ default: (await accountPages()).views.AccountDeletionScreen }),
-    async () => ({ default: (await accountPages()).accountDeletion }),
-  ),
   accountEvents: screen('accountEvents', async () => ({ default: (await accountPages()).views.AccountEventsScreen })),
   support: screenWithFlow(
     'support',

@@ -101,6 +101,7 @@ export const pages = {
   secondFactor: { path: '/sign-in-mfa', title: 'Two-step verification', access: 'factor' },
   emailSignIn: { path: '/sign-in-email', title: 'Sign in by email', access: 'guest', layout: 'captcha' },
   ssoSignIn: { path: '/sign-in-sso', title: 'Sign in with SSO', access: 'guest', layout: 'captcha' },
+  phoneSignIn: { path: '/sign-in-phone', title: 'Sign in by phone', access: 'guest', layout: 'captcha' },
   externalSignIn: { path: '/sign-in-external/:provider', title: 'Sign in with a provider', access: 'guest' },
   signUp: { path: '/sign-up', title: 'Sign up', access: 'guest', layout: 'captcha', next: 'newOrganization' },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public', layout: 'captcha' },

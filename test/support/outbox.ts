@@ -15,12 +15,29 @@ const textOf = async (platform: Pick<Platform, 'origin'>, path: string): Promise
   return (await response.text()).replaceAll('&amp;', '&');
 };
 
-/** The newest mail to an address. */
-export async function mailTo(platform: Pick<Platform, 'origin'>, address: string): Promise<ReceivedMail> {
+/** The newest message to an address or a number: its page, and what its row calls it. */
+async function newestTo(
+  platform: Pick<Platform, 'origin'>,
+  address: string,
+): Promise<{ path: string; subject: string }> {
   const rows = (await textOf(platform, '/outbox')).split('<tr>');
   const row = rows.find((one) => one.includes(`>${address}<`));
   const [, path, subject] = /href="([^"]+)">([^<]*)</.exec(row ?? '') ?? [];
-  if (path === undefined || subject === undefined) throw new Error(`There is no mail to ${address}.`);
+  if (path === undefined || subject === undefined) throw new Error(`There is no message to ${address}.`);
+  return { path, subject };
+}
+
+/** The code in the newest SMS to a number. */
+export async function smsCodeTo(platform: Pick<Platform, 'origin'>, phone: string): Promise<string> {
+  const { path } = await newestTo(platform, phone);
+  const code = /\b\d{6}\b/.exec(await textOf(platform, `${path}/html`))?.[0];
+  if (code === undefined) throw new Error(`The SMS to ${phone} has no code.`);
+  return code;
+}
+
+/** The newest mail to an address. */
+export async function mailTo(platform: Pick<Platform, 'origin'>, address: string): Promise<ReceivedMail> {
+  const { path, subject } = await newestTo(platform, address);
   const content = await textOf(platform, `${path}/html`);
   const code = />\s*(\d{6})\s*</.exec(content)?.[1];
   const link = /href="([^"]+\/verify\?[^"]+)"/.exec(content)?.[1];

@@ -119,6 +119,13 @@ export const guestScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'sign in by phone',
+    open: opening(
+      () => '/sign-in-phone',
+      (page) => page.getByLabel('Phone').waitFor(),
+    ),
+  },
+  {
     name: 'sign in with a provider that the server does not have',
     open: opening(
       () => '/sign-in-external/github',

@@ -6,13 +6,13 @@ import { emailChangeMachine } from '../../machines/accounts/emailChange/emailCha
 import { factorSetupMachine } from '../../machines/accounts/factorSetup/factorSetup.machine.ts';
 import { identityCheckMachine } from '../../machines/accounts/identityCheck/identityCheck.machine.ts';
 import { passwordChangeMachine } from '../../machines/accounts/passwordChange/passwordChange.machine.ts';
+import { phoneChangeMachine } from '../../machines/accounts/phoneChange/phoneChange.machine.ts';
 import { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
 import { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
 import { deleteTokenDraft, keepTokenDraft, loadTokenDraft } from '../../services/accounts/accessTokenDraft.ts';
 import { createToken, listTokens, revokeToken } from '../../services/accounts/accessTokens.ts';
 import { deleteAccount, previewDeletion } from '../../services/accounts/accountDeletion.ts';
 import { endOtherSessions, endSession } from '../../services/accounts/accountSessions.ts';
-import { requestEmailChange } from '../../services/accounts/emailedCode.ts';
 import {
   discardFactor,
   enrollFactor,
@@ -21,7 +21,9 @@ import {
   verifyFactor,
 } from '../../services/accounts/factors.ts';
 import { changePassword, requestPasswordCode } from '../../services/accounts/password.ts';
+import { readPhone, requestPhoneChange } from '../../services/accounts/phone.ts';
 import { saveNames } from '../../services/accounts/profileNames.ts';
+import { requestEmailChange } from '../../services/accounts/sentCode.ts';
 import { giveProof, readProofRequest } from '../../services/accounts/verification.ts';
 import AccessTokensScreen from '../../views/accounts/AccessTokensScreen.tsx';
 import AccountDeletionScreen from '../../views/accounts/AccountDeletionScreen.tsx';
@@ -33,20 +35,11 @@ import PasswordScreen from '../../views/accounts/PasswordScreen.tsx';
 import ProfileScreen from '../../views/accounts/ProfileScreen.tsx';
 import SecondFactorsScreen from '../../views/accounts/SecondFactorsScreen.tsx';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
-import { emailedCode, linkTo } from './emailedCode.actor.ts';
+import { screenPart } from '../parts/screenPart.ts';
+import { sentCode, linkTo } from './sentCode.actor.ts';
 
-/** The frame and the views of the account's pages. */
-export const views = {
-  AccessTokensScreen,
-  AccountDeletionScreen,
-  AccountEventsScreen,
-  AccountLayout,
-  AccountSessionsScreen,
-  EmailScreen,
-  PasswordScreen,
-  ProfileScreen,
-  SecondFactorsScreen,
-};
+/** The frame of the account's pages, and the view of the one without a flow. */
+export const views = { AccountEventsScreen, AccountLayout };
 
 const identityCheck = identityCheckMachine.provide({
   actors: {
@@ -56,7 +49,7 @@ const identityCheck = identityCheckMachine.provide({
   },
 });
 
-export const accessTokens = accessTokensMachine.provide({
+const accessTokens = accessTokensMachine.provide({
   actors: {
     identityCheck,
     loadDraft: fromPromise(async () => loadTokenDraft()),
@@ -68,7 +61,7 @@ export const accessTokens = accessTokensMachine.provide({
   },
 });
 
-export const accountDeletion = accountDeletionMachine.provide({
+const accountDeletion = accountDeletionMachine.provide({
   actors: {
     identityCheck,
     previewDeletion: fromPromise(({ signal }) => previewDeletion(signal)),
@@ -76,7 +69,7 @@ export const accountDeletion = accountDeletionMachine.provide({
   },
 });
 
-export const secondFactors = secondFactorsMachine.provide({
+const secondFactors = secondFactorsMachine.provide({
   actors: {
     identityCheck,
     factorSetup: factorSetupMachine.provide({
@@ -89,16 +82,23 @@ export const secondFactors = secondFactorsMachine.provide({
   },
 });
 
-export const emailChange = emailChangeMachine.provide({
+const emailChange = emailChangeMachine.provide({
   actors: {
-    emailedCode,
+    sentCode,
+    phoneChange: phoneChangeMachine.provide({
+      actors: {
+        sentCode,
+        readPhone: fromPromise(() => readPhone()),
+        requestPhoneChange: fromPromise(({ input }) => requestPhoneChange(input)),
+      },
+    }),
     requestEmailChange: fromPromise(({ input }) =>
       requestEmailChange({ ...input, linkTo: linkTo('email_change', {}) }),
     ),
   },
 });
 
-export const passwordChange = passwordChangeMachine.provide({
+const passwordChange = passwordChangeMachine.provide({
   actors: {
     passwordStrength,
     changePassword: fromPromise(({ input }) => changePassword(input)),
@@ -106,13 +106,24 @@ export const passwordChange = passwordChangeMachine.provide({
   },
 });
 
-export const profileNames = profileNamesMachine.provide({
+const profileNames = profileNamesMachine.provide({
   actors: { saveNames: fromPromise(({ input, signal }) => saveNames(input, signal)) },
 });
 
-export const accountSessions = accountSessionsMachine.provide({
+const accountSessions = accountSessionsMachine.provide({
   actors: {
     endSession: fromPromise(({ input, signal }) => endSession(input, signal)),
     endOthers: fromPromise(({ signal }) => endOtherSessions(signal)),
   },
 });
+
+/** The account's pages. */
+export const screens = {
+  accountProfile: screenPart('accountProfile', ProfileScreen, profileNames),
+  accountEmail: screenPart('accountEmail', EmailScreen, emailChange),
+  accountPassword: screenPart('accountPassword', PasswordScreen, passwordChange),
+  accountFactors: screenPart('accountFactors', SecondFactorsScreen, secondFactors),
+  accountSessions: screenPart('accountSessions', AccountSessionsScreen, accountSessions),
+  accountTokens: screenPart('accountTokens', AccessTokensScreen, accessTokens),
+  accountDeletion: screenPart('accountDeletion', AccountDeletionScreen, accountDeletion),
+};

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
 import { emailSignInMachine } from '../../machines/accounts/emailSignIn/emailSignIn.machine.ts';
-import { openLink, requestSignIn } from '../../services/accounts/emailedCode.ts';
+import { openLink, requestSignIn } from '../../services/accounts/sentCode.ts';
 import { writeStored } from '../../services/browser/storage.ts';
-import { emailedCode, linkTo } from './emailedCode.actor.ts';
+import { sentCode, linkTo } from './sentCode.actor.ts';
 
 export default emailSignInMachine.provide({
   actors: {
-    emailedCode,
+    sentCode,
     openLink: fromPromise(async ({ input }) => {
       const outcome = await openLink(input);
       if (outcome.session) writeStored('lastSignInMethod', 'email');

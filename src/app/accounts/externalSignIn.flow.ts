@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { externalSignInMachine } from '../../machines/accounts/externalSignIn/externalSignIn.machine.ts';
 import { href } from '../../router/href.ts';
-import { openLink } from '../../services/accounts/emailedCode.ts';
 import { leaveForProvider } from '../../services/accounts/externalSignIn.ts';
+import { openLink } from '../../services/accounts/sentCode.ts';
 import { writeStored } from '../../services/browser/storage.ts';
 
 export default externalSignInMachine.provide({

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { resetPasswordMachine } from '../../machines/accounts/resetPassword/resetPassword.machine.ts';
-import { openLink } from '../../services/accounts/emailedCode.ts';
 import { changePassword } from '../../services/accounts/password.ts';
+import { openLink } from '../../services/accounts/sentCode.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 
 export default resetPasswordMachine.provide({

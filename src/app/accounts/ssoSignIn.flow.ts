@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { ssoSignInMachine } from '../../machines/accounts/ssoSignIn/ssoSignIn.machine.ts';
 import { href } from '../../router/href.ts';
-import { openLink } from '../../services/accounts/emailedCode.ts';
+import { openLink } from '../../services/accounts/sentCode.ts';
 import { leaveForIdentityProvider } from '../../services/accounts/ssoSignIn.ts';
 import { writeStored } from '../../services/browser/storage.ts';
 

@@ -20,6 +20,8 @@ export const runtimeConfigSchema = v.object({
     providers: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
     /** Users may sign in with the identity provider of their organization. */
     sso: v.optional(v.boolean()),
+    /** Users may sign in with a phone number. */
+    phone: v.optional(v.boolean()),
     /** What users solve before a request of a visitor; `scriptUrl` is the code of the provider's widget. */
     captcha: v.optional(
       v.object({ provider: v.picklist(['hcaptcha', 'turnstile']), siteKey: v.string(), scriptUrl: v.string() }),

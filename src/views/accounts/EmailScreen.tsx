@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { emailChangeMachine } from '../../machines/accounts/emailChange/emailChange.machine.ts';
-import { selectCode, selectIsLoading } from '../../machines/accounts/emailChange/emailChange.selectors.ts';
+import { selectCode, selectIsLoading, selectPhone } from '../../machines/accounts/emailChange/emailChange.selectors.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -13,8 +13,9 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { accountForm } from './accountStyles.ts';
-import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { EmailField } from './EmailField.tsx';
+import { PhoneCard } from './PhoneCard.tsx';
+import { SentCodeForm } from './SentCodeForm.tsx';
 
 type EmailChangeFlow = ActorRefFrom<typeof emailChangeMachine>;
 
@@ -45,6 +46,7 @@ function NewEmailForm({ flow }: { flow: EmailChangeFlow }) {
 export default function EmailScreen({ flow }: { flow: EmailChangeFlow }) {
   const loading = useSelector(flow, selectIsLoading);
   const code = useSelector(flow, selectCode);
+  const phone = useSelector(flow, selectPhone);
   const profile = useResource('profile');
   return (
     <PageLayout width="form">
@@ -64,13 +66,14 @@ export default function EmailScreen({ flow }: { flow: EmailChangeFlow }) {
           </Card>
           <Card title={code ? 'Confirm the new email' : 'Change email'}>
             {code ? (
-              <EmailedCodeForm code={code} onOtherEmail={() => flow.send({ type: 'form.reopened' })} />
+              <SentCodeForm code={code} onOtherAddress={() => flow.send({ type: 'form.reopened' })} />
             ) : (
               <NewEmailForm flow={flow} />
             )}
           </Card>
         </>
       )}
+      {phone && <PhoneCard flow={phone} />}
     </PageLayout>
   );
 }

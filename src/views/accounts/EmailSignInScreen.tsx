@@ -15,8 +15,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout } from './AccountsLayout.tsx';
-import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { EmailRequestForm } from './EmailRequestForm.tsx';
+import { SentCodeForm } from './SentCodeForm.tsx';
 
 type EmailSignInFlow = ActorRefFrom<typeof emailSignInMachine>;
 
@@ -38,7 +38,7 @@ function SignInForm({ flow }: { flow: EmailSignInFlow }) {
       />
     );
   }
-  if (code) return <EmailedCodeForm code={code} onOtherEmail={reopen} />;
+  if (code) return <SentCodeForm code={code} onOtherAddress={reopen} />;
   return (
     <EmailRequestForm
       flow={flow}

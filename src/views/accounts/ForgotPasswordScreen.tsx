@@ -6,8 +6,8 @@ import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { AccountsLayout } from './AccountsLayout.tsx';
-import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { EmailRequestForm } from './EmailRequestForm.tsx';
+import { SentCodeForm } from './SentCodeForm.tsx';
 
 export default function ForgotPasswordScreen({ flow }: { flow: ActorRefFrom<typeof forgotPasswordMachine> }) {
   const code = useSelector(flow, selectCode);
@@ -22,7 +22,7 @@ export default function ForgotPasswordScreen({ flow }: { flow: ActorRefFrom<type
       }
     >
       {code ? (
-        <EmailedCodeForm code={code} onOtherEmail={() => flow.send({ type: 'form.reopened' })} />
+        <SentCodeForm code={code} onOtherAddress={() => flow.send({ type: 'form.reopened' })} />
       ) : (
         <EmailRequestForm
           flow={flow}

@@ -23,6 +23,13 @@ import { explainedFrom, signInMeanings, titleFrom } from './signInFailure.ts';
 const titleOf = titleFrom(signInMeanings);
 const explained = explainedFrom(signInMeanings);
 
+/** Ways to sign in other than on this page. */
+const otherWays = [
+  ['email', 'emailSignIn', 'by email'],
+  ['phone', 'phoneSignIn', 'by phone'],
+  ['sso', 'ssoSignIn', 'with SSO'],
+] as const;
+
 export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signInMachine> }) {
   const {
     values: { email, password },
@@ -88,17 +95,15 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
             Sign in
           </Button>
         </LastUsed>
-        <LastUsed isLast={lastMethod === 'email'}>
-          <ButtonLink href={href('emailSignIn', {}, query)} size="large" block>
-            Sign in by email
-          </ButtonLink>
-        </LastUsed>
-        {auth.sso && (
-          <LastUsed isLast={lastMethod === 'sso'}>
-            <ButtonLink href={href('ssoSignIn', {}, query)} size="large" block>
-              Sign in with SSO
-            </ButtonLink>
-          </LastUsed>
+        {otherWays.map(
+          ([method, page, how]) =>
+            (method === 'email' || auth[method]) && (
+              <LastUsed key={method} isLast={lastMethod === method}>
+                <ButtonLink href={href(page, {}, query)} size="large" block>
+                  {`Sign in ${how}`}
+                </ButtonLink>
+              </LastUsed>
+            ),
         )}
       </form>
     </AccountsLayout>

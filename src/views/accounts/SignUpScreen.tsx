@@ -26,10 +26,10 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { CaptchaContext } from './captcha.context.ts';
-import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import { EmailField } from './EmailField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { ProviderLinks } from './ProviderLinks.tsx';
+import { SentCodeForm } from './SentCodeForm.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
@@ -109,7 +109,7 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
             : 'The first account owns a self-hosted server. Sign in with it, or ask the server administrator to enable sign-ups.'}
         </Alert>
       )}
-      {code && <EmailedCodeForm code={code} onOtherEmail={() => flow.send({ type: 'form.reopened' })} />}
+      {code && <SentCodeForm code={code} onOtherAddress={() => flow.send({ type: 'form.reopened' })} />}
       {!closed && !mailSent && (
         <>
           <ProviderLinks />

@@ -56,3 +56,17 @@ export const accountsFailureTitle = titleFrom(meanings);
 
 /** The failure with what to do next. */
 export const explained = explainedFrom(meanings);
+
+/** For phone numbers, where the same errors mean something else. */
+const phoneMeanings: FailureMeanings = {
+  ...meanings,
+  invalid_credentials: { title: 'Incorrect phone number or password', next: 'Check both, or have a code sent.' },
+  phone_not_confirmed: { title: 'Confirm your phone number first', next: 'Have a code sent and enter it.' },
+  phone_exists: { title: 'Another account has this phone number', next: 'Use a different number.' },
+  otp_expired: { title: 'This code is invalid or has expired', next: 'Use the newest SMS, or request another one.' },
+  over_sms_send_rate_limit: { title: 'Too many SMS sent to this number', next: 'Try again in a minute.' },
+  sms_send_failed: { title: 'Could not send the SMS', next: 'Check the number, or try again later.' },
+};
+
+export const phoneFailureTitle = titleFrom(phoneMeanings);
+export const phoneExplained = explainedFrom(phoneMeanings);

@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
+import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { emailChangeMachine } from '../../../src/machines/accounts/emailChange/emailChange.machine.ts';
 import { selectCode } from '../../../src/machines/accounts/emailChange/emailChange.selectors.ts';
-import {
-  emailedCodeMachine,
-  type EmailedCodeOwner,
-} from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
-import { selectIsHalf } from '../../../src/machines/accounts/emailedCode/emailedCode.selectors.ts';
+import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
+import { selectIsHalf } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
@@ -21,7 +18,7 @@ coverChart(emailChangeModel);
 
 describe('another email address', () => {
   let request: ReturnType<typeof held<void, EmailRequest>>;
-  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
+  let verification: ReturnType<typeof held<CodeOutcome, SentCodeOwner & { code: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let report: (view: ResourceView) => void;
   let flow: Actor<typeof emailChangeMachine>;
@@ -44,7 +41,7 @@ describe('another email address', () => {
       emailChangeMachine.provide({
         actors: {
           requestEmailChange: request.logic,
-          emailedCode: emailedCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
+          sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },
       }),
       {
@@ -77,8 +74,8 @@ describe('another email address', () => {
     const type = (value: string) => code.send({ type: 'field.changed', field: 'code', value });
     type('123456');
     expect(verification.last().input).toMatchObject({
-      email: 'new@example.com',
-      otherEmail: 'ada@example.com',
+      address: 'new@example.com',
+      otherAddress: 'ada@example.com',
       kind: 'email_change',
     });
     verification.last().answer('half');

@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
 import type { LinkOutcome } from '../../../src/contract/accounts/emailLink.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
-import {
-  emailedCodeMachine,
-  type EmailedCodeOwner,
-} from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
+import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { emailSignInMachine } from '../../../src/machines/accounts/emailSignIn/emailSignIn.machine.ts';
 import {
   selectCode,
   selectFailure,
   selectIsUnopened,
 } from '../../../src/machines/accounts/emailSignIn/emailSignIn.selectors.ts';
+import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -24,7 +21,7 @@ describe('signing in by email', () => {
   type Query = { query: Readonly<Record<string, string>> };
   let link: ReturnType<typeof held<LinkOutcome, Query>>;
   let request: ReturnType<typeof held<void, EmailRequest & Query>>;
-  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
+  let verification: ReturnType<typeof held<CodeOutcome, SentCodeOwner & { code: string }>>;
   let flow: Actor<typeof emailSignInMachine>;
   const type = (value: string) => flow.send({ type: 'field.changed', field: 'email', value });
   const submit = () => flow.send({ type: 'form.submitted' });
@@ -48,7 +45,7 @@ describe('signing in by email', () => {
         actors: {
           openLink: link.logic,
           requestSignIn: request.logic,
-          emailedCode: emailedCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
+          sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },
       }),
       { input: screenInput({ query: { code: 'c0de', returnTo: '/projects' } }) },
@@ -67,7 +64,7 @@ describe('signing in by email', () => {
     await send();
     expect(request.last().input).toEqual({ email: 'ada@example.com', query: { returnTo: '/projects' } });
     expect(selectCode(flow.getSnapshot())?.getSnapshot().context).toMatchObject({
-      email: 'ada@example.com',
+      address: 'ada@example.com',
       kind: 'email',
       query: { returnTo: '/projects' },
     });
@@ -77,7 +74,7 @@ describe('signing in by email', () => {
     await openWithoutLink();
     await send();
     selectCode(flow.getSnapshot())?.send({ type: 'field.changed', field: 'code', value: '123456' });
-    expect(verification.last().input).toMatchObject({ email: 'ada@example.com', kind: 'email', code: '123456' });
+    expect(verification.last().input).toMatchObject({ address: 'ada@example.com', kind: 'email', code: '123456' });
     verification.last().answer('accepted');
     await waitFor(flow, (snapshot) => snapshot.matches('signedIn'));
   });

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
-import {
-  emailedCodeMachine,
-  type EmailedCodeOwner,
-} from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
+import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { forgotPasswordMachine } from '../../../src/machines/accounts/forgotPassword/forgotPassword.machine.ts';
 import { selectCode } from '../../../src/machines/accounts/forgotPassword/forgotPassword.selectors.ts';
+import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -17,7 +14,7 @@ coverChart(forgotPasswordModel);
 
 describe('a forgotten password', () => {
   let request: ReturnType<typeof held<void, EmailRequest & { query: Readonly<Record<string, string>> }>>;
-  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
+  let verification: ReturnType<typeof held<CodeOutcome, SentCodeOwner & { code: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof forgotPasswordMachine>;
   const type = (value: string) => flow.send({ type: 'field.changed', field: 'email', value });
@@ -37,7 +34,7 @@ describe('a forgotten password', () => {
       forgotPasswordMachine.provide({
         actors: {
           requestRecovery: request.logic,
-          emailedCode: emailedCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
+          sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },
       }),
       { input: screenInput({ port, query: { returnTo: '/projects' } }) },
@@ -57,7 +54,7 @@ describe('a forgotten password', () => {
     await send();
     expect(request.last().input).toEqual({ email: 'ada@example.com', query: { returnTo: '/projects' } });
     expect(selectCode(flow.getSnapshot())?.getSnapshot().context).toMatchObject({
-      email: 'ada@example.com',
+      address: 'ada@example.com',
       kind: 'recovery',
     });
   });

@@ -10,7 +10,8 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
-import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
+import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
+import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailChangeContext
   extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'resources' | 'query' | 'now'> {
@@ -35,12 +36,13 @@ export const emailChangeMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as EmailChangeContext,
     events: {} as EmailChangeEvent,
-    children: {} as { code: 'emailedCode' },
+    children: {} as { code: 'sentCode'; phone: 'phoneChange' },
     tags: {} as 'busy',
   },
   actors: {
     watchProfile,
-    emailedCode: emailedCodeMachine,
+    sentCode: sentCodeMachine,
+    phoneChange: phoneChangeMachine,
     requestEmailChange: unprovided<void, EmailRequest>('requestEmailChange'),
   },
   guards: {
@@ -58,16 +60,11 @@ export const emailChangeMachine = flowSetup({
 }).createMachine({
   id: 'emailChange',
   description: 'Changes the email address of a signed-in user, once the new address, and where asked the old, agrees.',
-  context: ({ input: { port, resources, query, now } }) => ({
-    port,
-    resources,
-    query,
-    now,
-    currentEmail: '',
-    values: { email: '' },
-    fieldErrors: {},
-    failure: null,
-  }),
+  context: ({ input: { config, port, resources, query, now }, spawn }) => {
+    // The phone number is on the same page, where the server has sign-in by phone.
+    if (config.auth.phone === true) spawn('phoneChange', { id: 'phone', input: { port, now } });
+    return { port, resources, query, now, currentEmail: '', values: { email: '' }, fieldErrors: {}, failure: null };
+  },
   invoke: followProfile,
   on: { 'profile.loaded': { actions: keepEmail } },
   initial: 'loading',
@@ -101,10 +98,10 @@ export const emailChangeMachine = flowSetup({
       description: 'The user opens the links in the emails, or types their codes here.',
       invoke: {
         id: 'code',
-        src: 'emailedCode',
+        src: 'sentCode',
         input: ({ context, self }) => ({
-          ...emailedCodeInput(context, 'email_change', self, {}),
-          otherEmail: context.currentEmail,
+          ...sentCodeInput(context, 'email_change', self, {}),
+          otherAddress: context.currentEmail,
         }),
         onError: cannotFail.chart,
       },

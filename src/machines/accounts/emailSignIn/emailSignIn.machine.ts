@@ -7,7 +7,7 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
+import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailSignInContext extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'now'> {}
 
@@ -20,11 +20,11 @@ export const emailSignInMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as EmailSignInContext,
     events: {} as EmailSignInEvent,
-    children: {} as { code: 'emailedCode' },
+    children: {} as { code: 'sentCode' },
     tags: {} as 'busy',
   },
   actors: {
-    emailedCode: emailedCodeMachine,
+    sentCode: sentCodeMachine,
     openLink,
     requestSignIn: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestSignIn'),
   },
@@ -108,8 +108,8 @@ export const emailSignInMachine = flowSetup({
       description: 'The link signs in in the same browser; the code works wherever the email is read.',
       invoke: {
         id: 'code',
-        src: 'emailedCode',
-        input: ({ context, self }) => emailedCodeInput(context, 'email', self, ownQuery(context.query)),
+        src: 'sentCode',
+        input: ({ context, self }) => sentCodeInput(context, 'email', self, ownQuery(context.query)),
         onError: cannotFail.chart,
       },
       on: {

@@ -6,7 +6,7 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
+import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface ForgotPasswordContext extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'now'> {}
 
@@ -19,11 +19,11 @@ export const forgotPasswordMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as ForgotPasswordContext,
     events: {} as ForgotPasswordEvent,
-    children: {} as { code: 'emailedCode' },
+    children: {} as { code: 'sentCode' },
     tags: {} as 'busy',
   },
   actors: {
-    emailedCode: emailedCodeMachine,
+    sentCode: sentCodeMachine,
     requestRecovery: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestRecovery'),
   },
   guards: { isComplete: form.isComplete },
@@ -74,8 +74,8 @@ export const forgotPasswordMachine = flowSetup({
       description: 'The link opens the reset page in the same browser; the code works wherever the email is read.',
       invoke: {
         id: 'code',
-        src: 'emailedCode',
-        input: ({ context, self }) => emailedCodeInput(context, 'recovery', self),
+        src: 'sentCode',
+        input: ({ context, self }) => sentCodeInput(context, 'recovery', self),
         onError: cannotFail.chart,
       },
       on: {

@@ -20,7 +20,7 @@ import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordSt
 import { noStrength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { emailedCodeInput, emailedCodeMachine, type CodeAccepted } from '../emailedCode/emailedCode.machine.ts';
+import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 /** `mailSent` where the user must confirm the address before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
@@ -43,11 +43,11 @@ export const signUpMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as SignUpContext,
     events: {} as SignUpEvent,
-    children: {} as { strength: 'passwordStrength'; code: 'emailedCode' },
+    children: {} as { strength: 'passwordStrength'; code: 'sentCode' },
     tags: {} as 'busy',
   },
   actors: {
-    emailedCode: emailedCodeMachine,
+    sentCode: sentCodeMachine,
     passwordStrength: passwordStrengthMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
     signUp: unprovided<SignUpOutcome, Credentials & Pick<ScreenInput, 'query'>>('signUp'),
@@ -143,8 +143,8 @@ export const signUpMachine = flowSetup({
           description: 'The user follows the link in the email, or types its code here.',
           invoke: {
             id: 'code',
-            src: 'emailedCode',
-            input: ({ context, self }) => emailedCodeInput(context, 'signup', self),
+            src: 'sentCode',
+            input: ({ context, self }) => sentCodeInput(context, 'signup', self),
             onError: cannotFail.chart,
           },
           on: {

@@ -3,16 +3,17 @@ import { use } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { codeLength } from '../../contract/accounts/oneTimeCode.ts';
-import type { emailedCodeMachine } from '../../machines/accounts/emailedCode/emailedCode.machine.ts';
+import type { sentCodeMachine } from '../../machines/accounts/sentCode/sentCode.machine.ts';
 import {
-  selectEmail,
+  selectAddress,
   selectIsConditional,
   selectIsHalf,
   selectIsSending,
-  selectOtherEmail,
+  selectIsSms,
+  selectOtherAddress,
   selectResendAt,
   selectResendFailure,
-} from '../../machines/accounts/emailedCode/emailedCode.selectors.ts';
+} from '../../machines/accounts/sentCode/sentCode.selectors.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
 import { Countdown } from '../parts/Countdown.tsx';
@@ -21,7 +22,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { textLinkClass } from '../ui/TextLink.tsx';
-import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { accountsFailureTitle, explained, phoneExplained, phoneFailureTitle } from './accountsFailure.ts';
 import { formClass } from './AccountsLayout.tsx';
 import { CaptchaContext } from './captcha.context.ts';
 import { CodeField } from './CodeField.tsx';
@@ -29,20 +30,22 @@ import { CodeField } from './CodeField.tsx';
 const choices = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const note = css({ color: 'muted', textStyle: 'small' });
 
-export interface EmailedCodeFormProps {
-  code: ActorRefFrom<typeof emailedCodeMachine>;
+export interface SentCodeFormProps {
+  code: ActorRefFrom<typeof sentCodeMachine>;
   /** The user mistyped the address. */
-  onOtherEmail: () => void;
+  onOtherAddress: () => void;
 }
 
-/** After an email was sent: its code, and what to do when it does not come. */
-export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
+/** After an email or an SMS was sent: its code, and what to do when it does not come. */
+export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(code);
   const captcha = use(CaptchaContext);
   const { auth } = useSelector(useApp(), selectConfig);
-  const email = useSelector(code, selectEmail);
+  const address = useSelector(code, selectAddress);
+  const sms = useSelector(code, selectIsSms);
+  const [titleOf, explain] = sms ? [phoneFailureTitle, phoneExplained] : [accountsFailureTitle, explained];
   const conditional = useSelector(code, selectIsConditional);
-  const otherEmail = useSelector(code, selectOtherEmail);
+  const otherAddress = useSelector(code, selectOtherAddress);
   const half = useSelector(code, selectIsHalf);
   const resendAt = useSelector(code, selectResendAt);
   const resendFailure = useSelector(code, selectResendFailure);
@@ -51,19 +54,19 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
     <form {...form} className={formClass}>
       {half ? (
         <Alert variant="success" announce title="One address has agreed">
-          Now open the link in the email to the other address, or enter its code: we sent one to {email} and one to{' '}
-          {otherEmail}.
+          Now open the link in the email to the other address, or enter its code: we sent one to {address} and one to{' '}
+          {otherAddress}.
         </Alert>
       ) : (
-        <Alert variant="success" announce title="Check your email">
-          {conditional ? `If ${email} has an account, we sent it` : `We sent ${email}`} a link and a {codeLength}-digit
-          code. Open the link in this browser, or enter the code.
-          {otherEmail !== null && ` Where both addresses must agree, ${otherEmail} has a link and a code too.`}
+        <Alert variant="success" announce title={sms ? 'Check your phone' : 'Check your email'}>
+          {conditional ? `If ${address} has an account, we sent it` : `We sent ${address}`}{' '}
+          {sms
+            ? `a ${codeLength}-digit code. Enter it here.`
+            : `a link and a ${codeLength}-digit code. Open the link in this browser, or enter the code.`}
+          {otherAddress !== null && ` Where both addresses must agree, ${otherAddress} has a link and a code too.`}
         </Alert>
       )}
-      {failure && (
-        <ErrorState title={accountsFailureTitle(failure, 'Could not verify the code')} failure={explained(failure)} />
-      )}
+      {failure && <ErrorState title={titleOf(failure, 'Could not verify the code')} failure={explain(failure)} />}
       <CodeField
         value={values.code}
         error={fieldErrors.code}
@@ -75,21 +78,23 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
       </Button>
       {resendFailure && (
         <ErrorState
-          title={accountsFailureTitle(resendFailure, 'Could not send the email')}
-          failure={explained(resendFailure)}
+          title={titleOf(resendFailure, sms ? 'Could not send the SMS' : 'Could not send the email')}
+          failure={explain(resendFailure)}
         />
       )}
       <p className={note}>
         {auth.outbox !== undefined ? (
           <>
-            This server does not send email. On the machine that runs it, the message is in the{' '}
+            {sms
+              ? 'If this server has no SMS provider, the message is on the machine that runs it, in the'
+              : 'This server does not send email. On the machine that runs it, the message is in the'}{' '}
             <a className={textLinkClass} href={auth.outbox} target="_blank" rel="noreferrer">
               outbox
             </a>
             .
           </>
         ) : (
-          'No email? Check your spam folder and the address.'
+          `No ${sms ? 'SMS? Check the number' : 'email? Check your spam folder and the address'}.`
         )}
       </p>
       {resendAt === null && captcha}
@@ -98,7 +103,7 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
           size="small"
           loading={sending}
           disabled={resendAt !== null}
-          onClick={() => code.send({ type: 'email.requested' })}
+          onClick={() => code.send({ type: 'resend.requested' })}
         >
           {resendAt === null ? (
             'Send again'
@@ -108,8 +113,8 @@ export function EmailedCodeForm({ code, onOtherEmail }: EmailedCodeFormProps) {
             </>
           )}
         </Button>
-        <Button size="small" onClick={onOtherEmail}>
-          Use a different email
+        <Button size="small" onClick={onOtherAddress}>
+          {sms ? 'Use a different number' : 'Use a different email'}
         </Button>
       </div>
     </form>

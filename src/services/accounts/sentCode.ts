@@ -1,13 +1,14 @@
 import type { EmailChangeOutcome } from '../../contract/accounts/emailChange.ts';
-import type { CodeKind, CodeOutcome } from '../../contract/accounts/emailedCode.ts';
 import { refusalIn, type LinkOutcome } from '../../contract/accounts/emailLink.ts';
 import { isOfEmail, type EmailRequest } from '../../contract/accounts/emailRequest.ts';
 import type { OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
+import { isPhoneCode, type CodeKind, type CodeOutcome } from '../../contract/accounts/sentCode.ts';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { writeStored } from '../browser/storage.ts';
 import { ask } from './auth.ts';
 import { linkedAddress } from './linkedAddress.ts';
+import { requestPhoneChange, requestPhoneCode } from './phone.ts';
 import { heldSession } from './sessionStore.ts';
 
 /** Has an email sent with a code and a link to the page; resolves whether or not the account exists. */
@@ -32,23 +33,37 @@ export async function requestSignIn({ email, linkTo }: EmailRequest & { linkTo: 
   }
 }
 
-/** Sends the email again. */
-export async function resendEmail({
-  email,
+/** Sends the message again. */
+export async function resendCode({
+  address,
   kind,
   linkTo,
 }: {
-  email: string;
+  address: string;
   kind: CodeKind;
   linkTo: string;
 }): Promise<void> {
-  if (kind === 'recovery') return requestRecovery({ email, linkTo });
-  if (kind === 'email') return requestSignIn({ email, linkTo });
-  // A signed-in user solves no captcha, which the request for the same email again would want.
-  if (kind === 'email_change') return requestEmailChange({ email, linkTo });
-  await ask(async (client, solve) =>
-    client.resend({ type: kind, email, options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) } }),
-  );
+  switch (kind) {
+    case 'recovery':
+      return requestRecovery({ email: address, linkTo });
+    case 'email':
+      return requestSignIn({ email: address, linkTo });
+    case 'sms':
+      return requestPhoneCode({ phone: address });
+    // A signed-in user solves no captcha, which the request for the same message again would want.
+    case 'email_change':
+      return requestEmailChange({ email: address, linkTo });
+    case 'phone_change':
+      return void (await requestPhoneChange({ phone: address }));
+    case 'signup':
+      await ask(async (client, solve) =>
+        client.resend({
+          type: kind,
+          email: address,
+          options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
+        }),
+      );
+  }
 }
 
 /** Has emails sent that confirm a new address of the signed-in user. */
@@ -57,21 +72,27 @@ export async function requestEmailChange({ email, linkTo }: EmailRequest & { lin
 }
 
 /**
- * Begins a session with a code from an email; `watchClient` reports it before this resolves. A change of address has
- * two emails with a code each: which one it is from is found out.
+ * Begins a session with a code; `watchClient` reports it before this resolves. A change of an email address has two
+ * emails with a code each: which one it is from is found out.
  */
 export async function verifyCode({
-  email,
-  otherEmail,
+  address,
+  otherAddress,
   kind,
   code,
-}: { email: string; otherEmail?: string; kind: CodeKind } & OneTimeCode): Promise<CodeOutcome> {
-  const verify = (address: string) => ask((client) => client.verifyOtp({ email: address, token: code, type: kind }));
-  const { session } = await verify(email).catch((error: unknown) => {
-    if (otherEmail === undefined || failureOf(error).code !== 'otp_expired') throw error;
-    return verify(otherEmail);
+}: { address: string; otherAddress?: string; kind: CodeKind } & OneTimeCode): Promise<CodeOutcome> {
+  const verify = (sentTo: string) =>
+    ask((client) =>
+      client.verifyOtp(
+        isPhoneCode(kind) ? { phone: sentTo, token: code, type: kind } : { email: sentTo, token: code, type: kind },
+      ),
+    );
+  const { session } = await verify(address).catch((error: unknown) => {
+    if (otherAddress === undefined || failureOf(error).code !== 'otp_expired') throw error;
+    return verify(otherAddress);
   });
   if (kind === 'email') writeStored('lastSignInMethod', 'email');
+  if (kind === 'sms') writeStored('lastSignInMethod', 'phone');
   return session === null ? 'half' : 'accepted';
 }
 

@@ -1,16 +1,16 @@
 import { accountTiming } from '../../../src/contract/accounts/accountTiming.ts';
-import { emailedCodeMachine } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
-import type { CodeAccepted } from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
+import { sentCodeMachine } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
+import type { CodeAccepted } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
-export const emailedCodeModel: Model<typeof emailedCodeMachine> = {
-  machine: emailedCodeMachine,
+export const sentCodeModel: Model<typeof sentCodeMachine> = {
+  machine: sentCodeMachine,
   input: (_, port) => ({
-    email: 'ada@example.com',
+    address: 'ada@example.com',
     kind: 'email_change',
-    otherEmail: 'ada@example.org',
+    otherAddress: 'ada@example.org',
     query: {},
     parent: port as unknown as Port<CodeAccepted>,
     now: () => 0,
@@ -21,7 +21,7 @@ export const emailedCodeModel: Model<typeof emailedCodeMachine> = {
       { type: 'field.changed', field: 'code', value: '123456' },
     ],
     'form.submitted': [{ type: 'form.submitted' }],
-    'email.requested': [{ type: 'email.requested' }],
+    'resend.requested': [{ type: 'resend.requested' }],
   },
   answers: {
     verification: [{ output: 'accepted' }, { output: 'half' }, { error: refusal }],

@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
-import type { CodeKind, CodeOutcome } from '../../../contract/accounts/emailedCode.ts';
 import type { OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
+import type { CodeKind, CodeOutcome } from '../../../contract/accounts/sentCode.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { codeForm, emptyCode, typeCode, type CodeContext } from '../../parts/codeForm.ts';
 import { onFailure } from '../../parts/failure.ts';
@@ -16,63 +16,60 @@ export interface CodeAccepted {
 }
 
 /** Whose code it is, and what it proves. */
-export interface EmailedCodeOwner {
-  email: string;
+export interface SentCodeOwner {
+  /** An email address or a phone number. */
+  address: string;
   kind: CodeKind;
   /** The address that may have to agree too, where an account's address changes. */
-  otherEmail?: string;
+  otherAddress?: string;
   /** Parameters that the page of the email’s link keeps, such as where the user wants to go. */
   query: Readonly<Record<string, string>>;
 }
 
-export interface EmailedCodeInput extends EmailedCodeOwner {
-  /** The flow that asked for the email. */
+export interface SentCodeInput extends SentCodeOwner {
+  /** The flow that asked for the message. */
   parent: Port<CodeAccepted>;
   now: () => number;
 }
 
-/** The input of this chart from a form with the address, whose `parent` asked for the email. */
-export const emailedCodeInput = (
-  { values, query: asked, now }: { values: { email: string } } & Pick<EmailedCodeInput, 'query' | 'now'>,
+/** The input of this chart from a form with an email address, whose `parent` asked for the email. */
+export const sentCodeInput = (
+  { values, query: asked, now }: { values: { email: string } } & Pick<SentCodeInput, 'query' | 'now'>,
   kind: CodeKind,
-  parent: EmailedCodeInput['parent'],
+  parent: SentCodeInput['parent'],
   query = asked,
-): EmailedCodeInput => ({ email: values.email.trim(), kind, query, parent, now });
+): SentCodeInput => ({ address: values.email.trim(), kind, query, parent, now });
 
-interface EmailedCodeContext extends CodeContext, EmailedCodeInput {
+interface SentCodeContext extends CodeContext, SentCodeInput {
   /** One of the two addresses has agreed. */
   isHalf: boolean;
-  /** When another email may be requested, in Unix milliseconds. */
+  /** When another message may be requested, in Unix milliseconds. */
   resendAt: number;
-  /** Why the last email could not be sent. */
+  /** Why the last message could not be sent. */
   resendFailure: Failure | null;
 }
 
-type EmailedCodeEvent = FormEvent<OneTimeCode> | { type: 'email.requested' };
+type SentCodeEvent = FormEvent<OneTimeCode> | { type: 'resend.requested' };
 
-const form = codeForm<EmailedCodeContext>();
+const form = codeForm<SentCodeContext>();
 
-const ownerOf = ({
-  context: { email, kind, otherEmail, query },
-}: {
-  context: EmailedCodeContext;
-}): EmailedCodeOwner => ({
-  email,
+const ownerOf = ({ context: { address, kind, otherAddress, query } }: { context: SentCodeContext }): SentCodeOwner => ({
+  address,
   kind,
   query,
-  ...(otherEmail !== undefined && { otherEmail }),
+  ...(otherAddress !== undefined && { otherAddress }),
 });
 
-export const emailedCodeMachine = flowSetup({
+export const sentCodeMachine = flowSetup({
   types: {
-    input: {} as EmailedCodeInput,
-    context: {} as EmailedCodeContext,
-    events: {} as EmailedCodeEvent,
+    input: {} as SentCodeInput,
+    context: {} as SentCodeContext,
+    events: {} as SentCodeEvent,
     tags: {} as 'busy',
   },
   actors: {
-    verifyCode: unprovided<CodeOutcome, EmailedCodeOwner & OneTimeCode>('verifyCode'),
-    resendEmail: unprovided<void, EmailedCodeOwner>('resendEmail'),
+    verifyCode: unprovided<CodeOutcome, SentCodeOwner & OneTimeCode>('verifyCode'),
+    resendCode: unprovided<void, SentCodeOwner>('resendCode'),
   },
   delays: { resendDelay: accountTiming.emailIntervalMs },
   guards: {
@@ -80,7 +77,7 @@ export const emailedCodeMachine = flowSetup({
     isHalf: (_, { outcome }: { outcome: CodeOutcome }) => outcome === 'half',
   },
   actions: {
-    ...form.actions<EmailedCodeEvent>(),
+    ...form.actions<SentCodeEvent>(),
     awaitOther: assign({ ...emptyCode, isHalf: true }),
     keepResendFailure: assign((_, { error }: { error: unknown }) => ({ resendFailure: failureOf(error) })),
     clearResendFailure: assign({ resendFailure: null }),
@@ -88,8 +85,8 @@ export const emailedCodeMachine = flowSetup({
     reportAcceptance: sendTo(({ context }) => context.parent, { type: 'code.accepted' }),
   },
 }).createMachine({
-  id: 'emailedCode',
-  description: 'A one-time code that was sent by email: it is typed, or another email is requested.',
+  id: 'sentCode',
+  description: 'A one-time code that was sent by email or SMS: it is typed, or another message is requested.',
   context: ({ input }) => ({
     ...input,
     ...emptyCode,
@@ -133,11 +130,11 @@ export const emailedCodeMachine = flowSetup({
           entry: 'measureInterval',
           after: { resendDelay: { target: 'offered' } },
         },
-        offered: { on: { 'email.requested': { target: 'sending', actions: 'clearResendFailure' } } },
+        offered: { on: { 'resend.requested': { target: 'sending', actions: 'clearResendFailure' } } },
         sending: {
           invoke: {
             id: 'mail',
-            src: 'resendEmail',
+            src: 'resendCode',
             input: ownerOf,
             onDone: { target: 'waiting', description: 'The new code replaces the old one.' },
             onError: {

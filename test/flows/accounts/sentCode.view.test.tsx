@@ -1,20 +1,20 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
-import { EmailedCodeForm } from '../../../src/views/accounts/EmailedCodeForm.tsx';
+import { SentCodeForm } from '../../../src/views/accounts/SentCodeForm.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
-import { emailedCodeModel } from './emailedCode.model.ts';
+import { sentCodeModel } from './sentCode.model.ts';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Code');
 const verify = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Verify code' });
 const again = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: /^Send again/ });
 
-coverView(emailedCodeModel, {
+coverView(sentCodeModel, {
   view: (code) => (
     <InApp app={startTestApp()}>
-      <EmailedCodeForm code={code} onOtherEmail={() => {}} />
+      <SentCodeForm code={code} onOtherAddress={() => {}} />
     </InApp>
   ),
   does: {
@@ -22,7 +22,7 @@ coverView(emailedCodeModel, {
     'form.submitted': (_, screen) => {
       fireEvent.submit(field(screen));
     },
-    'email.requested': (_, screen) => {
+    'resend.requested': (_, screen) => {
       fireEvent.click(again(screen));
     },
   },

@@ -1,31 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { CodeOutcome } from '../../../src/contract/accounts/emailedCode.ts';
+import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
+import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import {
-  emailedCodeMachine,
-  type EmailedCodeOwner,
-} from '../../../src/machines/accounts/emailedCode/emailedCode.machine.ts';
-import {
-  selectEmail,
+  selectAddress,
   selectIsHalf,
   selectIsSending,
   selectResendAt,
   selectResendFailure,
-} from '../../../src/machines/accounts/emailedCode/emailedCode.selectors.ts';
+} from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
-import { emailedCodeModel } from './emailedCode.model.ts';
+import { sentCodeModel } from './sentCode.model.ts';
 
-coverChart(emailedCodeModel);
+coverChart(sentCodeModel);
 
 describe('a code from an email', () => {
   let clock: SteppedClock;
-  let verification: ReturnType<typeof held<CodeOutcome, EmailedCodeOwner & { code: string }>>;
-  let mail: ReturnType<typeof held<void, EmailedCodeOwner>>;
+  let verification: ReturnType<typeof held<CodeOutcome, SentCodeOwner & { code: string }>>;
+  let mail: ReturnType<typeof held<void, SentCodeOwner>>;
   let reports: unknown[];
-  let code: Actor<typeof emailedCodeMachine>;
+  let code: Actor<typeof sentCodeMachine>;
   const type = (value: string) => code.send({ type: 'field.changed', field: 'code', value });
 
   beforeEach(() => {
@@ -34,11 +31,11 @@ describe('a code from an email', () => {
     mail = held();
     reports = [];
     code = createActor(
-      emailedCodeMachine.provide({ actors: { verifyCode: verification.logic, resendEmail: mail.logic } }),
+      sentCodeMachine.provide({ actors: { verifyCode: verification.logic, resendCode: mail.logic } }),
       {
         clock,
         input: {
-          email: 'ada@example.com',
+          address: 'ada@example.com',
           kind: 'signup',
           query: { returnTo: '/projects' },
           parent: createPort((event) => reports.push(event)),
@@ -52,7 +49,7 @@ describe('a code from an email', () => {
     type('12345');
     expect(verification.calls).toHaveLength(0);
     type('Your code is 123 456.');
-    expect(verification.last().input).toMatchObject({ email: 'ada@example.com', kind: 'signup', code: '123456' });
+    expect(verification.last().input).toMatchObject({ address: 'ada@example.com', kind: 'signup', code: '123456' });
   });
 
   it('is not sent while it is too short', () => {
@@ -97,16 +94,16 @@ describe('a code from an email', () => {
 
   it('comes in another email a minute after the last one, and not before', async () => {
     expect(selectResendAt(code.getSnapshot())).toBe(clock.now() + 60_000);
-    code.send({ type: 'email.requested' });
+    code.send({ type: 'resend.requested' });
     clock.increment(59_999);
-    code.send({ type: 'email.requested' });
+    code.send({ type: 'resend.requested' });
     expect(mail.calls).toHaveLength(0);
     clock.increment(1);
     expect(selectResendAt(code.getSnapshot())).toBeNull();
-    code.send({ type: 'email.requested' });
+    code.send({ type: 'resend.requested' });
     expect(selectIsSending(code.getSnapshot())).toBe(true);
     expect(mail.last().input).toEqual({
-      email: selectEmail(code.getSnapshot()),
+      address: selectAddress(code.getSnapshot()),
       kind: 'signup',
       query: { returnTo: '/projects' },
     });
@@ -116,12 +113,12 @@ describe('a code from an email', () => {
 
   it('says why another email could not be sent, and offers it again', async () => {
     clock.increment(60_000);
-    code.send({ type: 'email.requested' });
+    code.send({ type: 'resend.requested' });
     mail.last().fail(refusal);
     await waitFor(code, (snapshot) => selectResendFailure(snapshot) !== null);
     expect(selectResendFailure(code.getSnapshot())?.message).toBe('Not like this.');
     expect(selectResendAt(code.getSnapshot())).toBeNull();
-    code.send({ type: 'email.requested' });
+    code.send({ type: 'resend.requested' });
     expect(selectResendFailure(code.getSnapshot())).toBeNull();
   });
 });

@@ -1,0 +1,117 @@
+import { assign, sendTo } from 'xstate';
+import {
+  phoneOf,
+  phoneRequestSchema,
+  type PhoneChangeOutcome,
+  type PhoneRequest,
+} from '../../../contract/accounts/phone.ts';
+import { cannotFail, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { successToast } from '../../parts/toasts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
+
+export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'now'>;
+
+interface PhoneChangeContext extends FormContext<PhoneRequest>, PhoneChangeInput {
+  /** The number that the account has; null without one. */
+  currentPhone: string | null;
+}
+
+type PhoneChangeEvent = FormEvent<PhoneRequest> | { type: 'phone.retried' } | { type: 'form.reopened' } | CodeAccepted;
+
+const form = formOf({ schema: phoneRequestSchema, request: ({ values }: PhoneChangeContext) => values });
+
+const changed = ['keepNewPhone', 'announceChange', 'readAgain'] as const;
+
+export const phoneChangeMachine = flowSetup({
+  types: {
+    input: {} as PhoneChangeInput,
+    context: {} as PhoneChangeContext,
+    events: {} as PhoneChangeEvent,
+    children: {} as { code: 'sentCode' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    sentCode: sentCodeMachine,
+    readPhone: unprovided<string | null>('readPhone'),
+    requestPhoneChange: unprovided<PhoneChangeOutcome, PhoneRequest>('requestPhoneChange'),
+  },
+  guards: {
+    isComplete: form.isComplete,
+    isChanged: (_, { outcome }: { outcome: PhoneChangeOutcome }) => outcome === 'changed',
+  },
+  actions: {
+    ...form.actions<PhoneChangeEvent>(),
+    keepPhone: assign((_, { phone }: { phone: string | null }) => ({ currentPhone: phone })),
+    keepNewPhone: assign(({ context: { values } }) => ({ currentPhone: phoneOf(values), values: { phone: '' } })),
+    announceChange: sendTo(({ context }) => context.port, successToast('Phone number changed')),
+    readAgain: sendTo(({ context }) => context.port, resourceChanged(['accountEvents'])),
+  },
+}).createMachine({
+  id: 'phoneChange',
+  description: 'Changes the phone number of a signed-in user, once a code from an SMS has confirmed the new one.',
+  context: ({ input }) => ({ ...input, currentPhone: null, values: { phone: '' }, fieldErrors: {}, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'phone',
+        src: 'readPhone',
+        onDone: { target: 'editing', actions: { type: 'keepPhone', params: ({ event }) => ({ phone: event.output }) } },
+        onError: onFailure('failed'),
+      },
+    },
+    failed: {
+      description: 'The number of the account is unknown.',
+      on: { 'phone.retried': { target: 'loading' } },
+    },
+    editing: {
+      on: {
+        'field.changed': { actions: keepChange },
+        'form.submitted': submitTo('requesting'),
+      },
+    },
+    requesting: {
+      tags: 'busy',
+      invoke: {
+        id: 'request',
+        src: 'requestPhoneChange',
+        input: ({ context: { values } }) => ({ phone: phoneOf(values) }),
+        onDone: [
+          {
+            guard: { type: 'isChanged', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'editing',
+            actions: changed,
+            description: 'This server confirms numbers without a code.',
+          },
+          { target: 'confirming' },
+        ],
+        onError: onFailure('editing', 'The typed number stays.'),
+      },
+    },
+    confirming: {
+      description: 'The user types the code of the SMS.',
+      invoke: {
+        id: 'code',
+        src: 'sentCode',
+        input: ({ context: { values, now }, self }) => ({
+          address: phoneOf(values),
+          kind: 'phone_change' as const,
+          query: {},
+          parent: self,
+          now,
+        }),
+        onError: cannotFail.chart,
+      },
+      on: {
+        'code.accepted': { target: 'editing', actions: changed },
+        'form.reopened': { target: 'editing', description: 'The user mistyped the number.' },
+      },
+    },
+  },
+});

@@ -1,0 +1,36 @@
+import { phoneRequestSchema } from '../../../src/contract/accounts/phone.ts';
+import { fieldErrorsOf, hasFieldErrors } from '../../../src/contract/common/fieldErrors.ts';
+import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
+import type { AppPort } from '../../../src/machines/parts/port.ts';
+import { refusal } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
+  machine: phoneChangeMachine,
+  input: (now, port) => ({ now, port: port as unknown as AppPort }),
+  events: {
+    'field.changed': [{ type: 'field.changed', field: 'phone', value: '+41 79 123 45 67' }],
+    'form.submitted': [{ type: 'form.submitted' }],
+    'phone.retried': [{ type: 'phone.retried' }],
+    'form.reopened': [{ type: 'form.reopened' }],
+    'code.accepted': [],
+  },
+  answers: {
+    phone: [{ output: null }, { error: refusal }],
+    request: [{ output: 'changed' }, { output: 'codeSent' }, { error: refusal }],
+    code: [{ sends: { type: 'code.accepted' } }],
+  },
+  distinguish: ({ values, currentPhone }) => [currentPhone, hasFieldErrors(fieldErrorsOf(phoneRequestSchema, values))],
+  invariants: [
+    {
+      says: 'A change is announced when the account has the number, and not before.',
+      when: (snapshot, { before }) => snapshot.context.currentPhone !== (before?.context.currentPhone ?? null),
+      holds: (_, { sent }) => sent.filter(({ event }) => event.type === 'toast.requested').length === 1,
+    },
+    {
+      says: 'Nothing is requested for what cannot be a number.',
+      when: (snapshot) => snapshot.matches('requesting'),
+      holds: ({ context }) => context.values.phone !== '',
+    },
+  ],
+};

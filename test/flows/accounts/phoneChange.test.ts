@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { PhoneChangeOutcome, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
+import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
+import {
+  selectCode,
+  selectCurrentPhone,
+  selectIsLoading,
+  selectIsUnread,
+} from '../../../src/machines/accounts/phoneChange/phoneChange.selectors.ts';
+import { selectAddress } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingPort, refusal } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { phoneChangeModel } from './phoneChange.model.ts';
+
+coverChart(phoneChangeModel);
+
+describe('the phone number of an account', () => {
+  let read: ReturnType<typeof held<string | null, undefined>>;
+  let request: ReturnType<typeof held<PhoneChangeOutcome, PhoneRequest>>;
+  let port: ReturnType<typeof recordingPort>;
+  let flow: Actor<typeof phoneChangeMachine>;
+  const submit = async () => {
+    read.last().answer('+41791234567');
+    await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+    flow.send({ type: 'field.changed', field: 'phone', value: '+49 30 123456' });
+    flow.send({ type: 'form.submitted' });
+  };
+
+  beforeEach(() => {
+    [read, request, port] = [held(), held(), recordingPort()];
+    flow = createActor(
+      phoneChangeMachine.provide({ actors: { readPhone: read.logic, requestPhoneChange: request.logic } }),
+      { input: { port, now: () => 0 } },
+    ).start();
+  });
+
+  it('is read, and read again where that failed', async () => {
+    expect(selectIsLoading(flow.getSnapshot())).toBe(true);
+    read.last().fail(refusal);
+    await waitFor(flow, selectIsUnread);
+    flow.send({ type: 'phone.retried' });
+    read.last().answer('+41791234567');
+    await waitFor(flow, (snapshot) => selectCurrentPhone(snapshot) === '+41791234567');
+  });
+
+  it('is changed once the code of the SMS was right', async () => {
+    await submit();
+    expect(request.last().input).toEqual({ phone: '+4930123456' });
+    request.last().answer('codeSent');
+    const { children } = await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
+    expect(selectAddress(children.code!.getSnapshot())).toBe('+4930123456');
+    expect(selectCurrentPhone(flow.getSnapshot())).toBe('+41791234567');
+    flow.send({ type: 'code.accepted' });
+    expect(selectCurrentPhone(flow.getSnapshot())).toBe('+4930123456');
+    expect(port.commands.map(({ type }) => type)).toEqual(['toast.requested', 'resource.changed']);
+  });
+
+  it('is changed at once on a server that confirms numbers without a code', async () => {
+    await submit();
+    request.last().answer('changed');
+    const { context } = await waitFor(flow, (snapshot) => selectCurrentPhone(snapshot) === '+4930123456');
+    expect(context.values.phone).toBe('');
+  });
+
+  it('stays typed when it is refused', async () => {
+    await submit();
+    request.last().fail(refusal);
+    await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
+    expect(flow.getSnapshot().context.values.phone).toBe('+49 30 123456');
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { PhoneCredentials, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
+import { phoneSignInMachine } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
+import { selectCode, selectIsRequesting } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.selectors.ts';
+import { selectAddress, selectIsSms } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { phoneSignInModel } from './phoneSignIn.model.ts';
+
+coverChart(phoneSignInModel);
+
+describe('signing in with a phone number', () => {
+  let signIn: ReturnType<typeof held<void, PhoneCredentials>>;
+  let request: ReturnType<typeof held<void, PhoneRequest>>;
+  let flow: Actor<typeof phoneSignInMachine>;
+  const type = (field: 'phone' | 'password', value: string) => flow.send({ type: 'field.changed', field, value });
+  const fieldErrors = () => flow.getSnapshot().context.fieldErrors;
+
+  beforeEach(() => {
+    [signIn, request] = [held(), held()];
+    flow = createActor(phoneSignInMachine.provide({ actors: { signIn: signIn.logic, requestCode: request.logic } }), {
+      input: screenInput(),
+    }).start();
+  });
+
+  it.each([
+    ['+41 79 123 45 67', '+41791234567'],
+    [' 0041 (79) 123-45-67 ', '+41791234567'],
+    ['41.79.1234567', '41791234567'],
+  ])('takes %j, as people write it', (typed, sent) => {
+    type('phone', typed);
+    type('password', 'secret');
+    flow.send({ type: 'form.submitted' });
+    expect(signIn.last().input).toEqual({ phone: sent, password: 'secret' });
+  });
+
+  it('asks for both in place, and for a code for the number only', () => {
+    flow.send({ type: 'form.submitted' });
+    expect(fieldErrors()).toEqual({ phone: 'Enter your phone number.', password: 'Enter your password.' });
+    type('phone', '079 123');
+    flow.send({ type: 'code.requested' });
+    expect(fieldErrors()).toEqual({ phone: 'Enter the number with its country code.' });
+    expect(request.calls).toHaveLength(0);
+  });
+
+  it('keeps what was typed when it is refused', async () => {
+    type('phone', '+41 79 123 45 67');
+    type('password', 'secret');
+    flow.send({ type: 'form.submitted' });
+    signIn.last().fail(refusal);
+    await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
+    expect(flow.getSnapshot().context.values).toEqual({ phone: '+41 79 123 45 67', password: 'secret' });
+  });
+
+  it('has a code sent by SMS without a password, which is typed on the same page', async () => {
+    type('phone', '+41 79 123 45 67');
+    flow.send({ type: 'code.requested' });
+    expect(selectIsRequesting(flow.getSnapshot())).toBe(true);
+    request.last().answer();
+    const { children } = await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
+    const code = children.code!.getSnapshot();
+    expect([selectAddress(code), selectIsSms(code)]).toEqual(['+41791234567', true]);
+    flow.send({ type: 'code.accepted' });
+    expect(flow.getSnapshot().matches('signedIn')).toBe(true);
+  });
+});
