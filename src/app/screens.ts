@@ -54,6 +54,9 @@ const guestPages = () => import('./accounts/guestPages.ts');
 /** The pages of the account are small and follow each other, so they share a chunk. */
 const accountPages = () => import('./accounts/accountPages.ts');
 
+/** The pages of an organization, likewise. */
+const organizationPages = () => import('./organizations/organizationPages.ts');
+
 /** The pages about a project's users share one too, which costs the entry fewer names of files. */
 const authPages = () => import('./auth/authPages.ts');
 
@@ -175,23 +178,16 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/projects/ProjectsScreen.tsx'),
     () => import('./projects/projects.flow.ts'),
   ),
-  newOrganization: screenWithFlow(
-    'newOrganization',
-    () => import('../views/organizations/NewOrganizationScreen.tsx'),
-    () => import('./organizations/newOrganization.flow.ts'),
-  ),
   newProject: screenWithFlow(
     'newProject',
     () => import('../views/projects/NewProjectScreen.tsx'),
     () => import('./projects/newProject.flow.ts'),
   ),
-  organization: screen('organization', () => import('../views/organizations/OrganizationScreen.tsx')),
-  organizationBilling: screen('organizationBilling', () => import('../views/organizations/BillingScreen.tsx')),
-  organizationAssistant: screenWithFlow(
-    'organizationAssistant',
-    () => import('../views/organizations/AssistantEndpointScreen.tsx'),
-    () => import('./organizations/assistantEndpoint.flow.ts'),
-  ),
+  organization: screen('organization', async () => ({ default: (await organizationPages()).views.OrganizationScreen })),
+  organizationBilling: screen('organizationBilling', async () => ({
+    default: (await organizationPages()).views.BillingScreen,
+  })),
+  ...screensIn(['newOrganization', 'organizationAssistant'], organizationPages),
   project: screen('project', () => import('../views/projects/HomeScreen.tsx')),
   projectSetup: screenWithFlow(
     'projectSetup',

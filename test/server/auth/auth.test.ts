@@ -1128,6 +1128,25 @@ describe('limits', () => {
     expect((await refresh('x', limited)).status).toBe(429);
   });
 
+  test('10,000 sign-ins in a minute check 59 passwords, and do not lock the user out', async () => {
+    const limited = await createTestAuth(pool, { GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '150' });
+    const email = newEmail();
+    await signUp(limited, email);
+    const counts = new Map<number, number>();
+    for (let attempt = 0; attempt < 10_000; attempt++) {
+      const { status } = await signIn(email, `guess ${attempt}`, limited);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      limited.clock.advance(0.006);
+    }
+    // A burst of 30, then one for every two seconds: only these cost a hash.
+    const { rows } = await pool.query(
+      `select count(*)::int as checked from ${limited.schema}.audit_log_entries where action = 'login_failed'`,
+    );
+    expect([Object.fromEntries(counts), rows]).toEqual([{ 400: 59, 429: 9_941 }, [{ checked: 59 }]]);
+    limited.clock.advance(2);
+    expect((await signIn(email, password, limited)).status).toBe(200);
+  });
+
   test('sign-ups, changes and anonymous sign-ups have buckets of their own', async () => {
     const limited = await createTestAuth(pool, {
       GOTRUE_RATE_LIMIT_OTP: '2',
