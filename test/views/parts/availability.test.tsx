@@ -71,7 +71,15 @@ describe('what a profile hides', () => {
       params: { ref: orders.ref },
       hidden: ['sql_editor:all', 'organizations:create', 'projects:create'],
     });
-    expect(places()).toEqual(['Project home', 'Table editor', 'Users', 'Auth settings', 'Projects']);
+    expect(places()).toEqual([
+      'Project home',
+      'Table editor',
+      'Users',
+      'Auth settings',
+      'Logs',
+      'Advisors',
+      'Projects',
+    ]);
     expect(await opened(/^Organization/)).toEqual(['Organization overview', 'Acme']);
     await userEvent.keyboard('{Escape}');
     expect(await opened(/^Project/)).toEqual(['Orders', 'All projects']);
@@ -98,7 +106,16 @@ describe('what a profile hides', () => {
 
   it('hides nothing else', async () => {
     await show({ name: 'sql', params: { ref: orders.ref }, hidden: ['billing:all'] });
-    expect(places()).toEqual(['Project home', 'SQL editor', 'Table editor', 'Users', 'Auth settings', 'Projects']);
+    expect(places()).toEqual([
+      'Project home',
+      'SQL editor',
+      'Table editor',
+      'Users',
+      'Auth settings',
+      'Logs',
+      'Advisors',
+      'Projects',
+    ]);
     expect(screen.getByRole('heading', { name: 'Content' })).toBeTruthy();
   });
 });

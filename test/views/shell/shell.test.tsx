@@ -147,6 +147,7 @@ describe('the shell', () => {
       'Users',
       'Auth settings',
       'Logs',
+      'Advisors',
       'Projects',
     ]);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
