@@ -1,10 +1,5 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ControlDatabase } from '../server/database/database.ts';
-import { sectionsOfGuides } from '../server/guides/docsSections.ts';
-import { readGuides, type Guides } from '../server/guides/guides.ts';
-import { dimensions } from '../server/guides/search/latentSemantics.ts';
-import { hashOfSpace, keepSpace, type OpenedSpace } from '../server/guides/search/openLatentSpace.ts';
 
 /** Numbers that look random and are the same every time (Lehmer’s generator). */
 function generator(seed: number): (limit: number) => number {
@@ -49,34 +44,4 @@ export async function multiplyGuides(from: string, to: string, times: number): P
       await writeFile(target, text.slice(0, text.length - bodyOf(text).length) + body);
     }
   }
-}
-
-const slugsOf = ({ pages }: Guides) =>
-  pages.flatMap(({ path, sections }) => sections.map(({ slug }) => `${path.replace(/^copy-\d+\//, '')}#${slug}`));
-
-/**
- * Keeps a space for the many guides, because computing theirs takes many minutes. The vector of each copy is that of
- * its original, moved a little: the index gets as many as it would have, and as near each other.
- */
-export async function keepMultipliedSpace(
-  db: ControlDatabase,
-  { space, shipped, multiplied }: { space: OpenedSpace; shipped: string; multiplied: string },
-): Promise<void> {
-  const places = new Map(slugsOf(await readGuides(shipped)).map((slug, place) => [slug, place]));
-  const guides = await readGuides(multiplied);
-  const copies = slugsOf(guides);
-  const pick = generator(42);
-  const textVectors = new Float32Array(copies.length * dimensions);
-  for (const [copy, slug] of copies.entries()) {
-    const start = places.get(slug)! * dimensions;
-    const moved = space.textVectors
-      .slice(start, start + dimensions)
-      .map((number) => number + (pick(2_001) - 1_000) / 20_000);
-    const length = Math.hypot(...moved);
-    textVectors.set(
-      moved.map((number) => number / length),
-      copy * dimensions,
-    );
-  }
-  await keepSpace(db, { ...space, textVectors, hash: hashOfSpace(sectionsOfGuides(guides)) });
 }

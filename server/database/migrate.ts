@@ -26,6 +26,7 @@ import * as messageSecrets from './migrations/021_message_secrets.ts';
 import * as docsRanking from './migrations/022_docs_ranking.ts';
 import * as docsPostings from './migrations/023_docs_postings.ts';
 import * as projectLogs from './migrations/024_project_logs.ts';
+import * as docsSpaces from './migrations/025_docs_spaces.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -53,6 +54,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '022_docs_ranking': docsRanking,
   '023_docs_postings': docsPostings,
   '024_project_logs': projectLogs,
+  '025_docs_spaces': docsSpaces,
 };
 
 /**

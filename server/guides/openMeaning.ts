@@ -46,8 +46,8 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
 
   let opened: Meaning | null = null;
   const latent = once(async () => {
-    const { hash, textVectors, ...space } = await openLatentSpace(db, await sections());
-    const index = await openVectors('docs_latent_vectors', { hash, dimensions, vectors: textVectors });
+    const { hash, vectors, ...space } = await openLatentSpace(db, await sections());
+    const index = await openVectors('docs_latent_vectors', { hash, dimensions, vectors });
     const point = pointIn(space);
     opened = {
       index,

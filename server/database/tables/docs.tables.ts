@@ -44,7 +44,6 @@ export interface DocsSpacesTable {
   terms: string[];
   weights: Uint8Array;
   term_vectors: Uint8Array;
-  section_vectors: Uint8Array;
 }
 
 /** What a model of embeddings said about a text; the hash is of both. */

@@ -104,5 +104,5 @@ export async function embeddingsOf(
     if (vector.length !== dimensions) throw new Error('The embeddings service changed the length of its vectors.');
     vectors.set(vector, section * dimensions);
   }
-  return { hash: hashOf(texts.map(({ hash }) => hash)), dimensions, vectors };
+  return { hash: hashOf(texts.map(({ hash }) => hash)), dimensions, vectors: () => vectors };
 }

@@ -152,6 +152,16 @@ export function latentSpaceOf(texts: readonly WeighedText[]): LatentSpace {
   return { terms, weights, termVectors, textVectors: normalizeRows(project(rows, termVectors)) };
 }
 
+/** The vectors of the texts of a space, in their order. */
+export function textVectorsIn(
+  { terms, weights, termVectors }: Omit<LatentSpace, 'textVectors'>,
+  texts: readonly WeighedText[],
+): Float32Array {
+  const places = new Map(terms.map((term, place) => [term, place]));
+  const rows = texts.map((text) => sparse(termsOf(text), places, weights));
+  return normalizeRows(project(rows, termVectors));
+}
+
 /** Gives the point of a question, of length 1; null where it has no known term. */
 export function pointIn({ terms, weights, termVectors }: Omit<LatentSpace, 'textVectors'>) {
   const places = new Map(terms.map((term, place) => [term, place]));

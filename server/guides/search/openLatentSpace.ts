@@ -5,7 +5,7 @@ import { threadEnvironment } from '../../common/threadEnvironment.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { bytesOf, numbersOf } from './bytes.ts';
 import { hashOf, lockIndex, type DocsSection } from './indexDocs.ts';
-import { dimensions, type LatentSpace, type WeighedText } from './latentSemantics.ts';
+import { dimensions, textVectorsIn, type LatentSpace, type WeighedText } from './latentSemantics.ts';
 
 /** Changes with the method, so that spaces of an older version are computed again. */
 const method = `latent semantics 3, ${dimensions} dimensions`;
@@ -31,9 +31,11 @@ async function compute(sections: readonly DocsSection[]): Promise<LatentSpace> {
   return space;
 }
 
-export interface OpenedSpace extends LatentSpace {
+export interface OpenedSpace extends Omit<LatentSpace, 'textVectors'> {
   /** Of the method and the sections. */
   hash: string;
+  /** Of the sections. They follow from the terms, so the space is kept without them. */
+  vectors: () => Float32Array;
 }
 
 export const hashOfSpace = (sections: readonly DocsSection[]): string => hashOf(method, sections);
@@ -51,7 +53,6 @@ export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promis
         terms: [...space.terms],
         weights: bytesOf(space.weights),
         term_vectors: bytesOf(space.termVectors),
-        section_vectors: bytesOf(space.textVectors),
       })
       .execute();
   });
@@ -61,10 +62,7 @@ export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promis
 const portionBytes = 2 * 1024 * 1024;
 
 /** A column of the space that is kept, read in portions. */
-async function readNumbers(
-  db: ControlDatabase,
-  column: 'weights' | 'term_vectors' | 'section_vectors',
-): Promise<Float32Array> {
+async function readNumbers(db: ControlDatabase, column: 'weights' | 'term_vectors'): Promise<Float32Array> {
   const portions: Uint8Array[] = [];
   for (let start = 1; ; start += portionBytes) {
     const { rows } = await sql<{ portion: Uint8Array }>`
@@ -83,15 +81,16 @@ async function readNumbers(
 export async function openLatentSpace(db: ControlDatabase, sections: readonly DocsSection[]): Promise<OpenedSpace> {
   const hash = hashOfSpace(sections);
   const kept = await db.selectFrom('docs_spaces').select('terms').where('hash', '=', hash).executeTakeFirst();
-  if (kept)
-    return {
-      hash,
+  if (kept) {
+    const space = {
       terms: kept.terms,
       weights: await readNumbers(db, 'weights'),
       termVectors: await readNumbers(db, 'term_vectors'),
-      textVectors: await readNumbers(db, 'section_vectors'),
     };
-  const space = { hash, ...(await compute(sections)) };
+    return { hash, ...space, vectors: () => textVectorsIn(space, sections.map(textOf)) };
+  }
+  const { textVectors, ...computed } = await compute(sections);
+  const space = { hash, ...computed, vectors: () => textVectors };
   await keepSpace(db, space);
   return space;
 }

@@ -20,11 +20,13 @@ export interface VectorIndex {
 export interface SectionVectors {
   hash: string;
   dimensions: number;
-  vectors: Float32Array;
+  /** Only called where they are not in the database. */
+  vectors: () => Float32Array;
 }
 
 /** Compares in memory, where Postgres has no pgvector. */
-export function vectorsInMemory({ dimensions, vectors }: SectionVectors): VectorIndex {
+export function vectorsInMemory({ dimensions, ...found }: SectionVectors): VectorIndex {
+  const vectors = found.vectors();
   const nearnessTo = (question: Float32Array, section: number): number => {
     let sum = 0;
     for (let axis = 0; axis < dimensions; axis += 1) sum += question[axis]! * vectors[section * dimensions + axis]!;
@@ -58,7 +60,7 @@ export async function vectorsInPostgres(
   db: ControlDatabase,
   { schema, table, ...found }: SectionVectors & { schema: string; table: string },
 ): Promise<VectorIndex> {
-  const { hash, dimensions, vectors } = found;
+  const { hash, dimensions } = found;
   if (dimensions > halfPrecision) return vectorsInMemory(found);
   const type = dimensions > fullPrecision ? 'halfvec' : 'vector';
   const name = sql.id('basechart', table);
@@ -69,6 +71,7 @@ export async function vectorsInPostgres(
   const { rows } = await sql<{ hash: string | null }>`
     select pg_catalog.obj_description(pg_catalog.to_regclass(${`basechart.${table}`}), 'pg_class') as hash`.execute(db);
   if (rows[0]?.hash !== hash) {
+    const vectors = found.vectors();
     const all = Array.from({ length: vectors.length / dimensions }, (_, section) => ({
       section,
       vector: literalOf(vectors.subarray(section * dimensions, (section + 1) * dimensions)),

@@ -85,6 +85,10 @@ it('keeps what it has learned of the guides until they change', async () => {
   expect(first).toHaveLength(1);
   expect((await ask('tides'))[0]).toBe('/guides');
   expect(await written()).toEqual(first);
+  // Without the vectors of the sections, which follow from what is kept.
+  await sql`drop table basechart.docs_latent_vectors`.execute(control.db);
+  expect((await ask('pilots'))[0]).toBe('/guides/pilots');
+  expect(await written()).toEqual(first);
 
   await write('pilots', 'Pilots', 'A lighthouse warns of rocks.');
   expect((await ask('lighthouse'))[0]).toBe('/guides/pilots');
