@@ -42,11 +42,6 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
   ['support', /\/src\/app\/support\//],
   ['grid', /\/src\/views\/sql\/ResultPanel\.tsx$/],
-  // Small pages that follow each other. Each file costs the entry its name.
-  [
-    'organizations',
-    /\/src\/(?:views\/organizations\/\w+Screen\.tsx|app\/organizations\/(?:newOrganization|assistantEndpoint)\.flow\.ts)$/,
-  ],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
 ];
 
