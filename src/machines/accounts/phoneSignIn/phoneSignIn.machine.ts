@@ -60,7 +60,12 @@ export const phoneSignInMachine = flowSetup({
         'field.changed': { actions: keepChange },
         'form.submitted': submitTo('signingIn'),
         'code.requested': [
-          { guard: 'hasPhone', target: 'requesting', actions: 'clearFailure' },
+          {
+            guard: 'hasPhone',
+            target: 'requesting',
+            actions: 'clearFailure',
+            description: 'A code takes the place of the password.',
+          },
           { actions: 'keepPhoneErrors', description: 'Nothing is sent to what cannot be a number.' },
         ],
       },
