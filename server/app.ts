@@ -107,11 +107,9 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   app.all('/outbox/*', (c) => c.notFound());
   app.route('/', mailPreviewRoutes());
   app.route('/api', apiRoutes(options));
-  app.route(
-    '/project/:ref/api',
-    new Hono<HttpEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi),
-  );
-  app.route('/project/:ref/auth/v1', options.projectAuth);
+  const limitData = limitRate(options.rateLimiter, 'data', config.apiRateLimit);
+  app.route('/project/:ref/api', new Hono<HttpEnv>().use(limitData).route('/', options.dataApi));
+  app.route('/project/:ref/auth/v1', new Hono<HttpEnv>().use(limitData).route('/', options.projectAuth));
   for (const path of ['/rest/v1/rpc/*', '/functions/v1/*'])
     app.use(path, limitRate(options.rateLimiter, 'docs', config.apiRateLimit), limitApiBody, compressResponses);
   app.route('/', docsSearchRoutes(options.guides));

@@ -120,15 +120,16 @@ export const securityLints: readonly LintRule[] = [
       'The function looks names up in the search path of its caller, who can make it use other tables or functions than its author meant.',
     category: 'security',
     level: 'warning',
-    // A body in standard SQL is resolved when the function is created.
+    // A body in standard SQL is resolved when the function is created. The remedy keeps the path of the database.
     sql: `
       select n.nspname as schema, format('%s(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as name,
         case p.prokind when 'p' then 'procedure' else 'function' end as kind, null::oid as table,
         format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as key,
         case when p.prosecdef then 'Runs with the rights of its owner (security definer)' end as detail,
-        format('alter routine %I.%I(%s) set search_path = %I%s, pg_temp;', n.nspname, p.proname,
-          pg_get_function_identity_arguments(p.oid), n.nspname,
-          (select ', extensions' from pg_namespace e where e.nspname = 'extensions' and n.nspname <> 'extensions')
+        format('alter routine %I.%I(%s) set search_path = %s;', n.nspname, p.proname,
+          pg_get_function_identity_arguments(p.oid),
+          concat_ws(', ', quote_ident(n.nspname), case when n.nspname <> 'public' then 'public' end,
+            (select 'extensions' from pg_namespace e where e.nspname = 'extensions' and n.nspname <> 'extensions'), 'pg_temp')
         ) as remedy
       from pg_proc p join schemas n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
       where p.prokind in ('f', 'p') and l.lanname not in ('c', 'internal') and p.prosqlbody is null

@@ -134,7 +134,7 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
     app: Hono<ServedEnv>,
     request: Request,
   ): Promise<Response> => {
-    const { address, log: requestLog, requestId } = c.var;
+    const { address, log: requestLog, requestId, logged } = c.var;
     const begun = performance.now();
     const events: RecordedEvent[] = [];
     const heard = (event: RecordedEvent) => void events.push(event);
@@ -143,7 +143,8 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       const { method, headers } = request;
       const path = new URL(request.url).pathname.slice(projectAuthPath(ref).length);
       const caller = { address, requestId, host: c.req.header('Host') ?? '', referer: headers.get('Referer') ?? '' };
-      options.writeLog(ref, authLine({ method, path, ...caller }, response, begun, events));
+      const isKeyless = logged?.isKeyless === true;
+      options.writeLog(ref, authLine({ method, path, ...caller, isKeyless }, response, begun, events));
     }
     return response;
   };
@@ -161,12 +162,14 @@ export function openProjectAuth(options: ProjectAuthOptions): ProjectAuth {
       .executeTakeFirst();
     // Same as for a wrong key: callers without a key cannot learn which projects exist.
     if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
+    c.set('logged', { ref, isKeyless: true });
     const { jwt_secret: sealed, version, ...project } = row;
     const { jwt_secret: secret } = await openSecrets(secretBox, ref, { jwt_secret: sealed });
     if (c.req.method !== 'OPTIONS' && !keyless.test(path)) {
       const key = c.req.header('apikey') ?? '';
       if (key === '') throw missingKey();
       await verifyProjectToken(key, secret);
+      c.set('logged', { ref, isKeyless: false });
     }
     requireActive(project);
     options.countRequest(project.id);

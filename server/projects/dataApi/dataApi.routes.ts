@@ -46,7 +46,6 @@ export function dataApiRoutes({ db, secretBox, openTarget, countRequest, writeLo
     const key = c.req.header('apikey') ?? '';
     const authorization = c.req.header('Authorization');
     const token = authorization === undefined ? key : (/^bearer (\S+)$/i.exec(authorization)?.[1] ?? '');
-    if (key === '') throw missingKey();
     const row = await db
       .selectFrom('projects')
       .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
@@ -55,10 +54,14 @@ export function dataApiRoutes({ db, secretBox, openTarget, countRequest, writeLo
       .where('projects.ref', '=', c.req.param('ref') ?? '')
       .executeTakeFirst();
     // Same as for a wrong key: callers without a key cannot learn which projects exist.
-    if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
+    if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN')
+      throw key === '' ? missingKey() : foreignKey();
+    c.set('logged', { ref: row.ref, isKeyless: true });
+    if (key === '') throw missingKey();
     const { jwt_secret: sealed, ...project } = row;
     const { jwt_secret: secret } = await openSecrets(secretBox, project.ref, { jwt_secret: sealed });
     const [, claims] = await Promise.all([verifyProjectToken(key, secret), verifyProjectToken(token, secret)]);
+    c.set('logged', { ref: row.ref, isKeyless: false });
     if (!project.data_api) throw new ApiError(404, 'data_api_disabled', 'The Data API is disabled for this project.');
     countRequest(project.id);
     c.set('project', project);
@@ -117,7 +120,7 @@ export function dataApiRoutes({ db, secretBox, openTarget, countRequest, writeLo
         c.header('Cache-Control', 'no-store');
         return c.body(rows, 200, { 'Content-Type': 'application/json' });
       })
-      .all('/rest/v1/:relation', (c) => {
+      .all('/rest/v1/:relation', requireKey, (c) => {
         c.header('Allow', 'GET, HEAD');
         throw new ApiError(
           405,

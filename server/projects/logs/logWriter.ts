@@ -10,6 +10,8 @@ export interface NewLogLine {
   message: string;
   /** Never a secret: no token, key, password, body, or value of a query string. */
   metadata: Readonly<Record<string, unknown>>;
+  /** It is of a request that anybody may have sent; such lines leave room for the others. */
+  isKeyless?: boolean;
 }
 
 /** Adds a line to the log of the project with this ref, later; one of an unknown project is dropped. */
@@ -22,8 +24,11 @@ export interface LogLimits {
   lines: number;
 }
 
-/** Lines of one batch, altogether and of one project: a flood costs the control plane no more than this. */
-export const batchLimits = { lines: 1_500, ofProject: 400 };
+/**
+ * Lines of one batch: altogether, of one source of a project, and of that those without a valid key, which have a share
+ * of their own. A flood costs the control plane no more than this, and other sources and projects nothing.
+ */
+export const batchLimits = { lines: 2_000, ofSource: 200, keyless: 50 };
 
 /** A server that is killed loses the lines of this time. */
 const writeEveryMs = 2_000;
@@ -71,7 +76,7 @@ export class LogWriter {
   readonly #limits: LogLimits;
   readonly #timers: readonly NodeJS.Timeout[];
   #queue: QueuedLine[] = [];
-  /** Lines of each project since the last tick, stored or not. */
+  /** Lines of each project's sources since the last tick, stored or not. */
   #taken = new Map<string, number>();
   /** Lines that were left out, by project and source. */
   #leftOut = new Map<string, { ref: string; source: LogSource; lines: number }>();
@@ -89,14 +94,17 @@ export class LogWriter {
     ];
   }
 
-  readonly write: WriteLog = (ref, line) => {
+  readonly write: WriteLog = (uncheckedRef, line) => {
     if (this.#limits.lines === 0) return;
-    const taken = this.#taken.get(ref) ?? 0;
-    if (taken >= batchLimits.ofProject || this.#queue.length >= batchLimits.lines) {
+    const ref = clean(uncheckedRef, fieldMaxLength);
+    const isKeyless = line.isKeyless === true;
+    const share = `${line.source} ${isKeyless} ${ref}`;
+    const taken = this.#taken.get(share) ?? 0;
+    if (taken >= (isKeyless ? batchLimits.keyless : batchLimits.ofSource) || this.#queue.length >= batchLimits.lines) {
       this.#leaveOut(ref, line.source, 1);
       return;
     }
-    this.#taken.set(ref, taken + 1);
+    this.#taken.set(share, taken + 1);
     this.#queue.push({
       ref,
       source: line.source,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { LogLevel } from '../../../src/contract/logs/logLine.ts';
 import type { RecordedEvent } from '../../auth/clientInfo.ts';
-import type { HttpEnv } from '../../http/http.env.ts';
+import type { HttpEnv, LoggedProject } from '../../http/http.env.ts';
 import type { NewLogLine, WriteLog } from './logWriter.ts';
 
 const levelOf = (status: number): LogLevel => (status >= 500 ? 'error' : status >= 400 ? 'warning' : 'info');
@@ -32,12 +32,13 @@ const remarksOf = (c: Context<HttpEnv>, ref: string, begun: number) => ({
   referer: originOf(c.req.header('Referer')),
 });
 
-function edgeLine(c: Context<HttpEnv>, ref: string, begun: number): NewLogLine {
+function edgeLine(c: Context<HttpEnv>, { ref, isKeyless }: LoggedProject, begun: number): NewLogLine {
   const { status, method, path, ms, host, referer } = remarksOf(c, ref, begun);
   const { search, protocol, pathname } = new URL(c.req.url);
   const shownSearch = namesIn(search);
   return {
     source: 'edge_logs',
+    isKeyless,
     level: levelOf(status),
     message: `${method} ${path}${shownSearch} ${status}`,
     metadata: {
@@ -67,13 +68,13 @@ function edgeLine(c: Context<HttpEnv>, ref: string, begun: number): NewLogLine {
   };
 }
 
-/** Writes a line for each request to a project's APIs; browsers' questions before a request are none. */
+/** Writes a line for each request that has found its project; browsers' questions before a request are none. */
 export const logRequests = (write: WriteLog) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     const begun = performance.now();
     await next();
-    const ref = c.req.param('ref');
-    if (c.req.method !== 'OPTIONS' && ref !== undefined) write(ref, edgeLine(c, ref, begun));
+    const { logged } = c.var;
+    if (c.req.method !== 'OPTIONS' && logged !== undefined) write(logged.ref, edgeLine(c, logged, begun));
   });
 
 const namedTraits = ['provider', 'method', 'by'];
@@ -98,6 +99,7 @@ export function authLine(
     requestId: string;
     host: string;
     referer?: string | undefined;
+    isKeyless: boolean;
   },
   response: Response,
   begun: number,
@@ -109,9 +111,10 @@ export function authLine(
   // What a refused request had done was rolled back; that it was refused stays on record.
   const told = events.filter(({ action }) => status < 400 || action.endsWith('_failed')).map(describeEvent);
   const msg = [...told.map(({ action }) => action), ...(refusal === null ? [] : [refusal])].join(', ');
-  const { method, path, address, requestId, host, referer } = request;
+  const { method, path, address, requestId, host, referer, isKeyless } = request;
   return {
     source: 'auth_logs',
+    isKeyless,
     level,
     message: `${method} ${path} ${status}${msg === '' ? '' : `: ${msg}`}`,
     metadata: {

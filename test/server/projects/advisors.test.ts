@@ -74,9 +74,11 @@ const cases: readonly Case[] = [
     lint: 'function_search_path_mutable',
     given: `create function loose_g(n int, "a, b" text default 'x') returns int language sql as 'select 1';
       create procedure steps_g() language plpgsql security definer as 'begin end';
+      create schema inner_g; create table goods_g (id int primary key);
+      create function inner_g.goods() returns bigint language sql as 'select count(*) from goods_g';
       create function fixed_g() returns int language sql set search_path = '' as 'select 1';
       create function standard_g() returns int language sql return 1;`,
-    found: ['public.loose_g(n integer, "a, b" text)', 'public.steps_g()'],
+    found: ['inner_g.goods()', 'public.loose_g(n integer, "a, b" text)', 'public.steps_g()'],
   },
   {
     lint: 'extension_in_public',
@@ -240,6 +242,20 @@ describe.each(engines.filter(({ skip }) => !skip))('the advisors of a project on
     const [row] = await rowsOf(ada, ref, `select qual, with_check from pg_policies where policyname = 'slow 🐢'`);
     expect(row?.join(' ').replaceAll(/\s+/g, ' ')).toContain(`owner = ( SELECT who_j.me() AS me)`);
     expect(row?.join(' ')).toContain(`'who_j.me()'`);
+    expect(await rowsOf(ada, ref, 'select inner_g.goods()')).toEqual([['0']]);
+  });
+
+  it('leave a condition of any length to the developer', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table long_r (id int primary key, owner text); alter table long_r enable row level security;
+       do $$ begin execute format('create policy long on long_r for update using (owner = who_j.me() and id = any (array[%s]))',
+         (select string_agg(n::text, ',') from generate_series(1, 20000) n)); end $$`,
+    );
+    const found = findingsIn(await read(ada, ref), 'auth_rls_initplan');
+    expect(found).toMatchObject([{ id: 'auth_rls_initplan:public.long_r.long', remedy: null }]);
+    await rowsOf(ada, ref, 'drop table long_r');
   });
 
   it('name objects with any name, and their remedies find them', async () => {

@@ -66,10 +66,20 @@ describe('what is written', () => {
       },
     });
     await readRows('notes', { apikey: 'no key' });
-    await server.send('POST', `/project/${ref}/api/rest/v1/notes`, { json: {} });
+    await readRows('notes', { apikey: '' });
+    await server.send('POST', `/project/${ref}/api/rest/v1/notes`, { headers: { apikey: keys.anon }, json: {} });
     expect(await messages('?source=edge_logs&level=warning')).toEqual(
       expect.arrayContaining(['GET /rest/v1/notes 401', 'POST /rest/v1/notes 405']),
     );
+  });
+
+  it('is nothing of requests to projects that there are not, whose refs hinder no other line', async () => {
+    for (const path of ['api/rest/v1/notes', 'auth/v1/health']) {
+      const { status } = await server.send('GET', `/project/%00/${path}`, { headers: { apikey: keys.anon } });
+      expect(status).toBe(400);
+    }
+    await readRows('notes?after=hostile');
+    expect(await messages('?source=edge_logs&search=after')).toEqual(['GET /rest/v1/notes?after=… 400']);
   });
 
   it('is a line for each sign-in, refusal and admin action of the project’s users', async () => {
@@ -301,9 +311,21 @@ describe('the store', () => {
     const { rows } = await sql<{ lines: number; longest: number }>`
       select count(*)::int as lines, max(length(metadata ->> 'text')) as longest
       from basechart.project_logs where project_id = ${id}`.execute(control.db);
-    expect(rows[0]).toEqual({ lines: batchLimits.ofProject + 1, longest: 500 });
-    expect(told(await read(id, { level: 'warning' }))).toEqual(['49,600 more lines were left out.']);
+    expect(rows[0]).toEqual({ lines: batchLimits.ofSource + 1, longest: 500 });
+    expect(told(await read(id, { level: 'warning' }))).toEqual(['49,800 more lines were left out.']);
     expect(told(await read(quiet.id))).toEqual(['Still heard']);
+  });
+
+  it('leaves room for the other lines of a project whose requests without a key are a flood', async () => {
+    const { id, ref: of } = await addLogged();
+    const writer = new LogWriter(control.db, log, { days: 90, lines: 1_000 });
+    for (let n = 0; n < 1_000; n += 1) writer.write(of, line('Stranger', { source: 'edge_logs', isKeyless: true }));
+    writer.write(of, line('Customer', { source: 'edge_logs' }));
+    writer.write(of, line('Warning'));
+    await writer.flush();
+    expect(told(await read(id)).filter((message) => message !== 'Stranger')).toEqual(['Warning', 'Customer']);
+    expect(told(await read(id))).toHaveLength(batchLimits.keyless + 2);
+    await writer.end();
   });
 
   it('holds text that Postgres cannot, and drops lines of unknown and deleted projects', async () => {
@@ -313,6 +335,7 @@ describe('the store', () => {
     const writer = new LogWriter(control.db, log, { days: 90, lines: 100 });
     writer.write(of, line('a\0b \uD800', { metadata: { deep: { text: '\0\uDFFF' } } }));
     writer.write('unknown', line('Nowhere'));
+    writer.write('\0', line('Nowhere'));
     writer.write(gone.ref, line('Too late'));
     await writer.end();
     expect((await read(id)).lines).toMatchObject([{ event_message: 'a\uFFFDb \uFFFD' }]);
