@@ -83,7 +83,7 @@ export async function inspectStatement(
 ): Promise<InspectedStatement> {
   const parsed = await parseStatements(sql);
   if (parsed === null) {
-    const error = { code: '42601', message: 'This SQL has a syntax error. Run it to see where.' };
+    const error = { code: '42601', message: 'This SQL has a syntax error. Run it in the SQL editor to see where.' };
     return { effect: 'unknown', statements: [], error };
   }
   const effect = strongestEffect(parsed.statements.map((statement) => statement.effect));

@@ -124,11 +124,8 @@ export async function checkStatement({ ref, sql }: { ref: string; sql: string },
   if (error) throw new FailureError(error);
   if (effect === 'reads') return { writes: false, reason: null };
   const commands = commandsIn(statements);
-  return {
-    writes: true,
-    reason:
-      effect === 'writes' ? `It changes the database (${commands}).` : `It may change the database (${commands}).`,
-  };
+  const does = effect === 'writes' ? 'It changes the database' : 'It may change the database';
+  return { writes: true, reason: commands === '' ? `${does}.` : `${does} (${commands}).` };
 }
 
 /** SQL laid out by the server’s parser. */

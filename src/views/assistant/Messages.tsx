@@ -124,7 +124,7 @@ const CallRow = ({ call: { name, arguments: given, state, text } }: { call: Tool
   </details>
 );
 
-function Ending({ answer: { ending, failure }, onRetry }: { answer: Answer; onRetry: (() => void) | null }) {
+function Ending({ answer: { ending, failure, text }, onRetry }: { answer: Answer; onRetry: (() => void) | null }) {
   const retry = onRetry && (
     <Button size="small" icon={<RotateCcw />} onClick={onRetry}>
       Try again
@@ -136,10 +136,11 @@ function Ending({ answer: { ending, failure }, onRetry }: { answer: Answer; onRe
         {failure?.message} {failure && failureAdvice(failure)}
       </Alert>
     );
-  if (ending === 'stopped')
+  const isEmpty = ending === 'complete' && text.trim() === '';
+  if (ending === 'stopped' || isEmpty)
     return (
       <div className={foot}>
-        Stopped.
+        {isEmpty ? 'The model gave no answer.' : 'Stopped.'}
         <span className={spacer} />
         {retry}
       </div>

@@ -27,12 +27,24 @@ export const markdownFlow = css({
 /** A disallowed link stays readable, and shows its address. */
 const InertLink = ({ href, children }: { href: string; children: ReactNode }) => <span title={href}>{children}</span>;
 
+/** Whether a text comes from a stranger, such as a model: its links then say which site they lead to. */
+export const StrangerContext = createContext(false);
+
+const site = css({ color: 'muted' });
+
+const WebLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <>
+    <ExternalLink href={href}>{children}</ExternalLink>
+    {use(StrangerContext) && <span className={site}> ({new URL(href, location.origin).host})</span>}
+  </>
+);
+
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   switch (linkTarget(href)) {
     case 'nowhere':
       return <InertLink href={href}>{children}</InertLink>;
     case 'web':
-      return <ExternalLink href={href}>{children}</ExternalLink>;
+      return <WebLink href={href}>{children}</WebLink>;
     case 'program':
       return (
         <a href={href} className={textLinkClass}>

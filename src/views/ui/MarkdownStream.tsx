@@ -1,6 +1,6 @@
 import { Lexer, type Token } from 'marked';
 import { memo, useState, type ComponentType } from 'react';
-import { CodeContext, markdownFlow, markdownNodes, type CodeProps } from './MarkdownBody.tsx';
+import { CodeContext, markdownFlow, markdownNodes, StrangerContext, type CodeProps } from './MarkdownBody.tsx';
 
 /**
  * Parses a text that only grows. All blocks but the last are final, because a block ends where the next one begins: so
@@ -40,17 +40,19 @@ export interface MarkdownStreamProps {
   Code: ComponentType<CodeProps>;
 }
 
-/** Markdown that is still being written: what is complete is drawn once. */
+/** Markdown that a model is still writing: what is complete is drawn once. */
 export default function MarkdownStream({ text, Code }: MarkdownStreamProps) {
   const [growing] = useState(() => new GrowingText());
   const blocks = growing.blocksOf(text.replaceAll('\r\n', '\n'));
   return (
     <CodeContext value={Code}>
-      <div className={markdownFlow}>
-        {blocks.map((token, index) => (
-          <Block key={index} token={token} />
-        ))}
-      </div>
+      <StrangerContext value>
+        <div className={markdownFlow}>
+          {blocks.map((token, index) => (
+            <Block key={index} token={token} />
+          ))}
+        </div>
+      </StrangerContext>
     </CodeContext>
   );
 }

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Markdown } from '../../../src/views/ui/Markdown.tsx';
 import MarkdownBody from '../../../src/views/ui/MarkdownBody.tsx';
+import MarkdownStream from '../../../src/views/ui/MarkdownStream.tsx';
 
 afterEach(cleanup);
 
@@ -50,6 +51,14 @@ describe('Markdown', () => {
     for (const link of screen.getAllByRole('link'))
       expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
     expect(hrefOf('one')).toBe('https://example.com/a');
+  });
+
+  it('says which site a link of a model leads to, whatever its words are', () => {
+    const { container } = render(
+      <MarkdownStream text="[the docs](https://example.com/?row=1) [here](/projects)" Code={() => null} />,
+    );
+    expect(container.textContent).toBe('the docs (example.com) here');
+    expect(show('[the docs](https://example.com/)').textContent).toBe('the docs');
   });
 
   it('links mail, telephone, and relative, anchor and query links', () => {
