@@ -3,7 +3,7 @@ import { hourlyLimit } from './auth.http.ts';
 import type { AuthContext } from './authContext.ts';
 import { hashToken } from './hashToken.ts';
 
-interface SendingLimits {
+export interface SendingLimits {
   /** Names messages of one kind. */
   kind: string;
   recipient: string;
@@ -15,21 +15,36 @@ interface SendingLimits {
   refusal: { code: string; ofAll: string };
 }
 
+type Limiter = Pick<AuthContext, 'rateLimiter'>;
+
 /**
  * Refuses a message that follows the last one of its kind too soon. Counted by recipient, whether or not a user has the
  * address or number, so that a refusal tells nothing.
  */
-export async function limitSending(
-  { rateLimiter }: Pick<AuthContext, 'rateLimiter'>,
-  { kind, recipient, frequency, all, refusal }: SendingLimits,
+export async function limitRecipient(
+  { rateLimiter }: Limiter,
+  { kind, recipient, frequency, refusal }: Omit<SendingLimits, 'all'>,
 ): Promise<void> {
-  const refuse = (message: string, retryAfter: number) => new AuthError(429, refusal.code, message, { retryAfter });
   const wait = await rateLimiter.take(`auth:${kind}:${hashToken(recipient)}`, {
     limit: frequency === 0 ? 0 : 1,
     windowMs: frequency * 1000,
     burst: 1,
   });
-  if (wait > 0) throw refuse(`For security purposes, you can only request this after ${wait} seconds.`, wait);
-  const waitOfAll = all === null ? 0 : await rateLimiter.take(`auth:${all.name}`, hourlyLimit(all.perHour));
-  if (waitOfAll > 0) throw refuse(refusal.ofAll, waitOfAll);
+  if (wait === 0) return;
+  const message = `For security purposes, you can only request this after ${wait} seconds.`;
+  throw new AuthError(429, refusal.code, message, { retryAfter: wait });
+}
+
+/** Refuses a message where too many were sent to all users together. */
+export async function limitAll(
+  { rateLimiter }: Limiter,
+  { all, refusal }: Pick<SendingLimits, 'all' | 'refusal'>,
+): Promise<void> {
+  const wait = all === null ? 0 : await rateLimiter.take(`auth:${all.name}`, hourlyLimit(all.perHour));
+  if (wait > 0) throw new AuthError(429, refusal.code, refusal.ofAll, { retryAfter: wait });
+}
+
+export async function limitSending(limiter: Limiter, limits: SendingLimits): Promise<void> {
+  await limitRecipient(limiter, limits);
+  await limitAll(limiter, limits);
 }

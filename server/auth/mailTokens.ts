@@ -8,7 +8,7 @@ import { composeAuthMail } from './authMails.ts';
 import { describeUser } from './describeUser.ts';
 import { hashToken } from './hashToken.ts';
 import type { HookMail } from './hook.ts';
-import { limitSending } from './limitSending.ts';
+import { limitAll, limitRecipient, limitSending, type SendingLimits } from './limitSending.ts';
 import { emailChangeKinds, issueToken, type IssuedToken, type LinkRequest } from './oneTimeTokens.ts';
 import type { User } from './users.ts';
 
@@ -54,15 +54,25 @@ export const linkTypes: Readonly<Record<MailTokenKind, string>> = {
   reauthentication: '',
 };
 
+const mailLimits = ({ settings }: AuthContext, mail: MailKind, recipient: string): SendingLimits => ({
+  kind: `mail:${mail}`,
+  recipient,
+  frequency: settings.mailFrequency,
+  all: settings.autoconfirm ? null : { name: 'mails', perHour: settings.mailRateLimit },
+  refusal: { code: 'over_email_send_rate_limit', ofAll: 'Email rate limit exceeded' },
+});
+
 /** Refuses a mail that comes too soon. */
 export const limitMail = (context: AuthContext, mail: MailKind, address: string): Promise<void> =>
-  limitSending(context, {
-    kind: `mail:${mail}`,
-    recipient: address,
-    frequency: context.settings.mailFrequency,
-    all: context.settings.autoconfirm ? null : { name: 'mails', perHour: context.settings.mailRateLimit },
-    refusal: { code: 'over_email_send_rate_limit', ofAll: 'Email rate limit exceeded' },
-  });
+  limitSending(context, mailLimits(context, mail, address));
+
+/** As `limitMail` by one address, without counting a mail that may not be sent. */
+export const limitMailTo = (context: AuthContext, mail: MailKind, address: string): Promise<void> =>
+  limitRecipient(context, mailLimits(context, mail, address));
+
+/** As `limitMail` by what all users together get. */
+export const limitAllMails = (context: AuthContext): Promise<void> =>
+  limitAll(context, mailLimits(context, 'magic link', ''));
 
 /**
  * Issues a token and mails it. Without a user the same work is done and no mail is sent. If the mail cannot be sent,

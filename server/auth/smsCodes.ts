@@ -5,7 +5,7 @@ import type { AuditAction, SmsTokenKind } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import { describeUser } from './describeUser.ts';
-import { limitSending } from './limitSending.ts';
+import { limitAll, limitRecipient, limitSending, type SendingLimits } from './limitSending.ts';
 import { withdrawTokens } from './mailTokens.ts';
 import { issueToken } from './oneTimeTokens.ts';
 import type { SmsSender } from './smsSender.ts';
@@ -43,19 +43,26 @@ export function requireSmsSender({ smsSender }: Pick<AuthContext, 'smsSender'>):
   return smsSender;
 }
 
+type SmsLimiter = Pick<AuthContext, 'rateLimiter' | 'settings'>;
+
+const smsLimits = ({ settings }: SmsLimiter, kind: SmsTokenKind, recipient: string): SendingLimits => ({
+  kind: `sms:${kind}`,
+  recipient,
+  frequency: settings.smsFrequency,
+  all: { name: 'sms', perHour: settings.smsRateLimit },
+  refusal: { code: 'over_sms_send_rate_limit', ofAll: 'SMS rate limit exceeded' },
+});
+
 /** Refuses an SMS that comes too soon. */
-export const limitSms = (
-  context: Pick<AuthContext, 'rateLimiter' | 'settings'>,
-  kind: SmsTokenKind,
-  phone: string,
-): Promise<void> =>
-  limitSending(context, {
-    kind: `sms:${kind}`,
-    recipient: phone,
-    frequency: context.settings.smsFrequency,
-    all: { name: 'sms', perHour: context.settings.smsRateLimit },
-    refusal: { code: 'over_sms_send_rate_limit', ofAll: 'SMS rate limit exceeded' },
-  });
+export const limitSms = (context: SmsLimiter, kind: SmsTokenKind, phone: string): Promise<void> =>
+  limitSending(context, smsLimits(context, kind, phone));
+
+/** As `limitSms` by one number, or by one user, without counting an SMS that may not be sent. */
+export const limitSmsTo = (context: SmsLimiter, kind: SmsTokenKind, recipient: string): Promise<void> =>
+  limitRecipient(context, smsLimits(context, kind, recipient));
+
+/** As `limitSms` by what all users together get. */
+export const limitAllSms = (context: SmsLimiter): Promise<void> => limitAll(context, smsLimits(context, 'sms', ''));
 
 interface CodeRequest {
   kind: SmsTokenKind;

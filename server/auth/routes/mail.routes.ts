@@ -18,9 +18,9 @@ import {
 } from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
 import { requireCaptcha } from '../captcha.ts';
-import { limitMail, mailEmailChange, mailToken } from '../mailTokens.ts';
+import { limitAllMails, limitMail, limitMailTo, mailEmailChange, mailToken } from '../mailTokens.ts';
 import { createUnconfirmed, isSignupOpen } from '../signup.ts';
-import { limitSms, requireSmsSender, sendCode } from '../smsCodes.ts';
+import { limitAllSms, limitSms, limitSmsTo, requireSmsSender, sendCode } from '../smsCodes.ts';
 import { findUserByAddress, findUserByNewPhone, type User } from '../users.ts';
 
 const recoverSchema = v.object({ email: optionalText, ...pkceEntries });
@@ -141,10 +141,11 @@ async function sendSignInCode(
   const phone = parsePhone(given);
   requireSmsChannel(channel);
   requireSmsSender(context);
-  await limitSms(context, 'sms', phone);
+  await limitSmsTo(context, 'sms', phone);
   const [aud, client] = [audienceOf(c, context), clientOf(c)];
   const known = await findUserByAddress(context.db, { kind: 'phone', phone }, aud);
   if (known === undefined && !createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  await limitAllSms(context);
   // Closed sign-ups must not tell which numbers have users; the id of a message would.
   const isOpen = await isSignupOpen(context);
   const isNew = known === undefined && isOpen;
@@ -176,9 +177,10 @@ async function mailSignInLink(
   const { db, settings } = context;
   const email = parseEmail(given);
   const aud = audienceOf(c, context);
-  await limitMail(context, 'magic link', email);
+  await limitMailTo(context, 'magic link', email);
   const known = await findUserByAddress(db, { kind: 'email', email }, aud);
   if (known === undefined && !createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  await limitAllMails(context);
   // Closed sign-ups must not tell which addresses have users.
   const isNew = known === undefined && (await isSignupOpen(context));
   const user = isNew

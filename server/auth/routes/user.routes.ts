@@ -26,7 +26,7 @@ import { clearTokens, emailChangeKinds } from '../oneTimeTokens.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
-import { limitSms, requireSmsSender, sendCode } from '../smsCodes.ts';
+import { limitSms, limitSmsTo, requireSmsSender, sendCode } from '../smsCodes.ts';
 import {
   emailTaken,
   findUserByAddress,
@@ -113,7 +113,9 @@ export function userRoutes(context: AuthContext) {
       if (pendingPhone !== undefined) {
         requireSmsChannel(body.channel);
         requireSmsSender(context);
-        await limitSms(context, 'phone_change', user.phone ?? user.id);
+        // By both: many users must not have SMS sent to one number, nor one user to many.
+        await limitSmsTo(context, 'phone_change', user.id);
+        await limitSms(context, 'phone_change', pendingPhone);
         await sendCode(context, { kind: 'phone_change', phone: pendingPhone, user, client });
       }
       const changes: UserChanges = {

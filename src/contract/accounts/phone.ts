@@ -1,13 +1,12 @@
 import * as v from 'valibot';
+import { normalizedPhone } from '../common/phoneNumber.ts';
 
-/** A phone number in E.164. People write it with spaces, hyphens and parentheses, or with 00 for the plus sign. */
-const normalized = (text: string): string => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
-
+/** In E.164. Without its country code, a number could be that of a user in another country. */
 const phoneSchema = v.pipe(
   v.string(),
-  v.transform(normalized),
+  v.transform(normalizedPhone),
   v.nonEmpty('Enter your phone number.'),
-  v.regex(/^\+?[1-9]\d{1,14}$/, 'Enter the number with its country code.'),
+  v.regex(/^\+[1-9]\d{6,14}$/, 'Begin the number with + and the country code.'),
 );
 
 /** Where a code goes by SMS. */
@@ -21,7 +20,7 @@ export const phoneSignInSchema = v.object({
 export type PhoneCredentials = v.InferOutput<typeof phoneSignInSchema>;
 
 /** A typed number as the auth service takes it. */
-export const phoneOf = ({ phone }: PhoneRequest): string => normalized(phone);
+export const phoneOf = ({ phone }: PhoneRequest): string => normalizedPhone(phone);
 
 /** `changed` where the server confirms numbers without a code. */
 export type PhoneChangeOutcome = 'changed' | 'codeSent';

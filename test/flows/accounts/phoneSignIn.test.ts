@@ -28,7 +28,8 @@ describe('signing in with a phone number', () => {
   it.each([
     ['+41 79 123 45 67', '+41791234567'],
     [' 0041 (79) 123-45-67 ', '+41791234567'],
-    ['41.79.1234567', '41791234567'],
+    ['+41 (0)79 123 45 67', '+41791234567'],
+    ['+49\u201130/123456', '+4930123456'],
   ])('takes %j, as people write it', (typed, sent) => {
     type('phone', typed);
     type('password', 'secret');
@@ -41,7 +42,7 @@ describe('signing in with a phone number', () => {
     expect(fieldErrors()).toEqual({ phone: 'Enter your phone number.', password: 'Enter your password.' });
     type('phone', '079 123');
     flow.send({ type: 'code.requested' });
-    expect(fieldErrors()).toEqual({ phone: 'Enter the number with its country code.' });
+    expect(fieldErrors()).toEqual({ phone: 'Begin the number with + and the country code.' });
     expect(request.calls).toHaveLength(0);
   });
 

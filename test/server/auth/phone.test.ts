@@ -239,6 +239,41 @@ test('SMS to a number, and of all users together, are limited', async () => {
   expect((await ask(newPhone())).json.message).toBe('SMS rate limit exceeded');
 });
 
+test('an SMS to a new number is limited by user and by number', async () => {
+  const auth = await createTestAuth(pool, { ...phones, GOTRUE_SMS_MAX_FREQUENCY: '60' });
+  const [ada, eve] = await Promise.all(
+    [1, 2].map(() => auth.send('POST', '/signup', { json: { email: newEmail(), password } })),
+  );
+  const put = (user: typeof ada, phone: string) =>
+    auth.send('PUT', '/user', { token: user!.json.access_token, json: { phone } });
+  const phone = newPhone();
+  expect((await put(ada, phone)).status).toBe(200);
+  const refusals = [await put(eve, phone), await put(ada, newPhone())];
+  expect(refusals.map(({ status, json }) => [status, json.code])).toEqual([
+    [429, 'over_sms_send_rate_limit'],
+    [429, 'over_sms_send_rate_limit'],
+  ]);
+  expect(auth.sms).toHaveLength(1);
+});
+
+test('requests for which nothing is sent do not stop the messages of others', async () => {
+  const auth = await createTestAuth(pool, {
+    ...phones,
+    GOTRUE_RATE_LIMIT_SMS_SENT: '1',
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: '1',
+    GOTRUE_MAILER_AUTOCONFIRM: 'false',
+  });
+  const ask = (json: object) => auth.send('POST', '/otp', { json });
+  for (let count = 0; count < 3; count++) {
+    expect((await ask({ phone: newPhone(), create_user: false })).json.code).toBe('otp_disabled');
+    expect((await ask({ email: newEmail(), create_user: false })).json.code).toBe('otp_disabled');
+  }
+  expect((await ask({ phone: newPhone() })).status).toBe(200);
+  expect((await ask({ phone: newPhone() })).json.message).toBe('SMS rate limit exceeded');
+  expect((await ask({ email: newEmail() })).status).toBe(200);
+  expect((await ask({ email: newEmail() })).json.message).toBe('Email rate limit exceeded');
+});
+
 test('the code is not guessed: five tries for a code, twenty an hour for a number', async () => {
   const auth = await createTestAuth(pool, { ...phones, BASECHART_RATE_LIMIT_CODES: '20' });
   const phone = newPhone();
