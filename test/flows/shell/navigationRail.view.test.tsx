@@ -19,6 +19,8 @@ const seesRail = (is: { expanded: boolean; pinned?: boolean }) => (screen: Scree
     'Table editor',
     'Users',
     'Auth settings',
+    'Logs',
+    'Advisors',
     'Projects',
   ]);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
