@@ -105,14 +105,15 @@ export const performanceLints: readonly LintRule[] = [
     category: 'performance',
     level: 'warning',
     // The one that more depends on stays: a key, what foreign keys refer to, uniqueness, a constraint, then the older.
-    // Those that check uniqueness at another moment, or of nulls, are no duplicates.
+    // One that replication or CLUSTER was told to use stays in any case. Those that check uniqueness at another moment,
+    // or of nulls, are no duplicates.
     sql: `
       select r.nspname as schema, x.relname as name, 'index' as kind, r.oid as table, null as key,
         format('On %s.%s, the same as %s', r.nspname, r.relname, ranked.kept) as detail,
         case when k.conname is null then format('drop index %I.%I;', r.nspname, x.relname)
           else format('alter table %I.%I drop constraint %I;', r.nspname, r.relname, k.conname) end as remedy
       from (
-        select i.indexrelid, i.indrelid, row_number() over same as place,
+        select i.indexrelid, i.indrelid, i.indisreplident or i.indisclustered as chosen, row_number() over same as place,
           first_value(c.relname) over same as kept
         from pg_index i join pg_class c on c.oid = i.indexrelid
         left join pg_constraint own on own.conindid = i.indexrelid and own.conrelid = i.indrelid and own.contype in ('p', 'u', 'x')
@@ -132,7 +133,7 @@ export const performanceLints: readonly LintRule[] = [
       join relations r on r.oid = ranked.indrelid
       join pg_class x on x.oid = ranked.indexrelid
       left join pg_constraint k on k.conindid = ranked.indexrelid and k.conrelid = ranked.indrelid and k.contype in ('p', 'u', 'x')
-      where ranked.place > 1`,
+      where ranked.place > 1 and not ranked.chosen`,
   },
   {
     name: 'unindexed_foreign_keys',

@@ -14,7 +14,7 @@ export const securityLints: readonly LintRule[] = [
     name: 'rls_disabled_in_public',
     title: 'Table without row level security',
     description:
-      'Everyone with the public API key can read all rows of this table through the Data API. With row level security, policies decide who reads which rows.',
+      'Callers of the Data API can read all rows of this table. With row level security, policies decide who reads which rows.',
     category: 'security',
     level: 'error',
     sql: `
@@ -26,7 +26,7 @@ export const securityLints: readonly LintRule[] = [
     name: 'sensitive_columns_exposed',
     title: 'Sensitive columns without row level security',
     description:
-      'The names of these columns suggest secrets or personal data, and everyone with the public API key can read them.',
+      'The names of these columns suggest secrets or personal data, and callers of the Data API can read them.',
     category: 'security',
     level: 'error',
     sql: `
@@ -72,7 +72,7 @@ export const securityLints: readonly LintRule[] = [
     name: 'materialized_view_in_api',
     title: 'Materialized view in the Data API',
     description:
-      'Postgres has no row level security for materialized views: everyone with the public API key can read all rows.',
+      'Postgres has no row level security for materialized views: callers of the Data API can read all rows.',
     category: 'security',
     level: 'warning',
     sql: `
@@ -84,7 +84,7 @@ export const securityLints: readonly LintRule[] = [
     name: 'foreign_table_in_api',
     title: 'Foreign table in the Data API',
     description:
-      'Postgres has no row level security for foreign tables: everyone with the public API key can read the rows of the other server.',
+      'Postgres has no row level security for foreign tables: callers of the Data API can read the rows of the other server.',
     category: 'security',
     level: 'warning',
     sql: `
@@ -95,22 +95,29 @@ export const securityLints: readonly LintRule[] = [
   {
     name: 'rls_policy_always_true',
     title: 'Policy that lets everyone write',
-    description: 'Its condition is always true, so every caller that it is for may write any row.',
+    description:
+      'Its condition is always true, so every statement that runs as one of its roles may write any row. The Data API only reads.',
     category: 'security',
     level: 'warning',
-    // A restrictive policy for the same command may still refuse.
+    // Each command has its own conditions, and a restrictive policy for it may still refuse.
     sql: `
       select r.nspname as schema, p.polname as name, 'policy' as kind, r.oid as table,
         format('%I.%I.%I', r.nspname, r.relname, p.polname) as key,
         format('On %s.%s for %s', r.nspname, r.relname, coalesce(c.command, 'ALL')) as detail, null as remedy
       from reachable r join pg_policy p on p.polrelid = r.oid left join commands c on c.code = p.polcmd::text
       where r.relrowsecurity and p.polpermissive and p.polcmd <> 'r'
-        and (0 = any (p.polroles) or exists (select from callers where callers.oid = any (p.polroles)))
-        and (p.polcmd = 'a' or pg_get_expr(p.polqual, p.polrelid) = 'true')
-        and (p.polcmd = 'd' or coalesce(pg_get_expr(p.polwithcheck, p.polrelid), case when p.polcmd <> 'a' then 'true' end) = 'true')
-        and not exists (
-          select from pg_policy other
-          where other.polrelid = p.polrelid and not other.polpermissive and (other.polcmd in (p.polcmd, '*') or p.polcmd = '*')
+        and exists (
+          select from callers cross join commands write
+          where (0 = any (p.polroles) or callers.oid = any (p.polroles))
+            and write.code <> 'r' and p.polcmd::text in (write.code, '*')
+            and (write.code = 'a' or pg_get_expr(p.polqual, p.polrelid) = 'true')
+            and (write.code = 'd' or pg_get_expr(coalesce(p.polwithcheck, p.polqual), p.polrelid) = 'true')
+            and case write.code when 'd' then has_table_privilege(callers.oid, r.oid, 'delete')
+              else has_any_column_privilege(callers.oid, r.oid, write.command) end
+            and not exists (
+              select from pg_policy other where other.polrelid = p.polrelid and not other.polpermissive
+                and other.polcmd::text in (write.code, '*')
+            )
         )`,
   },
   {

@@ -10,12 +10,18 @@ const levels: Readonly<Record<string, LogLevel>> = {
   PANIC: 'error',
 };
 
+/** SQLSTATE classes of what functions raise, and of notices. */
+const raised = /^(?:00|01|P0)/;
+
 /**
  * A message of Postgres without the values that it quotes: of rows and literals (class 22), and of the text near a
  * syntax error. All members of a project read its logs, but not each other's queries. What a function raises stays,
  * because its author wants it to be read.
  */
-export function withoutValues(code: string, message: string): string {
+export function withoutValues(code: string, message: string, client: Remark['client']): string {
+  if (raised.test(code)) return message;
+  // Who writes a value in double quotes names a column by it.
+  if (code === '42703' && client === 'SQL editor') return message.replace(/".*"/s, '"…"');
   if (code.startsWith('22') || code === '42601') return message.replace(/".*"/s, '"…"');
   return message.replaceAll(/'(?:[^']|'')*'/g, "'…'");
 }
@@ -70,11 +76,11 @@ export function runLine(
       });
     case 'notice': {
       const { severity, code = '00000', message } = event;
-      return postgresLine({ ...of, severity, code, message: withoutValues(code, message) });
+      return postgresLine({ ...of, severity, code, message: withoutValues(code, message, of.client) });
     }
     case 'error': {
       const { severity = 'ERROR', code, message } = event.error;
-      return postgresLine({ ...of, severity, code, message: withoutValues(code, message) });
+      return postgresLine({ ...of, severity, code, message: withoutValues(code, message, of.client) });
     }
     default:
       return null;
@@ -85,7 +91,10 @@ export function runLine(
 export const refusalLine = (
   { ref, user }: { ref: string; user: string },
   { severity = 'ERROR', code = 'XX000', message }: Pick<DatabaseError, 'severity' | 'code' | 'message'>,
-): NewLogLine => postgresLine({ ref, user, severity, code, message: withoutValues(code, message), client: 'Data API' });
+): NewLogLine => {
+  const client = 'Data API';
+  return postgresLine({ ref, user, severity, code, message: withoutValues(code, message, client), client });
+};
 
 /** The line of an embedded database that had to be started again. */
 export const restartLine = (ref: string): NewLogLine => ({

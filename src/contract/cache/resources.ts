@@ -47,7 +47,7 @@ export const resources = {
   catalog: resource({ path: '/projects/{ref}/database/catalog', staleMs: timing.staleMs }),
   tables: resource({ path: '/projects/{ref}/database/tables', staleMs: timing.staleMs }),
   activity: resource({ path: '/projects/{ref}/activity', staleMs: timing.staleMs }),
-  advisors: resource({ path: '/projects/{ref}/advisors', staleMs: 0 }),
+  advisors: resource({ path: '/projects/{ref}/advisors', staleMs: timing.staleMs }),
   snippets: resource({
     path: '/projects/{ref}/snippets',
 

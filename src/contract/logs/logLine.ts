@@ -42,7 +42,11 @@ export const logSearchMaxLength = 200;
 
 /** A time in milliseconds and an id, as the server writes it. */
 const cursorSchema = v.pipe(v.string(), v.regex(/^\d{1,14}\.\d{1,18}$/));
-const momentSchema = v.pipe(v.string(), v.isoTimestamp());
+const momentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'This is not a time, such as 2026-01-31T12:00:00Z.'),
+);
 const searchSchema = v.pipe(
   v.string(),
   v.maxLength(logSearchMaxLength),

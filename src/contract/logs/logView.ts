@@ -25,7 +25,10 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | un
 
 const momentIn = (text: string | undefined): string | null => {
   const ms = Date.parse(text ?? '');
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+  if (Number.isNaN(ms)) return null;
+  const moment = new Date(ms).toISOString();
+  // Years of more digits have a sign.
+  return /^\d/.test(moment) ? moment : null;
 };
 
 /** What an address asks for; what is not understood is left out. */

@@ -90,6 +90,26 @@ describe('the logs of a project', () => {
     ]);
   });
 
+  it('are searched at once when they are read again before the pause is over', () => {
+    flow.send({ type: 'search.typed', search: 'to' });
+    flow.send({ type: 'list.reloaded' });
+    const view = { ...logViewIn({ source: 'auth_logs' }), search: 'to' };
+    expect([asked().view, written]).toEqual([view, [{ type: 'view.chosen', view, replace: true }]]);
+  });
+
+  it('are followed by older ones that are asked for while the newest are read', async () => {
+    flow.send({ type: 'tail.toggled' });
+    flow.send({ type: 'more.requested' });
+    expect(asked().before).toBe(fullPage.next);
+    read.last().answer({ ...lastPage, points: null });
+    await ready();
+    expect(selectLines(flow.getSnapshot())).toEqual([...fullPage.lines, ...lastPage.lines]);
+  });
+
+  it('end now where the address has a year that the server does not take', () => {
+    expect(logViewIn({ to: '99999-01-01' }).to).toBeNull();
+  });
+
   it('follow the address when the user goes back', () => {
     goBack(logViewIn({}));
     expect(asked().view).toEqual(logViewIn({}));

@@ -121,18 +121,20 @@ describe('what is written', () => {
     await query(
       ada,
       ref,
-      "insert into notes values (1, 'Canary-literal'); do $$ begin raise warning 'Low on rope'; end $$",
+      "insert into notes values (1, 'Canary-literal'); do $$ begin raise warning 'Couldn''t sail: it isn''t here'; end $$",
     );
     await query(ada, ref, "select 'Canary-literal'::int");
     await query(ada, ref, 'select nothing from nowhere');
+    await query(ada, ref, 'select * from notes where body = "Canary-column"');
     await readRows('nowhere_else');
     const { lines } = await logs('?source=postgres_logs');
-    expect(lines.slice(0, 6).map(({ event_message: message, level }) => [level, message])).toEqual([
+    expect(lines.slice(0, 7).map(({ event_message: message, level }) => [level, message])).toEqual([
       ['error', 'relation "public.nowhere_else" does not exist'],
+      ['error', 'column "…" does not exist'],
       ['error', 'relation "nowhere" does not exist'],
       ['error', 'invalid input syntax for type integer: "…"'],
       ['info', 'statement completed: DO'],
-      ['warning', 'Low on rope'],
+      ['warning', "Couldn't sail: it isn't here"],
       ['info', 'statement completed: INSERT 0 1'],
     ]);
     expect(lines[0]?.metadata).toMatchObject({
@@ -143,7 +145,7 @@ describe('what is written', () => {
         application_name: 'Data API',
       },
     });
-    expect(lines[1]?.metadata).toMatchObject({ parsed: { sql_state_code: '42P01', application_name: 'SQL editor' } });
+    expect(lines[2]?.metadata).toMatchObject({ parsed: { sql_state_code: '42P01', application_name: 'SQL editor' } });
   });
 
   it('is never a password, a token, a key, a value of a row or a query, or an address of a user', async () => {
@@ -196,6 +198,7 @@ describe('who reads it', () => {
     ['a level that there is not', '?level=loud'],
     ['a range that there is not', '?range=forever'],
     ['an end that is no time', '?to=tomorrow'],
+    ['an end that is written like a time, and is none', '?to=2026-01-01T00:00:00%2B00'],
     ['a place that is none', '?before=1.x'],
     ['a search of 10 kB', `?search=${'x'.repeat(10_000)}`],
     ['a search with NUL', '?search=a%00b'],
@@ -219,6 +222,8 @@ describe('messages of Postgres', () => {
     ['22P02', 'invalid input syntax for type uuid: "a ""b"" c"', 'invalid input syntax for type uuid: "…"'],
     ['22003', 'value "99999999999" is out of range for type integer', 'value "…" is out of range for type integer'],
     ['42601', `unterminated quoted string at or near "'hunter2"`, 'unterminated quoted string at or near "…"'],
+    ['42703', 'column "hunter2" does not exist', 'column "…" does not exist'],
+    ['P0001', `it's at "sea", isn't it`, `it's at "sea", isn't it`],
     ['42704', `unrecognized role option 'x''y'`, "unrecognized role option '…'"],
     [
       '23505',
@@ -226,7 +231,7 @@ describe('messages of Postgres', () => {
       'duplicate key value violates unique constraint "a"',
     ],
   ])('of %s are without the values that they quote', (code, message, expected) => {
-    expect(withoutValues(code, message)).toBe(expected);
+    expect(withoutValues(code, message, 'SQL editor')).toBe(expected);
   });
 });
 

@@ -159,6 +159,13 @@ export const projectLogsMachine = flowSetup({
               description: 'Browsers throttle pages that change the address with every keystroke.',
             },
           },
+          on: {
+            'list.reloaded': {
+              target: 'reading',
+              actions: { type: 'writeAddress', params: { replace: true } },
+              description: 'The user does not wait for the pause.',
+            },
+          },
         },
         reading: states.reading,
         ready: {
@@ -183,6 +190,9 @@ export const projectLogsMachine = flowSetup({
               actions: ['clearFailure', { type: 'keepPage', params: ({ event }) => ({ page: event.output }) }],
             },
             onError: onFailure('ready', 'The lines stay, and the next read is another attempt.'),
+          },
+          on: {
+            'more.requested': { guard: 'hasMore', target: 'readingMore', description: 'The user comes first.' },
           },
         },
         failed: {},
