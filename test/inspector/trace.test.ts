@@ -336,6 +336,30 @@ describe('redact', () => {
     expect(redact(kept)).toEqual(kept);
   });
 
+  it('replaces phone numbers, and addresses that codes were sent to', () => {
+    const signIn = redact({ values: { phone: '+41 (0)79 123 45 67', password: '' }, failure: null });
+    const change = redact({ currentPhone: '+41791234567', values: { phone: '0041 79 123 45 68' } });
+    const { typed, half, sentTo, renamed } = redact({
+      typed: { type: 'field.changed', field: 'phone', value: '+41-79-123-45-67' },
+      half: { type: 'field.changed', field: 'phone', value: '+41 79' },
+      sentTo: { address: '+41791234567', kind: 'sms' },
+      renamed: { address: 'ada@localhost', otherAddress: 'Eve@localhost' },
+    }) as Record<string, unknown>;
+    expect(signIn).toEqual({ values: { phone: expect.stringMatching(/^\+999\d{7}$/), password: '' }, failure: null });
+    const { phone } = (signIn as { values: { phone: string } }).values;
+    // The guards of the charts compare numbers, and check their form.
+    expect(change).toEqual({ currentPhone: phone, values: { phone: expect.stringMatching(/^\+999\d{7}$/) } });
+    expect((change as { values: object }).values).not.toEqual({ phone });
+    expect(typed).toMatchObject({ value: phone });
+    expect(half).toMatchObject({ value: expect.stringMatching(/^user-\d+$/) });
+    expect(sentTo).toEqual({ address: phone, kind: 'sms' });
+    expect(renamed).toEqual({
+      address: expect.stringMatching(/^user-\d+$/),
+      otherAddress: expect.stringMatching(/^user-\d+$/),
+    });
+    expect(redact(signIn)).toEqual(signIn);
+  });
+
   it('replaces email addresses by others, equal for equal ones, and as valid', () => {
     const { email, again, other, half, sentence, accented, irish, inAddress } = redact({
       email: 'ada@example.com',

@@ -1,6 +1,6 @@
 import { isActorRef } from './actorRef.ts';
-import { emailStandIn } from './emailAddresses.ts';
-import { isEmail, isHidden, redacted, scrub } from './secrets.ts';
+import { standInFor } from './personalAddresses.ts';
+import { isHidden, isPersonal, redacted, scrub } from './secrets.ts';
 
 /** Data of a trace: JSON, with markers for values that are no data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -82,7 +82,7 @@ export function redact(value: unknown, only?: ReadonlySet<string>): Json {
         shownKey(key),
         isTelling(item) && isHidden(key, holder)
           ? redacted
-          : walk(isEmail(key, holder) ? emailStandIn(item as string) : item, depth + 1),
+          : walk(isPersonal(key, holder) ? standInFor(item as string) : item, depth + 1),
       ]);
     if (entries.length > kept.length) kept.push([marker.more, entries.length - kept.length]);
     return Object.fromEntries(kept);

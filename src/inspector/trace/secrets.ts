@@ -4,7 +4,7 @@
  * URLs show them anyway, and charts decide by them.
  */
 
-import { withoutEmails } from './emailAddresses.ts';
+import { withoutEmails } from './personalAddresses.ts';
 
 export const redacted = '«redacted»';
 
@@ -136,10 +136,11 @@ const hiding: readonly [pattern: RegExp, instead: string | ((whole: string, ...p
 export const scrub = (text: string): string =>
   withoutEmails(hiding.reduce((left, [pattern, instead]) => left.replaceAll(pattern, instead as string), text));
 
-const emailWord = /^(?:\w+ )?email$/;
+const personalWord = /^(?:(?:\w+ )?(?:email|phone)|(?:other )?address)$/;
 
-const isEmailKey = (key: string): boolean => emailWord.test(wordsIn(key));
+const isPersonalKey = (key: string): boolean => personalWord.test(wordsIn(key));
 
-/** Whether the text at a key is an email address, or the beginning of one that is being typed. */
-export const isEmail = (key: string, holder: object): boolean =>
-  typeof (holder as Holder)[key] === 'string' && (isEmailKey(key) || isValueOf(key, holder as Holder, isEmailKey));
+/** Whether the text at a key is an email address or a phone number, or the beginning of one that is being typed. */
+export const isPersonal = (key: string, holder: object): boolean =>
+  typeof (holder as Holder)[key] === 'string' &&
+  (isPersonalKey(key) || isValueOf(key, holder as Holder, isPersonalKey));
