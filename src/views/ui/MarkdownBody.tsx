@@ -32,19 +32,18 @@ export const StrangerContext = createContext(false);
 
 const site = css({ color: 'muted' });
 
-const WebLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <>
-    <ExternalLink href={href}>{children}</ExternalLink>
-    {use(StrangerContext) && <span className={site}> ({new URL(href, location.origin).host})</span>}
-  </>
-);
+/** The site of a link whose words do not tell it. */
+const Site = ({ href, words }: { href: string; words: string }) =>
+  use(StrangerContext) && linkTarget(href) === 'web' && !href.endsWith(words) ? (
+    <span className={site}> ({new URL(href, location.origin).host})</span>
+  ) : null;
 
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   switch (linkTarget(href)) {
     case 'nowhere':
       return <InertLink href={href}>{children}</InertLink>;
     case 'web':
-      return <WebLink href={href}>{children}</WebLink>;
+      return <ExternalLink href={href}>{children}</ExternalLink>;
     case 'program':
       return (
         <a href={href} className={textLinkClass}>
@@ -126,10 +125,20 @@ function node(token: MarkedToken): ReactNode {
     case 'code':
       return <Code language={token.lang ?? ''} code={token.text} />;
     case 'link':
-      return <MarkdownLink href={token.href}>{markdownNodes(token.tokens)}</MarkdownLink>;
+      return (
+        <>
+          <MarkdownLink href={token.href}>{markdownNodes(token.tokens)}</MarkdownLink>
+          <Site href={token.href} words={token.text} />
+        </>
+      );
     // Images from other servers would reveal the reader; their text and address stay.
     case 'image':
-      return <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>;
+      return (
+        <>
+          <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>
+          <Site href={token.href} words={token.text || token.href} />
+        </>
+      );
     case 'list': {
       const items = token.items.map((item, index) => <li key={index}>{markdownNodes(item.tokens)}</li>);
       return token.ordered ? <ol start={token.start === '' ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;

@@ -261,6 +261,8 @@ describe('the assistant panel', () => {
     await request.press('Enter');
     await page.getByRole('button', { name: 'Accept SQL' }).waitFor();
     expect(await editor.textContent()).not.toContain('42');
+    // It is stored a moment after it has arrived.
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toMatch(/isWhole[\\":]+true/);
     await page.reload();
     await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
     await page.getByRole('button', { name: 'Accept SQL' }).click();

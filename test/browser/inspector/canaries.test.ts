@@ -41,6 +41,8 @@ const fields = {
   'the SQL editor': { SQL: 'hidden', 'Query name': 'named', 'Search queries': 'hidden' },
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
+  'the logs of a project': { 'Search lines': 'hidden' },
+  'the advisors of a project': { 'Search findings': 'hidden' },
   'the users of a project': { 'Search users': 'hidden' },
   'the list of tables': { 'Search tables': 'hidden' },
   'the new table': {
@@ -149,6 +151,7 @@ const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
   accountTokens: 'Only the name of a token; the token itself is hidden by its key.',
   sqlExample: 'It shows what its address holds: nothing is typed there.',
   ssoSignIn: 'Only an email address, as for the sign-in by email.',
+  phoneSignIn: 'Only a phone number, which traces replace, and a password as for the sign-in by email.',
   confirmEmail: 'Where a link leads: nothing is typed there.',
   confirmEmailChange: 'Where a link leads: nothing is typed there.',
   externalSignIn: 'Where a provider leads back to: nothing is typed there.',
@@ -471,6 +474,14 @@ journey(
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Enter a valid email address.').waitFor();
     await expectNoSecret(page, [], ['field.changed', 'section.opened', 'form.submitted']);
+
+    await page.getByRole('link', { name: 'Logs', exact: true }).click();
+    await page.mouse.move(640, 10);
+    await typeEverywhere(page, 'the logs of a project');
+    await page.getByRole('link', { name: 'Advisors', exact: true }).click();
+    await page.mouse.move(640, 10);
+    await typeEverywhere(page, 'the advisors of a project');
+    await expectNoSecret(page, [], ['search.typed']);
 
     await page.goto(`/org/${slug}`);
     await typeEverywhere(page, 'an organization');

@@ -55,9 +55,12 @@ describe('Markdown', () => {
 
   it('says which site a link of a model leads to, whatever its words are', () => {
     const { container } = render(
-      <MarkdownStream text="[the docs](https://example.com/?row=1) [here](/projects)" Code={() => null} />,
+      <MarkdownStream
+        text="[the docs](https://example.com/?row=1) [here](/projects) https://example.com/a"
+        Code={() => null}
+      />,
     );
-    expect(container.textContent).toBe('the docs (example.com) here');
+    expect(container.textContent).toBe('the docs (example.com) here https://example.com/a');
     expect(show('[the docs](https://example.com/)').textContent).toBe('the docs');
   });
 
