@@ -301,6 +301,7 @@ describe('redact', () => {
     [{ end: { error: { message: 'canary', code: '42P01', detail: 'canary', hint: 'canary', where: 'canary' } } }],
     [Object.assign(new Error('canary'), { code: '22P02' })],
     [{ sql: 'canary', outcome: 'failed', error: 'canary' }],
+    [{ line: { source: 'postgres_logs', event_message: 'canary', metadata: { parsed: { query: ['canary'] } } } }],
   ])('hides what somebody wrote in %j', (value) => {
     const text = JSON.stringify(redact(value));
     expect(text).toContain(redacted);

@@ -32,16 +32,16 @@ export function isSecretKey(key: string): boolean {
 }
 
 const contentWord =
-  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|check|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata|initial input|typed before|content|suggestions|sql snippets|reason|arguments|base url|model name)$/;
+  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|check|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata|initial input|typed before|content|suggestions|sql snippets|reason|arguments|base url|model name|event message)$/;
 
 /** Settings, which are named like environment variables: their texts are addresses and names that the user typed. */
 const setting = /^[A-Z]+_[A-Z_]+$/;
 
 const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) || setting.test(key);
 
-/** Rows of a table, what is staged of them, the conditions that they are found by; and talks with the assistant. */
+/** Rows of a table, what is staged of them and what they are found by; log lines; talks with the assistant. */
 const rowsWord =
-  /^(?:messages|attachments|conversations?|arguments|rows|cells|staged|undoable|redoable|filters|changes|widths)$/;
+  /^(?:messages|attachments|conversations?|arguments|rows|cells|staged|undoable|redoable|filters|changes|widths|metadata)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 

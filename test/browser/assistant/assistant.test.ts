@@ -37,6 +37,8 @@ describe('the assistant panel', () => {
       page.on('request', (request) => void scripts.push(request.url()));
       await signIn(page, account);
       await page.goto(`/project/${ref}`);
+      // What the page loads by itself has come.
+      await expect.poll(() => scripts.some((url) => /assets\/editor-/.test(url))).toBe(true);
       await page.waitForLoadState('networkidle');
       expect(scripts.filter((url) => /assets\/(?:assistant|markdown|model)/.test(url))).toEqual([]);
       const openedAt = await page.evaluate(() => performance.now());

@@ -278,7 +278,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.getByText('SQL editor').waitFor();
     // A place that the application does not have is not promised.
-    expect(await sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count()).toBe(5);
+    expect(await sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count()).toBe(6);
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.waitFor({ state: 'hidden' });
     await page.keyboard.press('g');
