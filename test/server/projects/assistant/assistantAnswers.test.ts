@@ -317,13 +317,14 @@ test('a user has a number of questions in a minute, and of answers at once', asy
     await strict.stop();
   }
   const waiting = Array.from({ length: 4 }, () => ask(ada, ref, '#hold one two'));
+  // A fifth that overtook one of them would be answered in its place.
+  await expect
+    .poll(() => model.requests.slice(-4).every(({ body }) => JSON.stringify(body).includes('#hold')))
+    .toBe(true);
   const refused = await ada.send('POST', answerPath(), {
     json: { messages: [{ role: 'user', text: 'Hello' }], context: 'none' },
   });
   expect(refused.json.code).toBe('too_many_answers');
-  await expect
-    .poll(() => model.requests.slice(-4).every(({ body }) => JSON.stringify(body).includes('#hold')))
-    .toBe(true);
   model.release();
   for (const events of await Promise.all(waiting)) expect(['finish', 'failure']).toContain(lastOf(events)?.type);
 });
