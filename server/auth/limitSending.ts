@@ -3,16 +3,20 @@ import { hourlyLimit } from './auth.http.ts';
 import type { AuthContext } from './authContext.ts';
 import { hashToken } from './hashToken.ts';
 
+/** Of one way of sending, such as email. */
 export interface SendingLimits {
-  /** Names messages of one kind. */
-  kind: string;
-  recipient: string;
   /** Between two messages of a kind to one recipient, in seconds; 0 for no limit. */
   frequency: number;
-  /** All messages of this way of sending; null for no limit. */
+  /** All messages together; null for no limit. */
   all: { name: string; perHour: number } | null;
   /** What a refusal says. */
   refusal: { code: string; ofAll: string };
+}
+
+interface Message {
+  /** Names messages of one kind. */
+  kind: string;
+  recipient: string;
 }
 
 type Limiter = Pick<AuthContext, 'rateLimiter'>;
@@ -23,7 +27,8 @@ type Limiter = Pick<AuthContext, 'rateLimiter'>;
  */
 export async function limitRecipient(
   { rateLimiter }: Limiter,
-  { kind, recipient, frequency, refusal }: Omit<SendingLimits, 'all'>,
+  { frequency, refusal }: SendingLimits,
+  { kind, recipient }: Message,
 ): Promise<void> {
   const wait = await rateLimiter.take(`auth:${kind}:${hashToken(recipient)}`, {
     limit: frequency === 0 ? 0 : 1,
@@ -36,15 +41,12 @@ export async function limitRecipient(
 }
 
 /** Refuses a message where too many were sent to all users together. */
-export async function limitAll(
-  { rateLimiter }: Limiter,
-  { all, refusal }: Pick<SendingLimits, 'all' | 'refusal'>,
-): Promise<void> {
+export async function limitAll({ rateLimiter }: Limiter, { all, refusal }: SendingLimits): Promise<void> {
   const wait = all === null ? 0 : await rateLimiter.take(`auth:${all.name}`, hourlyLimit(all.perHour));
   if (wait > 0) throw new AuthError(429, refusal.code, refusal.ofAll, { retryAfter: wait });
 }
 
-export async function limitSending(limiter: Limiter, limits: SendingLimits): Promise<void> {
-  await limitRecipient(limiter, limits);
+export async function limitSending(limiter: Limiter, limits: SendingLimits, message: Message): Promise<void> {
+  await limitRecipient(limiter, limits, message);
   await limitAll(limiter, limits);
 }

@@ -54,25 +54,22 @@ export const linkTypes: Readonly<Record<MailTokenKind, string>> = {
   reauthentication: '',
 };
 
-const mailLimits = ({ settings }: AuthContext, mail: MailKind, recipient: string): SendingLimits => ({
-  kind: `mail:${mail}`,
-  recipient,
+const mailLimits = ({ settings }: AuthContext): SendingLimits => ({
   frequency: settings.mailFrequency,
   all: settings.autoconfirm ? null : { name: 'mails', perHour: settings.mailRateLimit },
   refusal: { code: 'over_email_send_rate_limit', ofAll: 'Email rate limit exceeded' },
 });
 
 /** Refuses a mail that comes too soon. */
-export const limitMail = (context: AuthContext, mail: MailKind, address: string): Promise<void> =>
-  limitSending(context, mailLimits(context, mail, address));
+export const limitMail = (context: AuthContext, mail: MailKind, recipient: string): Promise<void> =>
+  limitSending(context, mailLimits(context), { kind: `mail:${mail}`, recipient });
 
 /** As `limitMail` by one address, without counting a mail that may not be sent. */
-export const limitMailTo = (context: AuthContext, mail: MailKind, address: string): Promise<void> =>
-  limitRecipient(context, mailLimits(context, mail, address));
+export const limitMailTo = (context: AuthContext, mail: MailKind, recipient: string): Promise<void> =>
+  limitRecipient(context, mailLimits(context), { kind: `mail:${mail}`, recipient });
 
 /** As `limitMail` by what all users together get. */
-export const limitAllMails = (context: AuthContext): Promise<void> =>
-  limitAll(context, mailLimits(context, 'magic link', ''));
+export const limitAllMails = (context: AuthContext): Promise<void> => limitAll(context, mailLimits(context));
 
 /**
  * Issues a token and mails it. Without a user the same work is done and no mail is sent. If the mail cannot be sent,

@@ -45,24 +45,22 @@ export function requireSmsSender({ smsSender }: Pick<AuthContext, 'smsSender'>):
 
 type SmsLimiter = Pick<AuthContext, 'rateLimiter' | 'settings'>;
 
-const smsLimits = ({ settings }: SmsLimiter, kind: SmsTokenKind, recipient: string): SendingLimits => ({
-  kind: `sms:${kind}`,
-  recipient,
+const smsLimits = ({ settings }: SmsLimiter): SendingLimits => ({
   frequency: settings.smsFrequency,
   all: { name: 'sms', perHour: settings.smsRateLimit },
   refusal: { code: 'over_sms_send_rate_limit', ofAll: 'SMS rate limit exceeded' },
 });
 
 /** Refuses an SMS that comes too soon. */
-export const limitSms = (context: SmsLimiter, kind: SmsTokenKind, phone: string): Promise<void> =>
-  limitSending(context, smsLimits(context, kind, phone));
+export const limitSms = (context: SmsLimiter, kind: SmsTokenKind, recipient: string): Promise<void> =>
+  limitSending(context, smsLimits(context), { kind: `sms:${kind}`, recipient });
 
 /** As `limitSms` by one number, or by one user, without counting an SMS that may not be sent. */
 export const limitSmsTo = (context: SmsLimiter, kind: SmsTokenKind, recipient: string): Promise<void> =>
-  limitRecipient(context, smsLimits(context, kind, recipient));
+  limitRecipient(context, smsLimits(context), { kind: `sms:${kind}`, recipient });
 
 /** As `limitSms` by what all users together get. */
-export const limitAllSms = (context: SmsLimiter): Promise<void> => limitAll(context, smsLimits(context, 'sms', ''));
+export const limitAllSms = (context: SmsLimiter): Promise<void> => limitAll(context, smsLimits(context));
 
 interface CodeRequest {
   kind: SmsTokenKind;
