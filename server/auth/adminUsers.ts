@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { escapeLike } from '../common/escapeLike.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase } from './auth.tables.ts';
@@ -39,8 +40,6 @@ export interface UserPage {
 
 /** Counting more rows would make a page slower the more users there are. */
 const countedMax = 50_000;
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** A page of users, the newest first unless ascending. */
 export async function listUsers(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { logDaysOf, type LogLevel, type LogSource } from '../../../src/contract/logs/logLine.ts';
 import { controlSchema, type ControlDatabase } from '../../database/database.ts';
+import { countsTable, linesTable } from './logTables.ts';
 
 /** A line before it is stored. */
 export interface NewLogLine {
@@ -42,8 +43,6 @@ const messageMaxLength = 2_000;
 const fieldMaxLength = 500;
 const depthMax = 6;
 
-const linesTable = sql.table(`${controlSchema}.project_logs`);
-const countsTable = sql.table(`${controlSchema}.project_log_counts`);
 const projectsTable = sql.table(`${controlSchema}.projects`);
 
 interface QueuedLine extends NewLogLine {

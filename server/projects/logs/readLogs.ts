@@ -9,10 +9,9 @@ import {
   type LogPage,
   type LogQuery,
 } from '../../../src/contract/logs/logLine.ts';
-import { controlSchema, type ControlDatabase } from '../../database/database.ts';
-
-const linesTable = sql.table(`${controlSchema}.project_logs`);
-const countsTable = sql.table(`${controlSchema}.project_log_counts`);
+import { escapeLike } from '../../common/escapeLike.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { countsTable, linesTable } from './logTables.ts';
 
 /** Lines that a search reads at a time; others may use the control plane in between. */
 const searchedAtOnce = 2_000;
@@ -53,9 +52,6 @@ export function periodOf({ range, to }: Pick<LogQuery, 'range' | 'to'>, now: Dat
   return { from: new Date(first), to: to === undefined ? new Date(end.getTime() + logStepMs.minute) : end };
 }
 
-/** Matches the text itself, whatever it means in a pattern. */
-const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /**
  * The next lines, whether they match the search or not, so that a page costs the same in a log of any length. Where one
  * source or one level is asked for, the lines of each wanted pair are read in their own order, and merged.
@@ -79,7 +75,7 @@ function nextLines({ projectId, query, from, to }: Wanted, after: Place | null, 
 /** Those of the next lines that match, and the last of them in any case. */
 async function searchLines(db: ControlDatabase, wanted: Wanted, after: Place | null, limit: number) {
   const { search } = wanted.query;
-  const pattern = patternOf(search);
+  const pattern = `%${escapeLike(search)}%`;
   const matches = search === '' ? sql`true` : sql`(event_message ilike ${pattern} or metadata::text ilike ${pattern})`;
   const { rows } = await sql<LineRow>`
     select id, at, source, level, event_message, metadata, found as "isFound", total from (

@@ -22,25 +22,17 @@ function originOf(referer: string | undefined): string | undefined {
 /** A path without the part that all requests to the project have. */
 const pathWithin = (path: string): string => path.replace(/^\/project\/[^/]+(?:\/api)?(?=\/|$)/, '') || '/';
 
-const remarksOf = (c: Context<HttpEnv>, ref: string, begun: number) => ({
-  ref,
-  status: c.res.status,
-  method: c.req.method,
-  path: pathWithin(c.req.path),
-  ms: Math.round(performance.now() - begun),
-  host: c.req.header('Host'),
-  referer: originOf(c.req.header('Referer')),
-});
-
 function edgeLine(c: Context<HttpEnv>, { ref, isKeyless }: LoggedProject, begun: number): NewLogLine {
-  const { status, method, path, ms, host, referer } = remarksOf(c, ref, begun);
+  const { status } = c.res;
+  const { method } = c.req;
+  const host = c.req.header('Host');
   const { search, protocol, pathname } = new URL(c.req.url);
   const shownSearch = namesIn(search);
   return {
     source: 'edge_logs',
     isKeyless,
     level: levelOf(status),
-    message: `${method} ${path}${shownSearch} ${status}`,
+    message: `${method} ${pathWithin(c.req.path)}${shownSearch} ${status}`,
     metadata: {
       identifier: ref,
       request: {
@@ -52,7 +44,7 @@ function edgeLine(c: Context<HttpEnv>, { ref, isKeyless }: LoggedProject, begun:
         url: `${protocol}//${host ?? ''}${pathname}${shownSearch}`,
         headers: {
           host,
-          referer,
+          referer: originOf(c.req.header('Referer')),
           user_agent: c.req.header('User-Agent'),
           x_client_info: c.req.header('X-Client-Info'),
           x_real_ip: c.var.address,
@@ -61,7 +53,7 @@ function edgeLine(c: Context<HttpEnv>, { ref, isKeyless }: LoggedProject, begun:
       },
       response: {
         status_code: status,
-        origin_time: ms,
+        origin_time: Math.round(performance.now() - begun),
         headers: { content_type: c.res.headers.get('Content-Type') ?? undefined },
       },
     },

@@ -21,8 +21,8 @@ const raised = /^(?:00|01|P0)/;
 export function withoutValues(code: string, message: string, client: Remark['client']): string {
   if (raised.test(code)) return message;
   // Who writes a value in double quotes names a column by it.
-  if (code === '42703' && client === 'SQL editor') return message.replace(/".*"/s, '"…"');
-  if (code.startsWith('22') || code === '42601') return message.replace(/".*"/s, '"…"');
+  const isName = code === '42703' && client === 'SQL editor';
+  if (isName || code.startsWith('22') || code === '42601') return message.replace(/".*"/s, '"…"');
   return message.replaceAll(/'(?:[^']|'')*'/g, "'…'");
 }
 
@@ -44,7 +44,7 @@ interface Remark {
 const postgresLine = ({ user, ref, severity, code, message, tag, session, client }: Remark): NewLogLine => ({
   source: 'postgres_logs',
   level: levels[severity] ?? 'info',
-  message,
+  message: withoutValues(code, message, client),
   metadata: {
     identifier: ref,
     parsed: {
@@ -76,11 +76,11 @@ export function runLine(
       });
     case 'notice': {
       const { severity, code = '00000', message } = event;
-      return postgresLine({ ...of, severity, code, message: withoutValues(code, message, of.client) });
+      return postgresLine({ ...of, severity, code, message });
     }
     case 'error': {
       const { severity = 'ERROR', code, message } = event.error;
-      return postgresLine({ ...of, severity, code, message: withoutValues(code, message, of.client) });
+      return postgresLine({ ...of, severity, code, message });
     }
     default:
       return null;
@@ -91,10 +91,7 @@ export function runLine(
 export const refusalLine = (
   { ref, user }: { ref: string; user: string },
   { severity = 'ERROR', code = 'XX000', message }: Pick<DatabaseError, 'severity' | 'code' | 'message'>,
-): NewLogLine => {
-  const client = 'Data API';
-  return postgresLine({ ref, user, severity, code, message: withoutValues(code, message, client), client });
-};
+): NewLogLine => postgresLine({ ref, user, severity, code, message, client: 'Data API' });
 
 /** The line of an embedded database that had to be started again. */
 export const restartLine = (ref: string): NewLogLine => ({
