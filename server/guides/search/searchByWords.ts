@@ -207,8 +207,8 @@ export async function searchByWords(
     .flatMap(({ id, share, score: matched }): RankedSection[] => {
       const read = sections.get(id);
       if (read === undefined) return [];
-      const { phrases, ...section } = read;
-      const { heading, title, agreement, phrase } = sharesOf({ ...section, phrases });
+      const { phrases: _phrases, ...section } = read;
+      const { heading, title, agreement, phrase } = sharesOf(read);
       const score =
         matched +
         (weights.heading * heading + weights.title * title) * share +
