@@ -154,25 +154,27 @@ const foundPages = (found: readonly DocsSearchResult[]): ToolResult<'searchDocs'
   })),
 });
 
-function history(runs: readonly QueryHistoryEntry[], limit: number): ToolResult<'readQueryHistory'> {
-  const queries: ToolResult<'readQueryHistory'>['queries'] = [];
-  let room = assistantLimits.toolResultChars;
-  for (const { id: _id, ...run } of runs.slice(0, limit)) {
-    room -= run.sql.length + (run.error?.length ?? 0) + 200;
+/** As many of the first entries as a result has room for, without their ids. */
+function fitting<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  sizeOf: (entry: Omit<Entry, 'id'>) => number,
+): Omit<Entry, 'id'>[] {
+  let room: number = assistantLimits.toolResultChars;
+  const told: Omit<Entry, 'id'>[] = [];
+  for (const { id: _id, ...entry } of entries) {
+    room -= sizeOf(entry);
     if (room < 0) break;
-    queries.push(run);
+    told.push(entry);
   }
-  return { queries };
+  return told;
 }
 
+const history = (runs: readonly QueryHistoryEntry[], limit: number): ToolResult<'readQueryHistory'> => ({
+  queries: fitting(runs.slice(0, limit), ({ sql, error }) => sql.length + (error?.length ?? 0) + 200),
+});
+
 function logLines({ lines, next }: Pick<LogPage, 'lines' | 'next'>): ToolResult<'readLogs'> {
-  const told: ToolResult<'readLogs'>['lines'] = [];
-  let room: number = assistantLimits.toolResultChars;
-  for (const { id: _id, ...line } of lines) {
-    room -= JSON.stringify(line).length;
-    if (room < 0) break;
-    told.push(line);
-  }
+  const told = fitting(lines, (line) => JSON.stringify(line).length);
   return { lines: told, more: next !== null || told.length < lines.length };
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findingCategories, findingLevels } from '../advisors/advisors.ts';
-import { logLevels, logLineSchema, logRangeNames, logSearchMaxLength, logSources } from '../logs/logLine.ts';
+import { logLevels, logLineSchema, logRangeNames, logSearchSchema, logSources } from '../logs/logLine.ts';
 import { columnSchema, sqlErrorSchema, sqlTextSchema } from '../sql/query.ts';
 import { queryHistoryEntrySchema } from '../sql/snippet.ts';
 import type { ContextLevel } from './contextLevel.ts';
@@ -28,13 +28,7 @@ export const toolInputSchemas = {
     source: v.optional(v.picklist(logSources)),
     level: v.optional(v.picklist(logLevels)),
     range: v.optional(v.picklist(logRangeNames)),
-    search: v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(logSearchMaxLength),
-        v.check((text) => !text.includes('\0'), 'It cannot contain the NUL character'),
-      ),
-    ),
+    search: v.optional(logSearchSchema),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50))),
   }),
 } as const;

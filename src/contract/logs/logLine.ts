@@ -47,7 +47,8 @@ const momentSchema = v.pipe(
   v.isoTimestamp(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'This is not a time, such as 2026-01-31T12:00:00Z.'),
 );
-const searchSchema = v.pipe(
+/** What lines are searched for: a part of the message or of a field, in any case. */
+export const logSearchSchema = v.pipe(
   v.string(),
   v.maxLength(logSearchMaxLength),
   v.check((text) => !text.includes('\0'), 'A search cannot contain the NUL character.'),
@@ -62,8 +63,7 @@ export const logQuerySchema = v.object({
   range: v.optional(v.picklist(logRangeNames), '24h'),
   /** The end of the range; now without one. */
   to: v.optional(momentSchema),
-  /** A part of the message or of a field, in any case. */
-  search: v.optional(searchSchema, ''),
+  search: v.optional(logSearchSchema, ''),
   /** The `next` of the page before. */
   before: v.optional(cursorSchema),
 });
