@@ -12,7 +12,7 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
+import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'now'>;
 
@@ -99,13 +99,7 @@ export const phoneChangeMachine = flowSetup({
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context: { values, now }, self }) => ({
-          address: phoneOf(values),
-          kind: 'phone_change' as const,
-          query: {},
-          parent: self,
-          now,
-        }),
+        input: ({ context, self }) => smsCodeInput(context, 'phone_change', self),
         onError: cannotFail.chart,
       },
       on: {

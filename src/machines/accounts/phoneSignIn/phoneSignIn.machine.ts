@@ -12,7 +12,7 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
+import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface PhoneSignInContext extends FormContext<PhoneCredentials>, Pick<ScreenInput, 'now'> {}
 
@@ -95,13 +95,7 @@ export const phoneSignInMachine = flowSetup({
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context: { values, now }, self }) => ({
-          address: phoneOf(values),
-          kind: 'sms' as const,
-          query: {},
-          parent: self,
-          now,
-        }),
+        input: ({ context, self }) => smsCodeInput(context, 'sms', self),
         onError: cannotFail.chart,
       },
       on: {

@@ -1,7 +1,8 @@
 import { assign, sendTo } from 'xstate';
 import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import type { OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
-import type { CodeKind, CodeOutcome } from '../../../contract/accounts/sentCode.ts';
+import { phoneOf, type PhoneRequest } from '../../../contract/accounts/phone.ts';
+import type { CodeKind, CodeOutcome, PhoneCodeKind } from '../../../contract/accounts/sentCode.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { codeForm, emptyCode, typeCode, type CodeContext } from '../../parts/codeForm.ts';
 import { onFailure } from '../../parts/failure.ts';
@@ -39,6 +40,13 @@ export const sentCodeInput = (
   parent: SentCodeInput['parent'],
   query = asked,
 ): SentCodeInput => ({ address: values.email.trim(), kind, query, parent, now });
+
+/** The same from a form with a phone number, whose `parent` asked for the SMS. */
+export const smsCodeInput = (
+  { values, now }: { values: PhoneRequest } & Pick<SentCodeInput, 'now'>,
+  kind: PhoneCodeKind,
+  parent: SentCodeInput['parent'],
+): SentCodeInput => ({ address: phoneOf(values), kind, query: {}, parent, now });
 
 interface SentCodeContext extends CodeContext, SentCodeInput {
   /** One of the two addresses has agreed. */
