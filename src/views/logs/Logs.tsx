@@ -63,9 +63,15 @@ const live = css({ display: 'flex', alignItems: 'center', gap: '3', marginInline
 /** The lines of all sources or levels have no value in a field, which needs one. */
 const all = 'all';
 
-function Filters({ flow }: { flow: LogsFlow }) {
+/** The lines that are asked for, and a way to ask for others. */
+function useView(flow: LogsFlow) {
   const view = useSelector(flow, selectView);
   const change = (changes: Partial<LogView>) => flow.send({ type: 'view.changed', view: { ...view, ...changes } });
+  return { view, change };
+}
+
+function Filters({ flow }: { flow: LogsFlow }) {
+  const { view, change } = useView(flow);
   return (
     <div className={tools}>
       <TextField
@@ -110,11 +116,10 @@ function Filters({ flow }: { flow: LogsFlow }) {
 
 /** How many lines there were, with a way to look closer. */
 function Histogram({ flow, points }: { flow: LogsFlow; points: NonNullable<LogPage['points']> }) {
-  const view = useSelector(flow, selectView);
+  const { view, change } = useView(flow);
   const { step } = logRanges[view.range];
   const finer = finerRange(view.range);
   const total = points.reduce((sum, { lines }) => sum + lines, 0);
-  const change = (changes: Partial<LogView>) => flow.send({ type: 'view.changed', view: { ...view, ...changes } });
   return (
     <Card
       title="Lines over time"

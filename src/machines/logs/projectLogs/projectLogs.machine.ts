@@ -57,6 +57,10 @@ export interface LogPageRequest {
   before: string | null;
 }
 
+/** Whether newest lines may take the place of the others: the user reads no line, no older page and not the past. */
+export const isUndisturbed = ({ opened, hasOlder, view }: ProjectLogsContext): boolean =>
+  opened === null && !hasOlder && view.to === null;
+
 const pageOf = ({ ref, view, page }: ProjectLogsContext, which: 'first' | 'next'): LogPageRequest => ({
   ref,
   view,
@@ -85,7 +89,7 @@ export const projectLogsMachine = flowSetup({
   delays: { debounce: logTiming.debounceMs, tailInterval: logTiming.tailMs },
   guards: {
     hasMore: ({ context }) => context.page?.next != null,
-    isUndisturbed: ({ context: { opened, hasOlder, view } }) => opened === null && !hasOlder && view.to === null,
+    isUndisturbed: ({ context }) => isUndisturbed(context),
   },
   actions: {
     keepFailure: keepFailure<ProjectLogsContext, ProjectLogsEvent>(),

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { projectLogsMachine } from './projectLogs.machine.ts';
+import { isUndisturbed, type projectLogsMachine } from './projectLogs.machine.ts';
 
 type ProjectLogsSnapshot = SnapshotFrom<typeof projectLogsMachine>;
 
@@ -15,8 +15,6 @@ export const selectIsReading = (snapshot: ProjectLogsSnapshot): boolean =>
 export const selectIsReadingMore = (snapshot: ProjectLogsSnapshot): boolean =>
   snapshot.matches({ list: 'readingMore' });
 export const selectIsFollowing = (snapshot: ProjectLogsSnapshot): boolean => snapshot.matches({ tail: 'following' });
-/** New lines are not shown, because the user reads a line, older pages, or the past. */
-export const selectIsPaused = (snapshot: ProjectLogsSnapshot): boolean => {
-  const { opened, hasOlder, view } = snapshot.context;
-  return selectIsFollowing(snapshot) && (opened !== null || hasOlder || view.to !== null);
-};
+/** New lines are not shown, because the user reads. */
+export const selectIsPaused = (snapshot: ProjectLogsSnapshot): boolean =>
+  selectIsFollowing(snapshot) && !isUndisturbed(snapshot.context);
