@@ -32,18 +32,32 @@ export const StrangerContext = createContext(false);
 
 const site = css({ color: 'muted' });
 
-/** The site of a link whose words do not tell it. */
-const Site = ({ href, words }: { href: string; words: string }) =>
-  use(StrangerContext) && linkTarget(href) === 'web' && !href.endsWith(words) ? (
-    <span className={site}> ({new URL(href, location.origin).host})</span>
-  ) : null;
+interface MarkdownLinkProps {
+  href: string;
+  /** As text. */
+  words: string;
+  children: ReactNode;
+}
 
-function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
+const WebLink = ({ href, words, children }: MarkdownLinkProps) => (
+  <>
+    <ExternalLink href={href}>{children}</ExternalLink>
+    {use(StrangerContext) && !href.endsWith(words) && (
+      <span className={site}> ({new URL(href, location.origin).host})</span>
+    )}
+  </>
+);
+
+function MarkdownLink({ href, words, children }: MarkdownLinkProps) {
   switch (linkTarget(href)) {
     case 'nowhere':
       return <InertLink href={href}>{children}</InertLink>;
     case 'web':
-      return <ExternalLink href={href}>{children}</ExternalLink>;
+      return (
+        <WebLink href={href} words={words}>
+          {children}
+        </WebLink>
+      );
     case 'program':
       return (
         <a href={href} className={textLinkClass}>
@@ -126,19 +140,19 @@ function node(token: MarkedToken): ReactNode {
       return <Code language={token.lang ?? ''} code={token.text} />;
     case 'link':
       return (
-        <>
-          <MarkdownLink href={token.href}>{markdownNodes(token.tokens)}</MarkdownLink>
-          <Site href={token.href} words={token.text} />
-        </>
+        <MarkdownLink href={token.href} words={token.text}>
+          {markdownNodes(token.tokens)}
+        </MarkdownLink>
       );
     // Images from other servers would reveal the reader; their text and address stay.
-    case 'image':
+    case 'image': {
+      const words = token.text || token.href;
       return (
-        <>
-          <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>
-          <Site href={token.href} words={token.text || token.href} />
-        </>
+        <MarkdownLink href={token.href} words={words}>
+          {words}
+        </MarkdownLink>
       );
+    }
     case 'list': {
       const items = token.items.map((item, index) => <li key={index}>{markdownNodes(item.tokens)}</li>);
       return token.ordered ? <ol start={token.start === '' ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
