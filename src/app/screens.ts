@@ -121,10 +121,11 @@ const screensIn = <const Name extends PageName>(
       name,
       {
         name,
-        load: async () => {
-          const [{ screens: parts }, around] = await Promise.all([chunk(), layoutsOf(name)]);
-          return { View: parts[name].View, layouts: around, flow: parts[name].flow };
-        },
+        load: loading(
+          name,
+          async () => ({ default: (await chunk()).screens[name].View }),
+          async () => ({ default: (await chunk()).screens[name].flow }),
+        ),
       },
     ]),
   ) as { [One in Name]: Screen<One> };
