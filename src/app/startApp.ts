@@ -43,12 +43,8 @@ const session = sessionMachine.provide({
       if (!hasLocks()) sendBack({ type: 'locks.unsupported' });
       const report = (changed: Session | null) =>
         sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.removed' });
-      const follow = (changed: Session | null) => {
-        followSession(changed);
-        report(changed);
-      };
       const stops = [
-        watchTabs(follow),
+        watchTabs((changed) => report(followSession(changed))),
         watchClient(report),
         watchUnpersisted(() => sendBack({ type: 'session.unpersisted' })),
       ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assuranceOf, tokenExpiryOf, userIdOf, type Session } from '../../src/contract/accounts/session.ts';
+import { assuranceOf, userIdOf, type Session } from '../../src/contract/accounts/session.ts';
 import { accessToken, sessionUntil } from '../fixtures/session.ts';
 
 const { user: _, ...anonymous } = sessionUntil(100);
@@ -11,22 +11,13 @@ describe('what a token says', () => {
     expect(assuranceOf(sessionUntil(100))).toBe('aal1');
   });
 
-  it('is when it expires', () => {
-    expect(tokenExpiryOf(withToken(accessToken({ exp: 130 })))).toBe(130);
-    expect(tokenExpiryOf(withToken(accessToken()))).toBeNull();
-  });
-
   it('is whose it is, where the session does not say', () => {
     expect(userIdOf(sessionUntil(100, { user: 'bob' }))).toBe('bob');
     expect(userIdOf(withToken(accessToken({ sub: 'eve' })))).toBe('eve');
   });
 
   it.each(['a.b.c', 'a.bnVsbA.c', ''])('is the least there is when %o is unreadable', (token) => {
-    expect([assuranceOf(withToken(token)), tokenExpiryOf(withToken(token)), userIdOf(withToken(token))]).toEqual([
-      'aal1',
-      null,
-      '',
-    ]);
+    expect([assuranceOf(withToken(token)), userIdOf(withToken(token))]).toEqual(['aal1', '']);
   });
 
   it('is read in base64url form', () => {

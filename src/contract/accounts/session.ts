@@ -17,8 +17,10 @@ export const sessionSchema = v.looseObject({
     v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'The access token must have three parts in base64url form.'),
   ),
   refresh_token: v.pipe(v.string(), v.minLength(1)),
-  /** Unix time in seconds. */
+  /** Unix time in seconds: by the server's clock as it arrives, by the browser's once it is stored. */
   expires_at: v.number(),
+  /** How long the access token is valid once issued, in seconds. */
+  expires_in: v.optional(v.number()),
   user: v.optional(sessionUserSchema),
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
@@ -32,7 +34,7 @@ export type SignInMethod = string;
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 /** The claims of an access token; empty when the token is unreadable. */
-export function claimsOf({ access_token }: Session): { aal?: unknown; amr?: unknown; exp?: unknown; sub?: unknown } {
+export function claimsOf({ access_token }: Session): { aal?: unknown; amr?: unknown; sub?: unknown } {
   try {
     const payload = access_token.split('.')[1] ?? '';
     return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
@@ -47,12 +49,6 @@ export const assuranceOf = (session: Session): AssuranceLevel => (claimsOf(sessi
 /** The user has a second factor, and this session was not verified with it: the server takes nothing else first. */
 export const awaitsFactor = (session: Session): boolean =>
   assuranceOf(session) === 'aal1' && session.user?.factors?.some(({ status }) => status === 'verified') === true;
-
-/** Unix time in seconds, from the token's claims; null when it has none. */
-export function tokenExpiryOf(session: Session): number | null {
-  const { exp } = claimsOf(session);
-  return typeof exp === 'number' ? exp : null;
-}
 
 /** Id of the session's user. */
 export const userIdOf = (session: Session): string => session.user?.id ?? String(claimsOf(session).sub ?? '');

@@ -9,12 +9,14 @@ import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import { runtime } from '../browser/runtime.ts';
 import { storage, storageEntries } from '../browser/storage.ts';
 import { networkFailure } from '../http/apiFailure.ts';
-import { never, withExpiry } from '../http/clientExpiry.ts';
 import { reportSession } from './clientSessions.ts';
 import { hasLocks } from './locks.ts';
 import { RefreshError } from './refreshError.ts';
-import { dropSession, heldSession, keepSession } from './sessionStore.ts';
+import { byOwnClock, dropSession, heldSession, keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
+
+/** A date in the far future: what the client is told, so that it never refreshes on its own. */
+const never = 8_640_000_000_000;
 
 /**
  * The client's storage: the session that the chart reads, but the client is never shown that it expires. And what
@@ -27,7 +29,7 @@ const clientStorage = {
     return session && JSON.stringify({ ...session, expires_at: never });
   },
   setItem(key: string, value: string): void {
-    if (key === storageEntries.session.key) keepSession(withExpiry(v.parse(sessionSchema, JSON.parse(value))));
+    if (key === storageEntries.session.key) keepSession(byOwnClock(v.parse(sessionSchema, JSON.parse(value))));
     else storage.setItem(key, value);
   },
   removeItem(key: string): void {
@@ -89,7 +91,7 @@ function createSharedClient(): GoTrueClient {
     // The chart reads the stored session at the start.
     if (event === 'INITIAL_SESSION') return;
     const parsed = v.safeParse(v.nullable(sessionSchema), session);
-    if (parsed.success) reportSession(parsed.output && withExpiry(parsed.output));
+    if (parsed.success) reportSession(parsed.output && byOwnClock(parsed.output));
   });
   return client;
 }
@@ -195,7 +197,7 @@ async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promis
       { code: error.code ?? error.status ?? 'auth', message: error.message },
       { status: error.status ?? 400, cause: error },
     );
-  return v.parse(sessionSchema, data.session);
+  return byOwnClock(v.parse(sessionSchema, data.session));
 }
 
 /** Only one tab of a browser refreshes at a time; the others find its result when they get the lock. */

@@ -41,9 +41,22 @@ export function keepSession(session: Session): void {
   if (unpersisted !== null && isNew) for (const listener of listeners) listener();
 }
 
-/** Applies another tab's report of the session, where storage does not have it. */
-export function followSession(session: Session | null): void {
+/**
+ * A session from the auth service with its expiry by the browser's clock, which may be hours from the server's. A token
+ * that is held already comes from the client's storage or another tab, and is as old as before.
+ */
+export function byOwnClock(session: Session): Session {
+  const held = heldSession();
+  if (held?.access_token === session.access_token) return { ...session, expires_at: held.expires_at };
+  const { expires_in: lifetime } = session;
+  return lifetime === undefined ? session : { ...session, expires_at: Math.floor(Date.now() / 1000) + lifetime };
+}
+
+/** Applies another tab's report of the session, where storage does not have it; returns what it reported. */
+export function followSession(reported: Session | null): Session | null {
+  const session = reported && byOwnClock(reported);
   unpersisted = session !== null && readStored('session') === null ? session : null;
+  return session;
 }
 
 /** Removes only the session from this browser. */

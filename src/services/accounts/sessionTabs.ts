@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { sessionSchema, type Session } from '../../contract/accounts/session.ts';
 import { storageEntries } from '../browser/storage.ts';
-import { withExpiry } from '../http/clientExpiry.ts';
 
 /** Messages between tabs: the auth client's own format, because they share its channel. */
 const tabMessageSchema = v.object({ event: v.string(), session: v.nullable(sessionSchema) });
@@ -17,12 +16,12 @@ export function announce(event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: Sessi
   channel?.close();
 }
 
-/** Calls back with the session that other tabs report; returns a function that stops it. */
+/** Calls back with the session that other tabs report, as they sent it; returns a function that stops it. */
 export function watchTabs(changed: (session: Session | null) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = v.safeParse(tabMessageSchema, data);
-    if (message.success) changed(message.output.session && withExpiry(message.output.session));
+    if (message.success) changed(message.output.session);
   });
   return () => channel?.close();
 }

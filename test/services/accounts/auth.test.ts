@@ -2,9 +2,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
-import { refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
+import { ask as askService, refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import {
+  byOwnClock,
   followSession,
   clearSession,
   heldSession,
@@ -121,8 +122,8 @@ describe('signing in', () => {
       body: { email: 'ada@example.com', password: 'secret' },
     });
     expect(calls[0]?.headers.get('x-supabase-api-version')).toBe('2024-01-01');
-    expect(heard).toMatchObject([{ refresh_token: 'fresh', expires_at: fresh.expires_at }]);
-    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh', expires_at: fresh.expires_at });
+    expect(heard).toMatchObject([{ refresh_token: 'fresh' }]);
+    expect(readStored('session')).toEqual(heard[0]);
   });
 
   it('says what was wrong, and in which request', async () => {
@@ -353,6 +354,62 @@ describe('a refresh', () => {
     ]);
     expect([one.refresh_token, other.refresh_token]).toEqual(['fresh', 'fresh']);
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a browser whose clock is not the server’s', () => {
+  const hour = 3600;
+  const serverNow = 1_900_000_000;
+  const issued = sessionUntil(serverNow + hour, { refreshToken: 'fresh' });
+
+  afterEach(() => vi.useRealTimers());
+
+  describe.each([
+    ['an hour ahead', hour],
+    ['a day ahead', 24 * hour],
+    ['an hour behind', -hour],
+    ['a day behind', -24 * hour],
+  ])('but %s', (_clock, skew) => {
+    const browserNow = serverNow + skew;
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: browserNow * 1000 });
+      answer = () => json(asAnswered(issued));
+    });
+
+    it('counts a token’s hour from its arrival, after a sign-in and after a refresh', async () => {
+      await signIn({ email: 'ada@example.com', password: 'secret' });
+      expect(readStored('session')?.expires_at).toBe(browserNow + hour);
+
+      vi.setSystemTime((browserNow + 3500) * 1000);
+      const next = sessionUntil(serverNow + 3500 + hour, { refreshToken: 'next' });
+      answer = () => json(asAnswered(next));
+      const refreshed = await refreshSession({ session: readStored('session') }, signal());
+      expect(refreshed.expires_at).toBe(browserNow + 3500 + hour);
+      expect(readStored('session')).toEqual(refreshed);
+    });
+
+    it('counts on where the same token is stored again with a changed user, here and in another tab', async () => {
+      await signIn({ email: 'ada@example.com', password: 'secret' });
+      vi.setSystemTime((browserNow + 600) * 1000);
+      const heard: (Session | null)[] = [];
+      const stop = watchClient((session) => heard.push(session));
+      answer = () => json({ id: 'ada', email: 'ada@example.com', user_metadata: { name: 'Ada' } });
+      await askService((client) => client.updateUser({ data: { name: 'Ada' } }));
+      stop();
+      expect(heard).toMatchObject([{ expires_at: browserNow + hour, user: { user_metadata: { name: 'Ada' } } }]);
+      expect(readStored('session')).toEqual(heard[0]);
+      // The auth client tells other tabs what it was told itself: an expiry that never comes.
+      expect(followSession({ ...heard[0]!, expires_at: 8_640_000_000_000 })).toEqual(heard[0]);
+    });
+
+    it('counts what only another tab holds from when this one hears of it', () => {
+      expect(followSession({ ...asAnswered(issued) })?.expires_at).toBe(browserNow + hour);
+      followSession(null);
+    });
+
+    it('takes the server’s word where an answer does not say how long a token is valid', () => {
+      expect(byOwnClock(issued)).toEqual(issued);
+    });
   });
 });
 
