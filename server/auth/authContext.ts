@@ -21,7 +21,10 @@ export interface AuthContext {
   readonly smsSender: SmsSender | null;
   readonly rateLimiter: RateLimiter;
   readonly externalProviders: ExternalProviders;
-  /** Removing a second factor needs a proof of who the user is that is not older than minutes. */
-  readonly asksForRecentProof: boolean;
+  /**
+   * Removing a second factor and changing the phone number need a proof of who the user is that is not older than
+   * minutes, and what a thief may have changed is mailed to the owner.
+   */
+  readonly guardsAccounts: boolean;
   readonly now: () => Date;
 }

@@ -53,8 +53,8 @@ export interface AuthServiceOptions {
   /** For the hooks and the providers that the settings name. */
   fetch?: Fetch;
   version: string;
-  /** False where the clients are not ours: the reference service asks for none. */
-  asksForRecentProof?: boolean;
+  /** False where the clients are not ours: the reference service asks for no recent proof, and mails no changes. */
+  guardsAccounts?: boolean;
   now?: () => Date;
 }
 
@@ -92,7 +92,7 @@ export async function createAuthService({
   showSms = null,
   fetch = (address, init) => globalThis.fetch(address, init),
   version,
-  asksForRecentProof = true,
+  guardsAccounts = true,
   now = () => new Date(),
 }: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
@@ -118,7 +118,7 @@ export async function createAuthService({
     secretBox,
     keys,
     externalProviders: createExternalProviders(settings.providers, fetch),
-    asksForRecentProof,
+    guardsAccounts,
     now,
   };
 

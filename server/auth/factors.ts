@@ -248,7 +248,7 @@ export const unenrollFactor = (
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     const moment = context.now();
     if (
-      context.asksForRecentProof &&
+      context.guardsAccounts &&
       factor.status === 'verified' &&
       !(await hasRecentProof(tx, session.id, { onlyTotp: true, now: moment }))
     )

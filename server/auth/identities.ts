@@ -18,14 +18,15 @@ export function requireLinkingAllowed(
 
 /**
  * Removes a way to sign in, but not the last one. With the identity of the user's address goes its password; the user
- * gets the address of another identity, which counts as confirmed only if its provider has checked it.
+ * gets the address of another identity, which counts as confirmed only if its provider has checked it. Returns the user
+ * as before, and the provider of the identity.
  */
 export const unlinkIdentity = (
   { db, now }: AuthContext,
   { id: userId }: Pick<User, 'id'>,
   identityId: string,
   client: ClientInfo,
-): Promise<void> =>
+): Promise<{ user: User; provider: string }> =>
   db.transaction().execute(async (tx) => {
     const moment = now();
     const user = await lockUser(tx, userId);
@@ -81,4 +82,5 @@ export const unlinkIdentity = (
       },
       moment,
     );
+    return { user, provider: removed.provider };
   });

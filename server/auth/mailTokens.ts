@@ -228,7 +228,7 @@ async function describeForHook({ db, settings }: AuthContext, messages: readonly
 }
 
 /** The reason for the log: mail servers repeat the recipient. */
-const withoutAddresses = (error: unknown): Error =>
+export const withoutAddresses = (error: unknown): Error =>
   new Error(String(error instanceof Error ? error.message : error).replaceAll(/\S+@\S+/g, '[address]'));
 
 /** Voids tokens whose messages could not be sent. */

@@ -1,5 +1,6 @@
 import {
   proofLifetimeMs,
+  verificationNeeded,
   type Proof,
   type ProofMethod,
   type ProofState,
@@ -9,6 +10,7 @@ import { AuthError } from './auth.errors.ts';
 import { hourlyLimit } from './auth.http.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
+import type { LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import { consumeNonce } from './consumeNonce.ts';
 import { verifyPassword } from './passwords.ts';
@@ -57,6 +59,12 @@ export async function hasRecentProof(
     .limit(1)
     .executeTakeFirst();
   return recent !== undefined;
+}
+
+/** Throws unless the user of a session has just proved who they are, where the service asks for that. */
+export async function requireRecentProof(context: AuthContext, { user, session }: LiveSession): Promise<void> {
+  if (!context.guardsAccounts || (await createRecentProofs(context).read(user.id, session.id)).recent) return;
+  throw new AuthError(422, verificationNeeded, 'Confirm that it is you to continue.');
 }
 
 export const createRecentProofs = (context: AuthContext): RecentProofs => ({

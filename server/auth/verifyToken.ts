@@ -50,7 +50,8 @@ const methods: Readonly<Record<TokenKind, AuthMethod>> = {
 export const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 export type Verified =
-  | { outcome: 'session'; begun: NewSession }
+  /** With the user as before where the token changed their phone number. */
+  | { outcome: 'session'; begun: NewSession; phoneOwner: User | null }
   /** For the client that has the verifier. */
   | { outcome: 'code'; authCode: string }
   | { outcome: 'halfConfirmed' };
@@ -105,7 +106,7 @@ export const verifyToken = (
         .values({ session_id: begun.session.id, method: 'recovery', updated_at: moment })
         .execute();
     }
-    return { outcome: 'session', begun };
+    return { outcome: 'session', begun, phoneOwner: changed.phone === user.phone ? null : user };
   });
 
 async function applyToken(

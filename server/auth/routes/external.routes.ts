@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
+import { mailNotice } from '../accountNotices.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
   audienceOf,
@@ -94,7 +95,8 @@ export function externalRoutes(context: AuthContext) {
     })
     .delete('/user/identities/:identityId', session, requireLinking, async (c) => {
       const id = pathId(c, 'identityId', 'identity_id');
-      await unlinkIdentity(context, c.var.live.user, id, clientOf(c));
+      const { user, provider } = await unlinkIdentity(context, c.var.live.user, id, clientOf(c));
+      if (provider === 'phone') await mailNotice(context, { user, change: 'phone removed', log: c.var.log });
       return c.json({});
     });
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { mailNotice, phoneChangeOf } from '../accountNotices.ts';
 import { parseEmail, parsePhone, requireSmsChannel } from '../addresses.ts';
 import { recordEvent } from '../audit.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -25,6 +26,7 @@ import { limitMail, mailEmailChange } from '../mailTokens.ts';
 import { clearTokens, emailChangeKinds } from '../oneTimeTokens.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
+import { requireRecentProof } from '../recentProof.ts';
 import { endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
 import { limitSms, limitSmsTo, requireSmsSender, sendCode } from '../smsCodes.ts';
 import {
@@ -95,6 +97,9 @@ export function userRoutes(context: AuthContext) {
           401,
         );
       }
+      // A number signs in and gets codes: a device that was left open is not enough to change it.
+      if (phone !== undefined && phone !== user.phone && !user.is_anonymous)
+        await requireRecentProof(context, c.var.live);
       const aud = audienceOf(c, context);
       const newEmail = await newAddress(db, user, email === undefined ? undefined : { kind: 'email', email }, aud);
       const newPhone = await newAddress(db, user, phone === undefined ? undefined : { kind: 'phone', phone }, aud);
@@ -140,6 +145,9 @@ export function userRoutes(context: AuthContext) {
           await recordEvent(tx, { userId: user.id, action: 'user_modified', client }, now());
         return await updateUser(tx, current, changes, now());
       });
+      const { log } = c.var;
+      if (passwordHash !== undefined) await mailNotice(context, { user, change: 'password changed', log });
+      if (changes.phone !== undefined) await mailNotice(context, { user, change: phoneChangeOf(user.phone), log });
       return c.json(await describeUser(db, updated));
     })
     .post('/logout', session, async (c) => {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
+import { mailNotice, phoneChangeOf } from '../accountNotices.ts';
 import { parseEmail, parsePhone, refuseTwoAddresses } from '../addresses.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
@@ -53,11 +54,10 @@ export const verifyRoutes = (context: AuthContext) =>
       const expired = byLink ? linkExpired : codeExpired;
       if (token === undefined) throw expired();
       const verified = await verifyToken(context, token, { client: clientOf(c), exchangesCode: false, expired });
-      return c.json(
-        verified.outcome === 'session'
-          ? await describeSession(context, verified.begun)
-          : { msg: halfConfirmed, code: '200' },
-      );
+      if (verified.outcome !== 'session') return c.json({ msg: halfConfirmed, code: '200' });
+      const { begun, phoneOwner: user } = verified;
+      if (user !== null) await mailNotice(context, { user, change: phoneChangeOf(user.phone), log: c.var.log });
+      return c.json(await describeSession(context, begun));
     })
     .get('/verify', async (c) => {
       const { token = '', type = '', redirect_to: asked } = c.req.query();

@@ -233,7 +233,7 @@ async function openService(
   await claimAuthSchema(db);
   const { settings, mail } = await openConfig(options, project);
   const service = await createAuthService({
-    asksForRecentProof: false,
+    guardsAccounts: false,
     pool,
     schema: projectAuthSchema,
     secretBox: boxOf(secretBox, ref),

@@ -88,6 +88,7 @@ const emailChange = emailChangeMachine.provide({
     phoneChange: phoneChangeMachine.provide({
       actors: {
         sentCode,
+        identityCheck,
         readPhone: fromPromise(() => readPhone()),
         requestPhoneChange: fromPromise(({ input }) => requestPhoneChange(input)),
       },

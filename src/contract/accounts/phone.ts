@@ -13,6 +13,15 @@ const phoneSchema = v.pipe(
 export const phoneRequestSchema = v.object({ phone: phoneSchema });
 export type PhoneRequest = v.InferOutput<typeof phoneRequestSchema>;
 
+/** A new number for the account; the auth service sends no code for the one that the account has. */
+export const phoneChangeSchema = v.pipe(
+  v.object({ phone: phoneSchema, currentPhone: v.nullable(v.string()) }),
+  v.forward(
+    v.check(({ phone, currentPhone }) => phone !== currentPhone, 'Your account already has this number.'),
+    ['phone'],
+  ),
+);
+
 export const phoneSignInSchema = v.object({
   phone: phoneSchema,
   password: v.pipe(v.string(), v.nonEmpty('Enter your password.')),

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { phoneChangeMachine } from '../../machines/accounts/phoneChange/phoneChange.machine.ts';
 import {
+  selectCheck,
   selectCode,
   selectCurrentPhone,
   selectIsLoading,
@@ -14,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { phoneExplained, phoneFailureTitle } from './accountsFailure.ts';
 import { accountForm } from './accountStyles.ts';
+import { IdentityCheck } from './IdentityCheck.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SentCodeForm } from './SentCodeForm.tsx';
 
@@ -50,6 +52,7 @@ export function PhoneCard({ flow }: { flow: PhoneChangeFlow }) {
   const loading = useSelector(flow, selectIsLoading);
   const unread = useSelector(flow, selectIsUnread);
   const code = useSelector(flow, selectCode);
+  const check = useSelector(flow, selectCheck);
   const { failure } = useForm(flow);
   const content = () => {
     if (loading) return <SkeletonForm label="Loading your phone number" />;
@@ -64,5 +67,10 @@ export function PhoneCard({ flow }: { flow: PhoneChangeFlow }) {
     if (code) return <SentCodeForm code={code} onOtherAddress={() => flow.send({ type: 'form.reopened' })} />;
     return <NewPhoneForm flow={flow} />;
   };
-  return <Card title={code ? 'Confirm the new phone number' : 'Phone number'}>{content()}</Card>;
+  return (
+    <>
+      <Card title={code ? 'Confirm the new phone number' : 'Phone number'}>{content()}</Card>
+      <IdentityCheck flow={check} onDismiss={() => flow.send({ type: 'identity.dismissed' })} />
+    </>
+  );
 }

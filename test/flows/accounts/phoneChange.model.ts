@@ -1,9 +1,10 @@
-import { phoneRequestSchema } from '../../../src/contract/accounts/phone.ts';
+import { phoneChangeSchema } from '../../../src/contract/accounts/phone.ts';
 import { fieldErrorsOf, hasFieldErrors } from '../../../src/contract/common/fieldErrors.ts';
 import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
 import type { AppPort } from '../../../src/machines/parts/port.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 
 export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
   machine: phoneChangeMachine,
@@ -14,13 +15,19 @@ export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
     'phone.retried': [{ type: 'phone.retried' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'code.accepted': [],
+    'identity.verified': [],
+    'identity.dismissed': [{ type: 'identity.dismissed' }],
   },
   answers: {
     phone: [{ output: null }, { error: refusal }],
-    request: [{ output: 'changed' }, { output: 'codeSent' }, { error: refusal }],
+    request: [{ output: 'changed' }, { output: 'codeSent' }, { error: refusal }, { error: proofRefusal }],
+    check: [{ sends: { type: 'identity.verified' } }],
     code: [{ sends: { type: 'code.accepted' } }],
   },
-  distinguish: ({ values, currentPhone }) => [currentPhone, hasFieldErrors(fieldErrorsOf(phoneRequestSchema, values))],
+  distinguish: ({ values, currentPhone }) => [
+    currentPhone,
+    hasFieldErrors(fieldErrorsOf(phoneChangeSchema, { ...values, currentPhone })),
+  ],
   invariants: [
     {
       says: 'A change is announced when the account has the number, and not before.',

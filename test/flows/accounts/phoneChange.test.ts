@@ -3,6 +3,7 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import type { PhoneChangeOutcome, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
 import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
 import {
+  selectCheck,
   selectCode,
   selectCurrentPhone,
   selectIsLoading,
@@ -12,6 +13,7 @@ import { selectAddress } from '../../../src/machines/accounts/sentCode/sentCode.
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 import { phoneChangeModel } from './phoneChange.model.ts';
 
 coverChart(phoneChangeModel);
@@ -55,6 +57,28 @@ describe('the phone number of an account', () => {
     flow.send({ type: 'code.accepted' });
     expect(selectCurrentPhone(flow.getSnapshot())).toBe('+4930123456');
     expect(port.commands.map(({ type }) => type)).toEqual(['toast.requested', 'resource.changed']);
+  });
+
+  it('is changed with a recent proof of who the user is, and stays typed where the user gives none', async () => {
+    await submit();
+    request.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.dismissed' });
+    expect(flow.getSnapshot().context).toMatchObject({ values: { phone: '+49 30 123456' }, failure: null });
+    flow.send({ type: 'form.submitted' });
+    request.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.verified' });
+    expect(request.last().input).toEqual({ phone: '+4930123456' });
+  });
+
+  it('is not changed to itself', async () => {
+    read.last().answer('+41791234567');
+    await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+    flow.send({ type: 'field.changed', field: 'phone', value: '0041 79 123 45 67' });
+    flow.send({ type: 'form.submitted' });
+    expect(flow.getSnapshot().context.fieldErrors.phone).toBe('Your account already has this number.');
+    expect(port.commands).toEqual([]);
   });
 
   it('is changed at once on a server that confirms numbers without a code', async () => {

@@ -5,6 +5,7 @@ import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
+import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 import { phoneChangeModel } from './phoneChange.model.ts';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('New phone number');
@@ -22,6 +23,8 @@ coverView(phoneChangeModel, {
     'form.reopened': (_, screen) =>
       void fireEvent.click(screen.getByRole('button', { name: 'Use a different number' })),
     'code.accepted': 'elsewhere',
+    'identity.verified': 'elsewhere',
+    'identity.dismissed': (_, screen) => dismissCheck(screen),
   },
   sees: {
     loading: (screen) => expect(screen.getByLabelText('Loading your phone number')).toBeTruthy(),
@@ -39,6 +42,7 @@ coverView(phoneChangeModel, {
           .getByRole('button', { name: context.currentPhone === null ? 'Add phone number' : 'Change phone number' })
           .getAttribute('aria-busy'),
       ).toBe('true'),
+    checkingIdentity: seesCheck,
     confirming: (screen) => expect(screen.getByText('Check your phone')).toBeTruthy(),
   },
 });

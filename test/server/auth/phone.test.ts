@@ -256,6 +256,54 @@ test('an SMS to a new number is limited by user and by number', async () => {
   expect(auth.sms).toHaveLength(1);
 });
 
+test('a number is changed with a recent proof of who the user is; its owner is told of every change', async () => {
+  const auth = await createTestAuth(pool, { ...phones, GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true' });
+  const email = newEmail();
+  const { json: session } = await auth.send('POST', '/signup', { json: { email, password } });
+  const token: string = session.access_token;
+  const told = () => auth.mails.sent.splice(0).map(({ to, subject }) => [to, subject]);
+  const put = (json: object) => auth.send('PUT', '/user', { token, json });
+  const change = async (phone: string) => {
+    await put({ phone });
+    return await auth.send('POST', '/verify', { json: { type: 'phone_change', phone, token: codeOf(auth) } });
+  };
+
+  auth.clock.advance(16 * 60);
+  const refused = await put({ phone: newPhone() });
+  expect([refused.status, refused.json.code, auth.sms.length]).toEqual([422, 'verification_needed', 0]);
+  expect((await put({ data: { name: 'Ada' } })).status).toBe(200);
+  expect(told()).toEqual([]);
+
+  const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+  await auth.service.proofs.accept({
+    userId: session.user.id,
+    sessionId: claims.session_id,
+    proof: { method: 'password', password },
+    client: { ip: '127.0.0.1', userAgent: undefined },
+  });
+  expect((await change(newPhone())).status).toBe(200);
+  expect(told()).toEqual([[email, 'A phone number was added to your account']]);
+  const { json: changed } = await change(newPhone());
+  expect(told()).toEqual([[email, 'Your phone number was changed']]);
+  expect((await put({ phone: changed.user.phone })).status).toBe(200);
+  expect(told()).toEqual([]);
+
+  // A mail that cannot be sent keeps no user from securing the account.
+  auth.mails.refused = true;
+  expect((await put({ password: 'another good password' })).status).toBe(200);
+  expect(auth.logLines.join('')).toMatch(/could not mail a change/);
+  expect(auth.logLines.join('')).not.toContain(email);
+  auth.mails.refused = false;
+  expect((await put({ password: 'a third good password' })).status).toBe(200);
+  expect(told()).toEqual([[email, 'Your password was changed']]);
+
+  const { identity_id: identity } = changed.user.identities.find(
+    ({ provider }: { provider: string }) => provider === 'phone',
+  );
+  expect((await auth.send('DELETE', `/user/identities/${identity}`, { token })).status).toBe(200);
+  expect(told()).toEqual([[email, 'Your phone number was removed']]);
+});
+
 test('requests for which nothing is sent do not stop the messages of others', async () => {
   const auth = await createTestAuth(pool, {
     ...phones,

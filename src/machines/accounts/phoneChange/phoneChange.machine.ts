@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import {
+  phoneChangeSchema,
   phoneOf,
-  phoneRequestSchema,
   type PhoneChangeOutcome,
   type PhoneRequest,
 } from '../../../contract/accounts/phone.ts';
@@ -12,6 +12,8 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../identityCheck/checkIdentity.ts';
+import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'now'>;
@@ -21,9 +23,17 @@ interface PhoneChangeContext extends FormContext<PhoneRequest>, PhoneChangeInput
   currentPhone: string | null;
 }
 
-type PhoneChangeEvent = FormEvent<PhoneRequest> | { type: 'phone.retried' } | { type: 'form.reopened' } | CodeAccepted;
+type PhoneChangeEvent =
+  | FormEvent<PhoneRequest>
+  | IdentityEvent
+  | { type: 'phone.retried' }
+  | { type: 'form.reopened' }
+  | CodeAccepted;
 
-const form = formOf({ schema: phoneRequestSchema, request: ({ values }: PhoneChangeContext) => values });
+const form = formOf({
+  schema: phoneChangeSchema,
+  request: ({ values, currentPhone }: PhoneChangeContext) => ({ ...values, currentPhone }),
+});
 
 const changed = ['keepNewPhone', 'announceChange', 'readAgain'] as const;
 
@@ -32,16 +42,18 @@ export const phoneChangeMachine = flowSetup({
     input: {} as PhoneChangeInput,
     context: {} as PhoneChangeContext,
     events: {} as PhoneChangeEvent,
-    children: {} as { code: 'sentCode' },
+    children: {} as { code: 'sentCode'; check: 'identityCheck' },
     tags: {} as 'busy',
   },
   actors: {
     sentCode: sentCodeMachine,
+    identityCheck: identityCheckMachine,
     readPhone: unprovided<string | null>('readPhone'),
     requestPhoneChange: unprovided<PhoneChangeOutcome, PhoneRequest>('requestPhoneChange'),
   },
   guards: {
     isComplete: form.isComplete,
+    needsProof,
     isChanged: (_, { outcome }: { outcome: PhoneChangeOutcome }) => outcome === 'changed',
   },
   actions: {
@@ -49,7 +61,7 @@ export const phoneChangeMachine = flowSetup({
     keepPhone: assign((_, { phone }: { phone: string | null }) => ({ currentPhone: phone })),
     keepNewPhone: assign(({ context: { values } }) => ({ currentPhone: phoneOf(values), values: { phone: '' } })),
     announceChange: sendTo(({ context }) => context.port, successToast('Phone number changed')),
-    readAgain: sendTo(({ context }) => context.port, resourceChanged(['accountEvents'])),
+    readAgain: sendTo(({ context }) => context.port, resourceChanged(['accountEvents', 'accountSessions'])),
   },
 }).createMachine({
   id: 'phoneChange',
@@ -91,9 +103,10 @@ export const phoneChangeMachine = flowSetup({
           },
           { target: 'confirming' },
         ],
-        onError: onFailure('editing', 'The typed number stays.'),
+        onError: [askForProof('checkingIdentity'), onFailure('editing', 'The typed number stays.')],
       },
     },
+    checkingIdentity: checkIdentity('requesting', 'editing'),
     confirming: {
       description: 'The user types the code of the SMS.',
       invoke: {

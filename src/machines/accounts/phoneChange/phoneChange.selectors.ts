@@ -7,5 +7,7 @@ export const selectIsLoading = (snapshot: PhoneChangeSnapshot): boolean => snaps
 /** The number of the account could not be read. */
 export const selectIsUnread = (snapshot: PhoneChangeSnapshot): boolean => snapshot.matches('failed');
 export const selectCurrentPhone = ({ context }: PhoneChangeSnapshot) => context.currentPhone;
+/** The proof of who the user is, where the server asks for one. */
+export const selectCheck = ({ children }: PhoneChangeSnapshot) => children.check;
 /** The code of the SMS, once it is sent. */
 export const selectCode = ({ children }: PhoneChangeSnapshot) => children.code;

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import { layoutHtml, layoutText, type MailContent } from '../mail/layout.ts';
+import type { AuthContext } from './authContext.ts';
+import { describeUser } from './describeUser.ts';
+import { withoutAddresses } from './mailTokens.ts';
+import type { User } from './users.ts';
+
+/** A change that the owner of an account is told, because another person may have made it. */
+export type AccountChange = 'password changed' | 'phone added' | 'phone changed' | 'phone removed';
+
+const subjects: Readonly<Record<AccountChange, string>> = {
+  'password changed': 'Your password was changed',
+  'phone added': 'A phone number was added to your account',
+  'phone changed': 'Your phone number was changed',
+  'phone removed': 'Your phone number was removed',
+};
+
+/** As the hook names what a mail is for. */
+const hookTypes: Readonly<Record<AccountChange, string>> = {
+  'password changed': 'password_changed_notification',
+  'phone added': 'phone_changed_notification',
+  'phone changed': 'phone_changed_notification',
+  'phone removed': 'phone_changed_notification',
+};
+
+/** What a new number does to an account. */
+export const phoneChangeOf = (phoneBefore: string | null): AccountChange =>
+  phoneBefore === null ? 'phone added' : 'phone changed';
+
+function contentOf(change: AccountChange, email: string, siteUrl: string): MailContent {
+  const subject = subjects[change];
+  return {
+    heading: subject,
+    paragraphs: [
+      `${subject}: ${email} at ${siteUrl}.`,
+      ...(change === 'password changed' ? ['Your other devices were signed out.'] : []),
+    ],
+    footer: `If this was not you, reset your password at ${siteUrl} at once, and sign out your other devices.`,
+  };
+}
+
+interface Notice {
+  user: User;
+  change: AccountChange;
+  log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Tells the owner of an account of a change, at the address that they have. A mail that cannot be sent undoes nothing,
+ * and is logged.
+ */
+export async function mailNotice(
+  { db, settings: { siteUrl }, mailer, sendEmailHook, guardsAccounts }: AuthContext,
+  { user, change, log }: Notice,
+): Promise<void> {
+  if (!guardsAccounts || user.email === null) return;
+  try {
+    if (sendEmailHook === null) {
+      const content = contentOf(change, user.email, siteUrl);
+      const html = await layoutHtml(content);
+      await mailer.send({ to: user.email, subject: subjects[change], text: layoutText(content), html });
+    } else {
+      await sendEmailHook.send({
+        user: await describeUser(db, user),
+        email_data: {
+          token: '',
+          token_hash: '',
+          token_new: '',
+          token_hash_new: '',
+          redirect_to: siteUrl,
+          email_action_type: hookTypes[change],
+          site_url: siteUrl,
+        },
+      });
+    }
+  } catch (error) {
+    log.warn({ err: withoutAddresses(error), change }, 'could not mail a change of an account to its owner');
+  }
+}
