@@ -207,7 +207,10 @@ async function openApp(folder: string) {
 
 /** What a form of sign-in needs to know. */
 const signInFacts = async (
-  { auth: { autoconfirm, providers, samlEnabled, captchaWidget, phoneEnabled }, hasOutbox }: Config,
+  {
+    auth: { autoconfirm, providers, samlEnabled, captchaWidget, phoneEnabled, otpLength, smsOtpLength },
+    hasOutbox,
+  }: Config,
   auth: AuthService,
 ) => ({
   signupDisabled: !(await auth.isSignupOpen()),
@@ -215,6 +218,7 @@ const signInFacts = async (
   providers: providers.map(({ id, name }) => ({ id, name })),
   ...(samlEnabled && { sso: true }),
   ...(phoneEnabled && { phone: true }),
+  codeLengths: { email: otpLength, sms: smsOtpLength },
   ...(captchaWidget && { captcha: captchaWidget }),
   ...(hasOutbox && { outbox: '/outbox' }),
   firstUser: !(await auth.hasUsers()),

@@ -15,6 +15,9 @@ export type PlatformFacts = Pick<
 const authSettingsSchema = v.object({
   disable_signup: v.boolean(),
   mailer_autoconfirm: v.boolean(),
+  /** The reference service does not tell them. */
+  mailer_otp_length: v.optional(v.number()),
+  sms_otp_length: v.optional(v.number()),
   external: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
@@ -77,6 +80,10 @@ export function createPlatformFacts({
       signupDisabled: settings.disable_signup,
       autoconfirm: settings.mailer_autoconfirm,
       providers: providersIn(settings.external),
+      ...(settings.mailer_otp_length !== undefined &&
+        settings.sms_otp_length !== undefined && {
+          codeLengths: { email: settings.mailer_otp_length, sms: settings.sms_otp_length },
+        }),
     };
   };
   const refresh = (): Promise<unknown> =>

@@ -20,6 +20,8 @@ export const publicRoutes = (context: AuthContext, version: string) => {
         },
         disable_signup: !(await isSignupOpen(context)),
         mailer_autoconfirm: settings.autoconfirm,
+        mailer_otp_length: settings.otpLength,
+        sms_otp_length: settings.smsOtpLength,
         phone_autoconfirm: settings.phoneAutoconfirm,
         sms_provider: context.smsSender?.name ?? '',
         saml_enabled: settings.samlEnabled,

@@ -16,4 +16,6 @@ export const captchaProviders = {
 
 /** The origins that a page with this captcha loads from: those of its provider, or of a proxy in front of it. */
 export const captchaOrigins = ({ provider, scriptUrl }: CaptchaConfig): readonly string[] =>
-  scriptUrl === captchaProviders[provider].scriptUrl ? captchaProviders[provider].origins : [new URL(scriptUrl).origin];
+  new URL(scriptUrl).origin === new URL(captchaProviders[provider].scriptUrl).origin
+    ? captchaProviders[provider].origins
+    : [new URL(scriptUrl).origin];

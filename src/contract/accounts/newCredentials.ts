@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { passwordMaxLength } from '../common/timing.ts';
 import { emailSchema } from './credentials.ts';
-import { oneTimeCodeSchema } from './oneTimeCode.ts';
 import { passwordTooLong } from './passwordCheck.ts';
 
 export const newPasswordMinLength = 8;
@@ -21,7 +20,7 @@ export const passwordChangeSchema = v.object({
   password: passwordSchema,
   currentPassword: v.optional(v.pipe(v.string(), v.nonEmpty('Enter your current password.'))),
   /** The code of an email. */
-  nonce: v.optional(oneTimeCodeSchema.entries.code),
+  nonce: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('Enter the code.'))),
 });
 export type PasswordChange = v.InferOutput<typeof passwordChangeSchema>;
 

@@ -1,8 +1,25 @@
 import * as v from 'valibot';
+import type { RuntimeConfig } from '../common/runtimeConfig.ts';
 
+/** Digits of the code of an authenticator app, and of that of a message where the server does not say otherwise. */
 export const codeLength = 6;
 
-export const oneTimeCodeSchema = v.object({
-  code: v.pipe(v.string(), v.regex(/^\d{6}$/, `Enter all ${codeLength} digits.`)),
-});
-export type OneTimeCode = v.InferOutput<typeof oneTimeCodeSchema>;
+/** Digits of the codes that this server sends. */
+export const sentCodeLength = ({ auth: { codeLengths } }: RuntimeConfig, by: 'email' | 'sms'): number =>
+  codeLengths?.[by] ?? codeLength;
+
+export interface OneTimeCode {
+  code: string;
+}
+
+/** A code that is typed, and how long it has to be. */
+export const oneTimeCodeSchema = v.pipe(
+  v.object({ code: v.string(), length: v.number() }),
+  v.forward(
+    v.check(
+      ({ code, length }) => /^\d+$/.test(code) && code.length === length,
+      ({ input: { length } }) => `Enter all ${length} digits.`,
+    ),
+    ['code'],
+  ),
+);

@@ -22,6 +22,8 @@ export const runtimeConfigSchema = v.object({
     sso: v.optional(v.boolean()),
     /** Users may sign in with a phone number. */
     phone: v.optional(v.boolean()),
+    /** Digits of the codes that are sent; 6 where it is not said. */
+    codeLengths: v.optional(v.object({ email: v.number(), sms: v.number() })),
     /** What users solve before a request of a visitor; `scriptUrl` is the code of the provider's widget. */
     captcha: v.optional(
       v.object({ provider: v.picklist(['hcaptcha', 'turnstile']), siteKey: v.string(), scriptUrl: v.string() }),

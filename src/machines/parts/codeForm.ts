@@ -8,21 +8,23 @@ export type CodeContext = FormContext<OneTimeCode>;
 export const emptyCode: CodeContext = { values: { code: '' }, fieldErrors: {}, failure: null };
 
 /** A code is pasted with spaces, or as a part of its sentence. */
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, codeLength);
+const digitsOf = (text: string, length: number): string => text.replaceAll(/\D/g, '').slice(0, length);
 
-/** The form of a one-time code: its guards, and its actions as `formOf` gives them. */
-export function codeForm<Context extends CodeContext>() {
+/** The form of a one-time code of so many digits: its guards, and its actions as `formOf` gives them. */
+export function codeForm<Context extends CodeContext>(lengthOf: (context: Context) => number = () => codeLength) {
   const form = formOf({
     schema: oneTimeCodeSchema,
-    request: ({ values }: Context) => values,
-    change: (_, { value }) => ({ code: digitsOf(String(value)) }),
+    request: (context: Context) => ({ ...context.values, length: lengthOf(context) }),
+    change: (context, { value }) => ({ code: digitsOf(String(value), lengthOf(context)) }),
   });
   return {
     actions: form.actions,
     guards: {
       isComplete: form.isComplete,
-      isLastDigit: ({ context }: { context: Context }, { value }: FieldChange<OneTimeCode>) =>
-        digitsOf(value).length === codeLength && digitsOf(value) !== context.values.code,
+      isLastDigit: ({ context }: { context: Context }, { value }: FieldChange<OneTimeCode>) => {
+        const [length, code] = [lengthOf(context), digitsOf(value, lengthOf(context))];
+        return code.length === length && code !== context.values.code;
+      },
     },
   };
 }

@@ -16,7 +16,7 @@ const readyCallback = 'basechartCaptchaReady';
 
 let loading: Promise<void> | null = null;
 
-/** Loads the provider's script; one that failed is requested again. */
+/** Loads the provider's script; one that failed, or that a blocker has emptied, is requested again. */
 function loadScript({ provider, scriptUrl }: CaptchaConfig): Promise<void> {
   if (apiOf(provider)) return Promise.resolve();
   return (loading ??= new Promise<void>((resolve, reject) => {
@@ -26,14 +26,16 @@ function loadScript({ provider, scriptUrl }: CaptchaConfig): Promise<void> {
     const script = document.createElement('script');
     script.src = address.href;
     script.async = true;
-    script.addEventListener('error', () => {
+    const fail = () => {
       script.remove();
-      loading = null;
       reject(new Error(`The script of ${provider} did not load.`));
-    });
+    };
+    script.addEventListener('error', fail);
+    // Both providers' scripts have their API once they have run, and call back when it is ready.
+    script.addEventListener('load', () => apiOf(provider) ?? fail());
     Object.assign(globalThis, { [readyCallback]: resolve });
     document.head.append(script);
-  }));
+  }).finally(() => (loading = null)));
 }
 
 /** hCaptcha reports these when the user leaves a challenge, which can be opened again. */

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { codeLength } from '../../contract/accounts/oneTimeCode.ts';
 import type { sentCodeMachine } from '../../machines/accounts/sentCode/sentCode.machine.ts';
 import {
   selectAddress,
+  selectCodeLength,
   selectIsConditional,
   selectIsHalf,
   selectIsSending,
@@ -42,6 +42,7 @@ export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
   const captcha = use(CaptchaContext);
   const { auth } = useSelector(useApp(), selectConfig);
   const address = useSelector(code, selectAddress);
+  const codeLength = useSelector(code, selectCodeLength);
   const sms = useSelector(code, selectIsSms);
   const [titleOf, explain] = sms ? [phoneFailureTitle, phoneExplained] : [accountsFailureTitle, explained];
   const conditional = useSelector(code, selectIsConditional);

@@ -49,7 +49,8 @@ const meanings: FailureMeanings = {
   too_many_enrolled_mfa_factors: { title: 'You have too many authenticator apps', next: 'Remove one first.' },
   same_password: { title: 'This is your current password', next: 'Choose a different one.' },
   weak_password: { title: 'This password is too weak' },
-  over_email_send_rate_limit: { title: 'Too many emails sent to this address', next: 'Try again in a minute.' },
+  // By the address, or by what all users together get.
+  over_email_send_rate_limit: { title: 'Too many emails requested', next: 'Wait a while, then try again.' },
 };
 
 export const accountsFailureTitle = titleFrom(meanings);
@@ -64,7 +65,7 @@ const phoneMeanings: FailureMeanings = {
   phone_not_confirmed: { title: 'Confirm your phone number first', next: 'Have a code sent and enter it.' },
   phone_exists: { title: 'Another account has this phone number', next: 'Use a different number.' },
   otp_expired: { title: 'This code is invalid or has expired', next: 'Use the newest SMS, or request another one.' },
-  over_sms_send_rate_limit: { title: 'Too many SMS sent to this number', next: 'Try again in a minute.' },
+  over_sms_send_rate_limit: { title: 'Too many SMS requested', next: 'Wait a while, then try again.' },
   sms_send_failed: { title: 'Could not send the SMS', next: 'Check the number, or try again later.' },
 };
 

@@ -5,7 +5,9 @@ import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { smsCodeTo } from '../../support/outbox.ts';
 
-const journey = journeysOn({ env: { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_SMS_OTP_EXP: '600' } });
+const journey = journeysOn({
+  env: { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_SMS_OTP_EXP: '600', GOTRUE_SMS_OTP_LENGTH: '8' },
+});
 
 describe('a phone number', () => {
   journey('is confirmed by SMS, and signs in with the password or with a code', async ({ page, platform, watch }) => {

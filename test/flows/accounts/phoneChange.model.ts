@@ -2,13 +2,13 @@ import { phoneChangeSchema } from '../../../src/contract/accounts/phone.ts';
 import { fieldErrorsOf, hasFieldErrors } from '../../../src/contract/common/fieldErrors.ts';
 import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
 import type { AppPort } from '../../../src/machines/parts/port.ts';
-import { refusal } from '../../fixtures/screen.ts';
+import { config, refusal } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { proofRefusal } from './identityCheck.model.ts';
 
 export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
   machine: phoneChangeMachine,
-  input: (now, port) => ({ now, port: port as unknown as AppPort }),
+  input: (now, port) => ({ now, config, port: port as unknown as AppPort }),
   events: {
     'field.changed': [{ type: 'field.changed', field: 'phone', value: '+41 79 123 45 67' }],
     'form.submitted': [{ type: 'form.submitted' }],

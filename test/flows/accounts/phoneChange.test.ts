@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/accounts/phoneChange/phoneChange.selectors.ts';
 import { selectAddress } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingPort, refusal } from '../../fixtures/screen.ts';
+import { config, recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { proofRefusal } from './identityCheck.model.ts';
 import { phoneChangeModel } from './phoneChange.model.ts';
@@ -34,7 +34,7 @@ describe('the phone number of an account', () => {
     [read, request, port] = [held(), held(), recordingPort()];
     flow = createActor(
       phoneChangeMachine.provide({ actors: { readPhone: read.logic, requestPhoneChange: request.logic } }),
-      { input: { port, now: () => 0 } },
+      { input: { port, config, now: () => 0 } },
     ).start();
   });
 

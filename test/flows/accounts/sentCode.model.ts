@@ -13,6 +13,7 @@ export const sentCodeModel: Model<typeof sentCodeMachine> = {
     otherAddress: 'ada@example.org',
     query: {},
     parent: port as unknown as Port<CodeAccepted>,
+    codeLength: 6,
     now: () => 0,
   }),
   events: {

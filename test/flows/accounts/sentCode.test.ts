@@ -25,7 +25,7 @@ describe('a code from an email', () => {
   let code: Actor<typeof sentCodeMachine>;
   const type = (value: string) => code.send({ type: 'field.changed', field: 'code', value });
 
-  beforeEach(() => {
+  function begin(codeLength = 6) {
     clock = new SteppedClock();
     verification = held();
     mail = held();
@@ -39,17 +39,29 @@ describe('a code from an email', () => {
           kind: 'signup',
           query: { returnTo: '/projects' },
           parent: createPort((event) => reports.push(event)),
+          codeLength,
           now: () => clock.now(),
         },
       },
     ).start();
-  });
+  }
+  beforeEach(() => begin());
 
   it('is sent as soon as its sixth digit is there, also from a pasted sentence', () => {
     type('12345');
     expect(verification.calls).toHaveLength(0);
     type('Your code is 123 456.');
     expect(verification.last().input).toMatchObject({ address: 'ada@example.com', kind: 'signup', code: '123456' });
+  });
+
+  it('has as many digits as the server sends', () => {
+    begin(8);
+    type('123456');
+    code.send({ type: 'form.submitted' });
+    expect(code.getSnapshot().context.fieldErrors).toEqual({ code: 'Enter all 8 digits.' });
+    expect(verification.calls).toHaveLength(0);
+    type('Your code is 12345678.');
+    expect(verification.last().input).toMatchObject({ code: '12345678' });
   });
 
   it('is not sent while it is too short', () => {

@@ -926,6 +926,8 @@ describe('what everybody may ask', () => {
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: true,
+      mailer_otp_length: 6,
+      sms_otp_length: 6,
       phone_autoconfirm: false,
     });
     const {

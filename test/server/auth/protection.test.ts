@@ -180,8 +180,11 @@ describe('a captcha', () => {
       { ...settings(), GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'hcaptcha' },
       [],
     ).auth;
-    for (const directive of ['script-src', 'frame-src', 'connect-src'])
-      expect(policyOf(hcaptcha!)).toContain(`${directive} 'self' https://hcaptcha.com https://*.hcaptcha.com`);
+    for (const scriptUrl of [hcaptcha!.scriptUrl, `${hcaptcha!.scriptUrl}?hl=de`])
+      for (const directive of ['script-src', 'frame-src', 'connect-src'])
+        expect(policyOf({ ...hcaptcha!, scriptUrl })).toContain(
+          `${directive} 'self' https://hcaptcha.com https://*.hcaptcha.com`,
+        );
     expect(pagePolicy({ connect: [], captcha: [], nonce: 'abc' })).not.toMatch(/frame-src|https:/);
     expect(() => readConfig({ ...settings(), BASECHART_CAPTCHA_SITE_KEY: '' }, [])).toThrow(
       /needs GOTRUE_SECURITY_CAPTCHA_SECRET and BASECHART_CAPTCHA_SITE_KEY/,

@@ -18,6 +18,7 @@ const providers = [
   { id: 'github', name: 'Github' },
 ];
 const external = { email: true, phone: false, acme: true, github: true, google: false, '../x': true };
+const codeLengths = { email: 8, sms: 7 };
 const answers: Readonly<Record<string, object>> = {
   [`${platform}/status`]: {
     time: '2026-01-01T00:00:00Z',
@@ -26,7 +27,13 @@ const answers: Readonly<Record<string, object>> = {
     postgres_versions: ['18'],
     automatic_rls: false,
   },
-  [`${auth}/settings`]: { disable_signup: true, mailer_autoconfirm: false, external },
+  [`${auth}/settings`]: {
+    disable_signup: true,
+    mailer_autoconfirm: false,
+    mailer_otp_length: 8,
+    sms_otp_length: 7,
+    external,
+  },
 };
 
 function create({ apiUrl = platform, authUrl = auth } = {}) {
@@ -50,7 +57,7 @@ test('a platform elsewhere says what it is, at most every five seconds', async (
   const { facts, ask, clock } = create();
   const theirs = {
     version: '2.0.0',
-    auth: { signupDisabled: true, autoconfirm: false, providers },
+    auth: { signupDisabled: true, autoconfirm: false, providers, codeLengths },
     postgresVersions: ['18'],
     automaticRls: false,
     engine: 'postgres',
@@ -89,7 +96,7 @@ test('only what is elsewhere is asked there', async () => {
   const { facts, ask } = create({ apiUrl: '/api' });
   expect(await facts()).toEqual({
     ...mine,
-    auth: { signupDisabled: true, autoconfirm: false, providers },
+    auth: { signupDisabled: true, autoconfirm: false, providers, codeLengths },
   });
   expect(ask.mock.calls.map(([input]) => input)).toEqual([`${auth}/settings`]);
 });

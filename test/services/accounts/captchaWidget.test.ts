@@ -101,6 +101,18 @@ describe('the widget of a provider', () => {
     expect(reports.at(-1)).toEqual({ type: 'person.needed' });
   });
 
+  it('whose script a blocker has emptied has failed too, and is requested again', async () => {
+    service.runCaptchaWidget(hcaptcha, report);
+    scripts[0]!.dispatchEvent(new Event('load'));
+    await vi.waitFor(() => expect(reports).toEqual([{ type: 'widget.failed' }]));
+    service.runCaptchaWidget(hcaptcha, report);
+    expect(scripts).toHaveLength(2);
+    const answered = answer('hcaptcha');
+    scripts[1]!.dispatchEvent(new Event('load'));
+    await answered;
+    expect(reports.at(-1)).toEqual({ type: 'person.needed' });
+  });
+
   it('that was removed before its script came is not rendered', async () => {
     service.runCaptchaWidget(hcaptcha, report).remove();
     const again = service.runCaptchaWidget(hcaptcha, report);

@@ -14,7 +14,7 @@ import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailChangeContext
-  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'resources' | 'query' | 'now'> {
+  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'resources' | 'query' | 'config' | 'now'> {
   /** The address that the account has. */
   currentEmail: string;
 }
@@ -62,8 +62,18 @@ export const emailChangeMachine = flowSetup({
   description: 'Changes the email address of a signed-in user, once the new address, and where asked the old, agrees.',
   context: ({ input: { config, port, resources, query, now }, spawn }) => {
     // The phone number is on the same page, where the server has sign-in by phone.
-    if (config.auth.phone === true) spawn('phoneChange', { id: 'phone', input: { port, now } });
-    return { port, resources, query, now, currentEmail: '', values: { email: '' }, fieldErrors: {}, failure: null };
+    if (config.auth.phone === true) spawn('phoneChange', { id: 'phone', input: { port, config, now } });
+    return {
+      port,
+      resources,
+      query,
+      config,
+      now,
+      currentEmail: '',
+      values: { email: '' },
+      fieldErrors: {},
+      failure: null,
+    };
   },
   invoke: followProfile,
   on: { 'profile.loaded': { actions: keepEmail } },

@@ -9,7 +9,8 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-interface EmailSignInContext extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'now'> {}
+interface EmailSignInContext
+  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
 
 type EmailSignInEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | { type: 'link.retried' } | CodeAccepted;
 
@@ -44,9 +45,10 @@ export const emailSignInMachine = flowSetup({
 }).createMachine({
   id: 'emailSignIn',
   description: 'Signs the user in with the link or the code of an email, without a password.',
-  context: ({ input: { port, query, now } }) => ({
+  context: ({ input: { port, query, config, now } }) => ({
     port,
     query,
+    config,
     now,
     values: { email: '' },
     fieldErrors: {},

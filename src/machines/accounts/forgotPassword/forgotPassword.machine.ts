@@ -8,7 +8,8 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-interface ForgotPasswordContext extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'now'> {}
+interface ForgotPasswordContext
+  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
 
 type ForgotPasswordEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | CodeAccepted;
 
@@ -41,9 +42,10 @@ export const forgotPasswordMachine = flowSetup({
 }).createMachine({
   id: 'forgotPassword',
   description: 'Sends an email with a link and a code that lead to a new password.',
-  context: ({ input: { port, query, now } }) => ({
+  context: ({ input: { port, query, config, now } }) => ({
     port,
     query,
+    config,
     now,
     values: { email: '' },
     fieldErrors: {},

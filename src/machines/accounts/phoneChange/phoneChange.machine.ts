@@ -16,7 +16,7 @@ import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../i
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'now'>;
+export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'config' | 'now'>;
 
 interface PhoneChangeContext extends FormContext<PhoneRequest>, PhoneChangeInput {
   /** The number that the account has; null without one. */

@@ -14,7 +14,7 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-interface PhoneSignInContext extends FormContext<PhoneCredentials>, Pick<ScreenInput, 'now'> {}
+interface PhoneSignInContext extends FormContext<PhoneCredentials>, Pick<ScreenInput, 'config' | 'now'> {}
 
 type PhoneSignInEvent =
   | FormEvent<PhoneCredentials>
@@ -52,7 +52,13 @@ export const phoneSignInMachine = flowSetup({
 }).createMachine({
   id: 'phoneSignIn',
   description: 'Signs the user in with a phone number: with a password, or with the code of an SMS.',
-  context: ({ input: { now } }) => ({ now, values: { phone: '', password: '' }, fieldErrors: {}, failure: null }),
+  context: ({ input: { config, now } }) => ({
+    config,
+    now,
+    values: { phone: '', password: '' },
+    fieldErrors: {},
+    failure: null,
+  }),
   initial: 'editing',
   states: {
     editing: {

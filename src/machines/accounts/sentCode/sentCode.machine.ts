@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
-import type { OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
+import { sentCodeLength, type OneTimeCode } from '../../../contract/accounts/oneTimeCode.ts';
 import { phoneOf, type PhoneRequest } from '../../../contract/accounts/phone.ts';
 import type { CodeKind, CodeOutcome, PhoneCodeKind } from '../../../contract/accounts/sentCode.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
@@ -9,6 +9,7 @@ import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 /** The code was right, and a session has begun. */
@@ -30,23 +31,39 @@ export interface SentCodeOwner {
 export interface SentCodeInput extends SentCodeOwner {
   /** The flow that asked for the message. */
   parent: Port<CodeAccepted>;
+  /** Digits of the code. */
+  codeLength: number;
   now: () => number;
 }
 
 /** The input of this chart from a form with an email address, whose `parent` asked for the email. */
 export const sentCodeInput = (
-  { values, query: asked, now }: { values: { email: string } } & Pick<SentCodeInput, 'query' | 'now'>,
+  { values, query: asked, config, now }: { values: { email: string } } & Pick<ScreenInput, 'query' | 'config' | 'now'>,
   kind: CodeKind,
   parent: SentCodeInput['parent'],
   query = asked,
-): SentCodeInput => ({ address: values.email.trim(), kind, query, parent, now });
+): SentCodeInput => ({
+  address: values.email.trim(),
+  kind,
+  query,
+  parent,
+  codeLength: sentCodeLength(config, 'email'),
+  now,
+});
 
 /** The same from a form with a phone number, whose `parent` asked for the SMS. */
 export const smsCodeInput = (
-  { values, now }: { values: PhoneRequest } & Pick<SentCodeInput, 'now'>,
+  { values, config, now }: { values: PhoneRequest } & Pick<ScreenInput, 'config' | 'now'>,
   kind: PhoneCodeKind,
   parent: SentCodeInput['parent'],
-): SentCodeInput => ({ address: phoneOf(values), kind, query: {}, parent, now });
+): SentCodeInput => ({
+  address: phoneOf(values),
+  kind,
+  query: {},
+  parent,
+  codeLength: sentCodeLength(config, 'sms'),
+  now,
+});
 
 interface SentCodeContext extends CodeContext, SentCodeInput {
   /** One of the two addresses has agreed. */
@@ -59,7 +76,7 @@ interface SentCodeContext extends CodeContext, SentCodeInput {
 
 type SentCodeEvent = FormEvent<OneTimeCode> | { type: 'resend.requested' };
 
-const form = codeForm<SentCodeContext>();
+const form = codeForm<SentCodeContext>(({ codeLength }) => codeLength);
 
 const ownerOf = ({ context: { address, kind, otherAddress, query } }: { context: SentCodeContext }): SentCodeOwner => ({
   address,

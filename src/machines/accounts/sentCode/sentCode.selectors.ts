@@ -5,6 +5,7 @@ import type { sentCodeMachine } from './sentCode.machine.ts';
 type SentCodeSnapshot = SnapshotFrom<typeof sentCodeMachine>;
 
 export const selectAddress = ({ context }: SentCodeSnapshot): string => context.address;
+export const selectCodeLength = ({ context }: SentCodeSnapshot): number => context.codeLength;
 /** Whether it is sent only to an account that exists, which the server does not tell. */
 export const selectIsConditional = ({ context }: SentCodeSnapshot): boolean =>
   ['recovery', 'email', 'sms'].includes(context.kind);

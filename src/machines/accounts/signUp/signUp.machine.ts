@@ -25,7 +25,8 @@ import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/s
 /** `mailSent` where the user must confirm the address before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
-interface SignUpContext extends NewPasswordContext<Credentials>, Pick<ScreenInput, 'port' | 'query' | 'now'> {
+interface SignUpContext
+  extends NewPasswordContext<Credentials>, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {
   isClosed: boolean;
 }
 
@@ -73,6 +74,7 @@ export const signUpMachine = flowSetup({
   context: ({ input }) => ({
     port: input.port,
     query: input.query,
+    config: input.config,
     now: input.now,
     isClosed: input.config.auth.signupDisabled,
     values: { email: '', password: '' },
