@@ -120,6 +120,30 @@ function calledFunctions(tree: unknown): string[] {
   return [...names];
 }
 
+/** Names in the list of a DROP, each of which is a list of its parts. */
+const droppedNames = (objects: unknown): string[] =>
+  (objects as { List?: { items?: { String?: { sval?: string } }[] } }[]).map(({ List }) =>
+    (List?.items ?? []).map(({ String: part }) => part?.sval ?? '').join('.'),
+  );
+
+/** Tables and views that a statement names, in the order of the text. */
+function namedTables(tree: unknown): string[] {
+  const found: { name: string; location: number }[] = [];
+  const own = new Set<unknown>();
+  for (const [kind, { ctename, relname, schemaname, location, removeType, objects }] of kindsIn(tree)) {
+    if (kind === 'CommonTableExpr') own.add(ctename);
+    if (typeof relname === 'string')
+      found.push({
+        name: typeof schemaname === 'string' ? `${schemaname}.${relname}` : relname,
+        location: Number(location ?? 0),
+      });
+    if (/^OBJECT_(?:TABLE|FOREIGN_TABLE|VIEW|MATVIEW)$/.test(String(removeType)))
+      found.push(...droppedNames(objects).map((name) => ({ name, location: 0 })));
+  }
+  const names = found.toSorted((a, b) => a.location - b.location).map(({ name }) => name);
+  return [...new Set(names)].filter((name) => !own.has(name));
+}
+
 /** What each statement does by its grammar; null where it has a syntax error. */
 export async function parseStatements(sql: string): Promise<ParsedStatements | null> {
   const places = statementsOf(sql);
@@ -133,7 +157,7 @@ export async function parseStatements(sql: string): Promise<ParsedStatements | n
     statements: trees.map((tree, index) => {
       const place = places[index]!;
       const { effect, command = commandOf(place) } = effectOf(tree);
-      return { command, effect, from: place.from, to: place.to };
+      return { command, effect, tables: namedTables(tree), from: place.from, to: place.to };
     }),
     functions: calledFunctions(trees),
   };

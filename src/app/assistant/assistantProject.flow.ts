@@ -14,7 +14,7 @@ import {
   conversationStoreMachine,
   type StoreCommand,
 } from '../../machines/assistant/conversationStore/conversationStore.machine.ts';
-import { checkStatement, followAnswer, formatSql, runTool } from '../../services/assistant/answers.ts';
+import { checkStatement, explainSql, followAnswer, formatSql, runTool } from '../../services/assistant/answers.ts';
 import {
   keepConversations,
   loadConversations,
@@ -62,10 +62,17 @@ const conversationStore = conversationStoreMachine.provide({
 const blockRun = blockRunMachine.provide({
   actors: {
     checkStatement: fromPromise(({ input, signal }) => checkStatement(input, signal)),
-    runBlock: fromPromise(async ({ input: { key, ...request }, signal }) => {
-      const { columns, rows, ...end } = await runBlock(request, signal);
-      blockResults.put(key, { columns, rows });
-      return { kind: 'done' as const, ...end };
+    runBlock: fromPromise(async ({ input: { key, titles, ...request }, signal }) => {
+      const { results, durationMs } = await runBlock(request, signal);
+      blockResults.put(
+        key,
+        results.map(({ columns, rows }) => ({ columns, rows })),
+      );
+      return {
+        kind: 'done' as const,
+        results: results.map(({ tag, count, more }, index) => ({ title: titles[index] ?? tag, tag, count, more })),
+        durationMs,
+      };
     }),
   },
 });
@@ -75,6 +82,7 @@ const assistantServices = assistantServicesMachine.provide({
     readStatus: fromPromise(({ input, signal }) => readStatus(input, signal)),
     keepConversations: fromPromise(async ({ input }) => keepConversations(input)),
     formatSql: fromPromise(({ input, signal }) => formatSql(input, signal)),
+    explainSql: fromPromise(({ input, signal }) => explainSql(input, signal)),
   },
 });
 

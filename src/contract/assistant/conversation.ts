@@ -54,8 +54,8 @@ const answerSchema = v.object({
   id: v.string(),
   text: v.string(),
   calls: v.array(toolCallSchema),
-  /** `open` while it streams. */
-  ending: v.picklist(['open', 'complete', 'calls', 'length', 'filtered', 'stopped', 'failed']),
+  /** `open` while it streams; `interrupted` where its page went meanwhile. */
+  ending: v.picklist(['open', 'complete', 'calls', 'length', 'filtered', 'stopped', 'interrupted', 'failed']),
   failure: v.nullable(failureSchema),
   usage: v.nullable(usageSchema),
   createdAt: createdAtSchema,
@@ -82,6 +82,8 @@ export const conversationSchema = v.object({
   sqlSnippets: v.optional(v.array(v.string())),
   /** What the field starts with: a question that was not sent yet. */
   initialInput: v.string(),
+  /** The question that `initialInput` replaces, and what was typed before; null for a new question. */
+  editing: v.optional(v.nullable(v.object({ id: v.string(), typedBefore: v.string() })), null),
   suggestions: v.optional(v.array(v.string())),
   /** The query that an answer's SQL is inserted into. */
   editor: v.nullable(v.string()),

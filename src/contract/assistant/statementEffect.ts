@@ -22,6 +22,8 @@ export const inspectedStatementSchema = v.object({
       /** As `SELECT` or `CREATE TABLE`, for a text such as "This runs DELETE". */
       command: v.string(),
       effect: v.picklist(statementEffects),
+      /** Tables and views that it names, as written there; a name that its `WITH` gives is none. */
+      tables: v.array(v.string()),
       /** Where it is in the text, in UTF-16 units. */
       from: v.number(),
       to: v.number(),

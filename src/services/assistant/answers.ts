@@ -1,7 +1,12 @@
+import * as v from 'valibot';
 import { assistantTiming } from '../../contract/assistant/assistantTiming.ts';
 import type { ContextLevel } from '../../contract/assistant/contextLevel.ts';
 import type { AnswerFailure, Message, ToolCall, Usage } from '../../contract/assistant/conversation.ts';
-import { formatSqlSchema, inspectedStatementSchema } from '../../contract/assistant/statementEffect.ts';
+import {
+  formatSqlSchema,
+  inspectedStatementSchema,
+  type InspectedStatement,
+} from '../../contract/assistant/statementEffect.ts';
 import { toolAnswerSchema } from '../../contract/assistant/tools.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { post } from '../http/http.ts';
@@ -56,10 +61,14 @@ export function followAnswer({ ref, messages, level, show, report }: FollowOptio
     if (isFirst) reportText();
     else timer ??= setTimeout(reportText, assistantTiming.answerReportMs);
   };
+  let isLeaving = false;
+  const leave = () => void (isLeaving = true);
+  addEventListener('beforeunload', leave);
   // Before the storage’s own listener, which writes what it was told by then.
   addEventListener('pagehide', reportText, { capture: true });
   const end = () => {
     clearTimeout(timer);
+    removeEventListener('beforeunload', leave);
     removeEventListener('pagehide', reportText, { capture: true });
     ending.abort();
   };
@@ -81,6 +90,8 @@ export function followAnswer({ ref, messages, level, show, report }: FollowOptio
       );
       report({ type: 'answer.finished', text, reason: reasons[reason] });
     } catch (error) {
+      // A page that goes ends its streams itself: the answer is then interrupted, and nothing has failed.
+      if (isLeaving) await new Promise((settle) => void setTimeout(settle, assistantTiming.leavingMs));
       if (!ending.signal.aborted) report({ type: 'answer.failed', text, failure: answerFailure(error) });
     }
   };
@@ -111,21 +122,65 @@ export async function runTool(
 const commandsIn = (statements: readonly { command: string; effect: string }[]): string =>
   [...new Set(statements.filter(({ effect }) => effect !== 'reads').map(({ command }) => command))].join(', ');
 
-/** Whether SQL writes, and why the user is asked about it. What cannot be told counts as writing. */
-export async function checkStatement({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
-  const { effect, statements, error } = await post(
-    `${assistantPath(ref)}/statement`,
-    { sql },
-    inspectedStatementSchema,
-    {
-      signal,
-    },
-  );
+const titleLength = 40;
+
+/** What a statement does and to what, as the SQL editor names its results; else its first words. */
+function titleOf(
+  { command, tables: [table], from, to }: InspectedStatement['statements'][number],
+  sql: string,
+): string {
+  const title =
+    table === undefined ? sql.slice(from, to).replaceAll(/\s+/g, ' ') : `${table}: ${command.toLowerCase()}`;
+  return title.slice(0, titleLength);
+}
+
+/** What SQL does, as the server tells; throws where it cannot be parsed. */
+async function inspect({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
+  const { error, ...inspected } = await post(`${assistantPath(ref)}/statement`, { sql }, inspectedStatementSchema, {
+    signal,
+  });
   if (error) throw new FailureError(error);
-  if (effect === 'reads') return { writes: false, reason: null };
+  return inspected;
+}
+
+/** Whether SQL writes, and why the user is asked about it. What cannot be told counts as writing. */
+export async function checkStatement(target: { ref: string; sql: string }, signal: AbortSignal) {
+  const { effect, statements } = await inspect(target, signal);
+  const titles = statements.map((statement) => titleOf(statement, target.sql));
+  if (effect === 'reads') return { writes: false, reason: null, titles };
   const commands = commandsIn(statements);
   const does = effect === 'writes' ? 'It changes the database' : 'It may change the database';
-  return { writes: true, reason: commands === '' ? `${does}.` : `${does} (${commands}).` };
+  return { writes: true, reason: commands === '' ? `${does}.` : `${does} (${commands}).`, titles };
+}
+
+/** Statements that Postgres plans, and as many of a text as are planned. */
+const planned: ReadonlySet<string> = new Set(['SELECT', 'SELECT FOR UPDATE', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const plannedStatements = 5;
+
+const explainedPlanSchema = v.object({ plan: v.unknown() });
+
+/** The plan of one statement, which does not run. The answer stays in this browser. */
+async function planOf(ref: string, sql: string, signal: AbortSignal) {
+  const answer = await post(`${assistantPath(ref)}/tools/explainQuery?context=data`, { sql }, toolAnswerSchema, {
+    signal,
+  });
+  return answer.type === 'result'
+    ? { plan: JSON.stringify(v.parse(explainedPlanSchema, answer.result).plan), problem: null }
+    : { plan: null, problem: `Postgres cannot plan it: ${answer.error.message}` };
+}
+
+/** What SQL does, by Postgres’ grammar and its plans: needs no model. */
+export async function explainSql({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
+  const { effect, statements } = await inspect({ ref, sql }, signal);
+  const explained = [];
+  for (const [index, { from, to, ...statement }] of statements.entries()) {
+    const isLate = index >= plannedStatements;
+    const unplanned = { plan: null, problem: isLate ? 'Only the plans of the first statements are read.' : null };
+    const isPlanned = planned.has(statement.command) && !isLate;
+    // oxlint-disable-next-line no-await-in-loop -- an embedded database has one session
+    explained.push({ ...statement, ...(isPlanned ? await planOf(ref, sql.slice(from, to), signal) : unplanned) });
+  }
+  return { statements: explained, callsWrite: effect !== 'reads' && statements.every((one) => one.effect === 'reads') };
 }
 
 /** SQL laid out by the server’s parser. */

@@ -7,9 +7,11 @@ import type { assistantPanelMachine } from '../../machines/assistant/assistantPa
 import { selectIsLoading, selectIsOpen } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
 import { useCommands } from '../parts/commands.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
-import { useShortcut } from '../parts/useShortcut.ts';
+import { useShortcut, useShortcutKeys } from '../parts/useShortcut.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { strokeText } from '../ui/strokeText.ts';
+import { Tooltip } from '../ui/Tooltip.tsx';
 
 /** Loaded when the panel is first opened. */
 const Side = lazy(() => import('../assistant/AssistantSide.tsx'));
@@ -31,14 +33,18 @@ export function AssistantToggle({ panel }: { panel: PanelRef }) {
       action: { run: toggle },
     },
   ]);
+  const keys = useShortcutKeys('assistant');
   return (
-    <IconButton
-      label="Assistant"
-      icon={<Sparkles />}
-      aria-expanded={useSelector(panel, selectIsOpen)}
-      loading={useSelector(panel, selectIsLoading)}
-      onClick={toggle}
-    />
+    <Tooltip content="Assistant" shortcut={keys && strokeText(keys)} side="bottom">
+      <IconButton
+        label="Assistant"
+        tip={false}
+        icon={<Sparkles />}
+        aria-expanded={useSelector(panel, selectIsOpen)}
+        loading={useSelector(panel, selectIsLoading)}
+        onClick={toggle}
+      />
+    </Tooltip>
   );
 }
 

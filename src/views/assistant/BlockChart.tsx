@@ -14,14 +14,17 @@ const name = css({
 const cell = css({ paddingBlock: '0.5' });
 const track = css({ display: 'flex', alignItems: 'center', gap: '1.5' });
 const bar = css({ height: '3', minWidth: 'px', background: 'accent', borderRadius: 'small' });
-const spoken = css({ srOnly: true });
+const caption = css({ textAlign: 'start', color: 'muted', paddingBottom: '1' });
 
 /** A result as bars with their values. It is a table, so that it reads without its picture. */
-export default function BlockChart({ chart: { label, bars } }: { chart: BarChart }) {
+export default function BlockChart({ chart: { label, bars, isCut } }: { chart: BarChart }) {
   const most = Math.max(...bars.map(({ value }) => value), 1);
   return (
     <table className={table}>
-      <caption className={spoken}>{label}</caption>
+      <caption className={caption}>
+        {label}
+        {isCut && `, the first ${bars.length} rows`}
+      </caption>
       <tbody>
         {bars.map((one, index) => (
           <tr key={index}>

@@ -5,7 +5,6 @@ import { css } from 'styled-system/css';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectConversation } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
-import { selectStatus } from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
 import {
   selectAskedCall,
   selectCanRetry,
@@ -14,6 +13,7 @@ import {
   selectRunningTool,
   selectStreamingId,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
+import { selectStatus } from '../../machines/parts/modelStatus.ts';
 import { Button } from '../ui/Button.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -101,20 +101,23 @@ export function Chat({ project, services, chat, blockRun }: ChatProps) {
   const messages = useSelector(chat, selectMessages);
   const streamingId = useSelector(chat, selectStreamingId);
   const asked = useSelector(chat, selectAskedCall);
-  const status = useSelector(services, selectStatus);
+  const hasModel = useSelector(services, selectStatus)?.configured === true;
   const attachments = useSelector(project, selectConversation).attachments;
   const { list, content, goToEnd } = useFollowedEnd();
   const commands = useMemo<BlockCommands>(
     () => ({
       blockRun,
       insert: (sql) => project.send({ type: 'sql.inserted', sql }),
-      explain: (sql) =>
+      explain: (sql) => {
+        const text = hasModel ? 'Explain this query.' : '';
         project.send({
           type: 'request.received',
-          request: { text: 'Explain this query.', attachments: [{ kind: 'query', sql }], state: {} },
-        }),
+          request: { text, attachments: [{ kind: 'query', sql }], state: {} },
+        });
+        if (!hasModel) services.send({ type: 'explanation.requested', sql });
+      },
     }),
-    [project, blockRun],
+    [project, services, blockRun, hasModel],
   );
   return (
     <BlockContext value={commands}>
@@ -141,13 +144,7 @@ export function Chat({ project, services, chat, blockRun }: ChatProps) {
           {asked && <Consent chat={chat} call={asked} />}
         </div>
       </ScrollRegion>
-      <Composer
-        project={project}
-        services={services}
-        chat={chat}
-        isConfigured={status?.configured === true}
-        onSent={goToEnd}
-      />
+      <Composer project={project} services={services} chat={chat} isConfigured={hasModel} onSent={goToEnd} />
       <RunConfirmation blockRun={blockRun} />
     </BlockContext>
   );

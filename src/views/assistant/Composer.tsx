@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import Search from 'lucide-react/icons/search';
 import Square from 'lucide-react/icons/square';
 import Table2 from 'lucide-react/icons/table-2';
 import X from 'lucide-react/icons/x';
@@ -10,17 +11,18 @@ import { contextLevels } from '../../contract/assistant/contextLevel.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
   selectConversation,
-  selectEditing,
+  selectIsEditing,
   selectLevel,
   selectRef,
 } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
-import { selectStatus } from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
 import {
   selectCanStop,
   selectIsReady,
   selectUsage,
+  type CountedUsage,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
+import { selectStatus } from '../../machines/parts/modelStatus.ts';
 import { levelLabels, levelTexts } from '../parts/modelWords.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -30,7 +32,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import type { ChatRef } from './blockContext.ts';
-import { attachmentLabel } from './words.ts';
+import { useDocsSearch } from './useDocsSearch.ts';
+import { attachmentLabel, firstWords } from './words.ts';
 
 const frame = css({
   display: 'grid',
@@ -44,16 +47,7 @@ const frame = css({
 const row = css({ display: 'flex', alignItems: 'center', gap: '1.5', flexWrap: 'wrap' });
 const last = css({ display: 'flex', alignItems: 'center', gap: '1.5' });
 const note = css({ textStyle: 'small', color: 'muted' });
-const counted = css({
-  flex: '1',
-  minWidth: '0',
-  textStyle: 'small',
-  color: 'muted',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
-const spacer = css({ flex: '1' });
+const counted = css({ flex: '1', minWidth: '0', textStyle: 'small', color: 'muted' });
 const field = css({
   display: 'block',
   width: 'full',
@@ -125,6 +119,25 @@ function ContextControl({ project, services }: { project: AssistantProjectRef; s
   );
 }
 
+/** What the last request took of the model's context, and what all of them took together. */
+const TokenUse = ({
+  usage: { last: used, all },
+  contextTokens,
+}: {
+  usage: CountedUsage;
+  contextTokens: number | null;
+}) => (
+  <>
+    <div>
+      Last request:{' '}
+      {contextTokens === null
+        ? countWords(used, 'token')
+        : `${used.toLocaleString('en-US')} of ${countWords(contextTokens, 'token')}`}
+    </div>
+    <div>Conversation: {countWords(all, 'token')}</div>
+  </>
+);
+
 interface ComposerProps {
   /** The question is on its way: its place is the end of the list. */
   onSent: () => void;
@@ -137,19 +150,22 @@ interface ComposerProps {
 /** The field for the next question, and what goes with it. */
 export function Composer({ project, services, chat, isConfigured, onSent }: ComposerProps) {
   const { initialInput, attachments } = useSelector(project, selectConversation);
-  const editing = useSelector(project, selectEditing);
+  const isEditing = useSelector(project, selectIsEditing);
   const level = useSelector(project, selectLevel);
   const isReady = useSelector(chat, selectIsReady);
   const canStop = useSelector(chat, selectCanStop);
   const usage = useSelector(chat, selectUsage);
-  const contextTokens = useSelector(services, selectStatus)?.contextTokens ?? null;
-  const isEditing = editing !== null;
+  const status = useSelector(services, selectStatus);
+  const searchDocs = useDocsSearch();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isFocusIdle() || isEditing) area.current?.focus();
   }, [isEditing]);
   const isBlank = initialInput.trim() === '';
+  // What a question is without a model.
+  const search = status?.configured === false && !isBlank && searchDocs;
   const send = () => {
+    if (search) search(initialInput);
     if (!isReady || !isConfigured || isBlank) return;
     project.send({ type: 'question.sent' });
     onSent();
@@ -189,7 +205,7 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
         ref={area}
         className={field}
         aria-label="Question"
-        placeholder="Ask about this project"
+        placeholder={status?.configured === false ? 'Search the docs' : 'Ask about this project'}
         value={initialInput}
         maxLength={100_000}
         onChange={(event) =>
@@ -201,16 +217,18 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
           send();
         }}
       />
+      {search && (
+        <div className={row}>
+          <Button size="small" icon={<Search />} onClick={send}>
+            Search the docs for “{firstWords(initialInput)}”
+          </Button>
+        </div>
+      )}
       <div className={last}>
         <AttachTable project={project} />
-        {usage ? (
-          <span className={counted} data-numeric>
-            {countWords((usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), 'token')} used
-            {contextTokens !== null && ` of ${contextTokens.toLocaleString('en-US')}`}
-          </span>
-        ) : (
-          <span className={spacer} />
-        )}
+        <div className={counted} data-numeric>
+          {usage && <TokenUse usage={usage} contextTokens={status?.contextTokens ?? null} />}
+        </div>
         {canStop ? (
           <Button size="small" icon={<Square />} onClick={() => chat.send({ type: 'stop.requested' })}>
             Stop

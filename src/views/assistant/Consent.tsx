@@ -1,5 +1,7 @@
+import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ToolCall } from '../../contract/assistant/conversation.ts';
+import { selectAskedCount, selectAskedNumber } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { ChatRef } from './blockContext.ts';
@@ -26,26 +28,35 @@ function argumentsText(given: unknown): string {
 
 const hasNone = (given: unknown): boolean => JSON.stringify(given ?? {}) === '{}';
 
-/** Asks before a tool runs, with its exact arguments. */
-export const Consent = ({ chat, call: { name, arguments: given } }: { chat: ChatRef; call: ToolCall }) => (
-  <Alert
-    title={`The model asks to run “${toolLabel(name)}”`}
-    announce
-    actions={
-      <>
-        <Button size="small" variant="primary" onClick={() => chat.send({ type: 'call.allowed', always: false })}>
-          Allow once
-        </Button>
-        <Button size="small" onClick={() => chat.send({ type: 'call.allowed', always: true })}>
-          Allow in this conversation
-        </Button>
-        <Button size="small" onClick={() => chat.send({ type: 'call.refused' })}>
-          Refuse
-        </Button>
-      </>
-    }
-  >
-    {hasNone(given) ? 'It has no arguments. ' : ''}Its result goes to the model.
-    {!hasNone(given) && <pre className={json}>{argumentsText(given)}</pre>}
-  </Alert>
-);
+/** Asks before a tool runs, with its exact arguments, and which of how many it is. */
+export function Consent({ chat, call: { name, arguments: given } }: { chat: ChatRef; call: ToolCall }) {
+  const number = useSelector(chat, selectAskedNumber);
+  const count = useSelector(chat, selectAskedCount);
+  return (
+    <Alert
+      title={`The model asks to run “${toolLabel(name)}”${count > 1 ? ` (${number} of ${count})` : ''}`}
+      announce
+      actions={
+        <>
+          <Button size="small" variant="primary" onClick={() => chat.send({ type: 'call.allowed', always: false })}>
+            Allow once
+          </Button>
+          <Button size="small" onClick={() => chat.send({ type: 'call.allowed', always: true })}>
+            Allow in this conversation
+          </Button>
+          <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: false })}>
+            Refuse
+          </Button>
+          {number < count && (
+            <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: true })}>
+              Refuse all
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hasNone(given) ? 'It has no arguments. ' : ''}Its result goes to the model.
+      {!hasNone(given) && <pre className={json}>{argumentsText(given)}</pre>}
+    </Alert>
+  );
+}

@@ -3,14 +3,19 @@ import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { Attachment } from '../../contract/assistant/attachments.ts';
 import { errorGuide } from '../../contract/docs/errorGuide.ts';
-import { docsPage } from '../../contract/shell/palette.ts';
-import { selectPalette } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectRef } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
-import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
-import { selectIsFormatting } from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
+import type {
+  AssistantServicesRef,
+  SqlExplanation,
+} from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
+import {
+  selectExplained,
+  selectIsExplaining,
+  selectIsFormatting,
+} from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
 import { useResource } from '../parts/useResource.ts';
-import { useWorkspace } from '../parts/useWorkspace.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorGuide } from '../ui/ErrorGuide.tsx';
@@ -18,12 +23,14 @@ import { errorHelp } from './errorHelp.ts';
 import { worstNode } from './planCost.ts';
 import { SqlBlock } from './SqlBlock.tsx';
 import { tableStatements } from './tableStatements.ts';
+import { useDocsSearch } from './useDocsSearch.ts';
 import { attachmentLabel } from './words.ts';
 
 const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3', flexShrink: '0' });
 const part = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '2', textStyle: 'prose' });
 const title = css({ textStyle: 'label', fontWeight: 'semibold' });
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' });
+const steps = css({ display: 'grid', gap: '2', margin: '0', paddingInlineStart: '5', listStyleType: 'decimal' });
 
 interface HelpProps {
   project: AssistantProjectRef;
@@ -44,7 +51,13 @@ function TableHelp({ project, schema, name }: { project: AssistantProjectRef; sc
     <>
       <div className={row}>
         {statements.map(({ label }) => (
-          <Button key={label} size="tiny" aria-pressed={label === shown} onClick={() => setShown(label)}>
+          <Button
+            key={label}
+            size="tiny"
+            variant={label === shown ? 'alternative' : 'default'}
+            aria-pressed={label === shown}
+            onClick={() => setShown(label)}
+          >
             {label}
           </Button>
         ))}
@@ -75,6 +88,7 @@ function ErrorHelpText({ attachment: { sql, error } }: { attachment: Extract<Att
 
 function PlanHelp({ plan }: { plan: string }) {
   const worst = worstNode(plan);
+  if (worst?.share === 0) return <p>Postgres expects that it costs next to nothing.</p>;
   return worst ? (
     <p>
       {Math.round(worst.share * 100)} % of the {worst.isMeasured ? 'time' : 'estimated cost'} is spent in {worst.name}.{' '}
@@ -86,31 +100,75 @@ function PlanHelp({ plan }: { plan: string }) {
 }
 
 function DocsSearch({ query }: { query: string }) {
-  const palette = useWorkspace(selectPalette);
-  return palette ? (
-    <Button
-      size="tiny"
-      onClick={() => {
-        palette.send({ type: 'palette.opened', page: docsPage });
-        palette.send({ type: 'query.changed', query });
-      }}
-    >
-      Search docs
-    </Button>
-  ) : null;
+  const search = useDocsSearch();
+  return (
+    search && (
+      <Button size="tiny" onClick={() => search(query)}>
+        Search docs
+      </Button>
+    )
+  );
 }
 
+const effectWords = {
+  reads: 'only reads',
+  writes: 'changes the database',
+  unknown: 'may change the database',
+} as const;
+
+/** What each statement is, which tables it names, whether it writes, and what its plan spends most on. */
+const Explanation = ({ explanation: { statements, callsWrite } }: { explanation: SqlExplanation }) => (
+  <>
+    {statements.length === 0 && <p>The SQL has no statements.</p>}
+    <ol className={steps}>
+      {statements.map(({ command, effect, tables, plan, problem }, index) => (
+        <li key={index}>
+          <p>
+            <strong>{command}</strong> {effectWords[effect]}.{' '}
+            {tables.length === 0 ? 'It names no table.' : `Tables: ${tables.join(', ')}.`}
+          </p>
+          {plan !== null && <PlanHelp plan={plan} />}
+          {problem !== null && <p>{problem}</p>}
+        </li>
+      ))}
+    </ol>
+    {callsWrite && <p>A function that it calls changes the database, or may.</p>}
+  </>
+);
+
 function QueryHelp({ services, sql }: { services: AssistantServicesRef; sql: string }) {
+  const isExplaining = useSelector(services, selectIsExplaining);
+  const explained = useSelector(services, selectExplained);
+  const isThis = explained?.sql === sql;
   return (
-    <div className={row}>
-      <Button
-        size="tiny"
-        loading={useSelector(services, selectIsFormatting)}
-        onClick={() => services.send({ type: 'format.requested', sql })}
-      >
-        Format SQL
-      </Button>
-    </div>
+    <>
+      <div className={row}>
+        <Button
+          size="tiny"
+          loading={isThis && isExplaining}
+          onClick={() => services.send({ type: 'explanation.requested', sql })}
+        >
+          Explain without model
+        </Button>
+        <Button
+          size="tiny"
+          loading={useSelector(services, selectIsFormatting)}
+          onClick={() => services.send({ type: 'format.requested', sql })}
+        >
+          Format SQL
+        </Button>
+      </div>
+      {isThis && explained.failure && (
+        <Alert variant="destructive" title="Could not explain the SQL" announce>
+          {explained.failure.message}
+        </Alert>
+      )}
+      {isThis && explained.explanation && (
+        <div role="status">
+          <Explanation explanation={explained.explanation} />
+        </div>
+      )}
+    </>
   );
 }
 

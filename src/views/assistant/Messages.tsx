@@ -6,7 +6,11 @@ import { memo, useCallback } from 'react';
 import { css } from 'styled-system/css';
 import type { Answer, Question, ToolCall } from '../../contract/assistant/conversation.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
-import { selectCanRetry, selectIsReady } from '../../machines/assistant/conversation/conversation.selectors.ts';
+import {
+  selectCanContinue,
+  selectCanRetry,
+  selectIsReady,
+} from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { failureAdvice } from '../parts/modelWords.ts';
 import { countWords } from '../parts/quantities.ts';
@@ -52,6 +56,8 @@ const json = css({
   overflow: 'auto',
 });
 const note = css({ textStyle: 'small', color: 'muted' });
+const ended = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', textStyle: 'small' });
+const reason = css({ flex: '1', minWidth: 'menu', color: 'muted' });
 
 /** Begins another conversation with what was said until here. */
 const BranchButton = ({ project, id }: { project: AssistantProjectRef; id: string }) => (
@@ -124,28 +130,48 @@ const CallRow = ({ call: { name, arguments: given, state, text } }: { call: Tool
   </details>
 );
 
-function Ending({ answer: { ending, failure, text }, onRetry }: { answer: Answer; onRetry: (() => void) | null }) {
-  const retry = onRetry && (
-    <Button size="small" icon={<RotateCcw />} onClick={onRetry}>
-      Try again
-    </Button>
+const endingWords: Partial<Record<Answer['ending'], string>> = {
+  stopped: 'Stopped.',
+  interrupted: 'Interrupted: the page was reloaded, closed or left before the answer was complete.',
+  length: 'The model reached its longest answer.',
+};
+
+interface EndingProps {
+  answer: Answer;
+  onRetry: (() => void) | null;
+  onContinue: (() => void) | null;
+}
+
+/** Why an answer is not whole, and what can be done about it. */
+function Ending({ answer: { ending, failure, text }, onRetry, onContinue }: EndingProps) {
+  const actions = (
+    <>
+      {onContinue && (
+        <Button size="small" onClick={onContinue}>
+          Continue answer
+        </Button>
+      )}
+      {onRetry && (
+        <Button size="small" icon={<RotateCcw />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </>
   );
   if (ending === 'failed')
     return (
-      <Alert variant="destructive" title="The answer is not complete" actions={retry} announce>
+      <Alert variant="destructive" title="The answer is not complete" actions={actions} announce>
         {failure?.message} {failure && failureAdvice(failure)}
       </Alert>
     );
-  const isEmpty = ending === 'complete' && text.trim() === '';
-  if (ending === 'stopped' || isEmpty)
+  const words = ending === 'complete' && text.trim() === '' ? 'The model gave no answer.' : endingWords[ending];
+  if (words !== undefined)
     return (
-      <div className={foot}>
-        {isEmpty ? 'The model gave no answer.' : 'Stopped.'}
-        <span className={spacer} />
-        {retry}
+      <div className={ended}>
+        <span className={reason}>{words}</span>
+        {actions}
       </div>
     );
-  if (ending === 'length') return <p className={note}>The model reached its longest answer. Ask it to continue.</p>;
   if (ending === 'filtered') return <p className={note}>The model’s provider withheld the rest of this answer.</p>;
   return null;
 }
@@ -158,6 +184,7 @@ export const AnswerMessage = memo(function AnswerMessage({
   chat,
 }: MessageProps & { answer: Answer; isStreaming: boolean; isLast: boolean }) {
   const canRetry = useSelector(chat, selectCanRetry);
+  const canContinue = useSelector(chat, selectCanContinue);
   const { id, text, calls, createdAt, usage } = answer;
   const Code = useCallback(
     ({ language, code }: { language: string; code: string }) => (
@@ -171,7 +198,11 @@ export const AnswerMessage = memo(function AnswerMessage({
       {calls.map((one, index) => (
         <CallRow key={index} call={one} />
       ))}
-      <Ending answer={answer} onRetry={isLast && canRetry ? () => chat.send({ type: 'answer.retried' }) : null} />
+      <Ending
+        answer={answer}
+        onRetry={isLast && canRetry ? () => chat.send({ type: 'answer.retried' }) : null}
+        onContinue={isLast && canContinue ? () => chat.send({ type: 'answer.continued' }) : null}
+      />
       {!isStreaming && (
         <div className={foot}>
           <Time value={new Date(createdAt).toISOString()} />

@@ -3,10 +3,7 @@ import { css } from 'styled-system/css';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectConversation } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
-import {
-  selectStatus,
-  selectStatusFailure,
-} from '../../machines/assistant/assistantServices/assistantServices.selectors.ts';
+import { selectStatus, selectStatusFailure } from '../../machines/parts/modelStatus.ts';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -73,7 +70,7 @@ export function ModelStatus({
             </li>
           ))}
         </ul>
-        <p>Attach a table, a query or an error to use what needs no model.</p>
+        <p>Attach a table, a query or an error to use what needs no model, or type words to search the docs.</p>
       </Alert>
     );
   if (isUsed) return null;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, use, useState } from 'react';
 import { css } from 'styled-system/css';
-import { blockKeyOf, blockResults } from '../../machines/assistant/blockRun/blockResults.ts';
+import { blockKeyOf, blockResults, type BlockResult } from '../../machines/assistant/blockRun/blockResults.ts';
 import type { BlockOutcome } from '../../machines/assistant/blockRun/blockRun.machine.ts';
 import { selectBusyKey, selectIsBusy, selectOutcomes } from '../../machines/assistant/blockRun/blockRun.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -12,6 +12,7 @@ import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { chartOf } from './blockChart.ts';
 import { BlockContext, type BlockCommands } from './blockContext.ts';
+import { firstWords } from './words.ts';
 
 /** The grid loads with the first result. */
 const BlockGrid = lazy(() => import('./BlockGrid.tsx'));
@@ -19,56 +20,89 @@ const BlockChart = lazy(() => import('./BlockChart.tsx'));
 
 const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1.5', minWidth: '0' });
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1' });
-const spacer = css({ flex: '1' });
 const place = css({ height: 'menu', border: 'hairline', borderRadius: 'medium', overflow: 'hidden' });
 const note = css({ textStyle: 'small', color: 'muted' });
 
 type View = 'grid' | 'chart';
 
-function Outcome({ blockKey, outcome }: { blockKey: string; outcome: BlockOutcome }) {
+/** The rows of one statement, as a grid or a chart. */
+function Rows({ result }: { result: BlockResult }) {
   const [view, setView] = useState<View>('grid');
-  if (outcome.kind === 'failed')
-    return (
-      <Alert variant="destructive" title="Could not run the SQL" announce>
-        {outcome.failure.message}
-      </Alert>
-    );
-  const result = blockResults.of(blockKey);
-  const chart = result && chartOf(result);
+  const chart = chartOf(result);
   return (
     <>
       <div className={bar}>
-        <span className={note} role="status">
-          {outcome.tag} · {countWords(outcome.count, 'row')} · {durationWords(outcome.durationMs)}
-          {outcome.more && ' · only the first rows are shown'}
+        <span className={note} aria-hidden>
+          Show as
         </span>
-        <span className={spacer} />
-        {chart && (
-          <Segments
-            label="Result as"
-            value={view}
-            options={[
-              { value: 'grid', label: 'Grid' },
-              { value: 'chart', label: 'Chart' },
-            ]}
-            onValueChange={setView}
-          />
-        )}
+        <Segments
+          label="Show result as"
+          value={view}
+          options={[
+            { value: 'grid', label: 'Grid' },
+            { value: 'chart', label: 'Chart' },
+          ]}
+          onValueChange={setView}
+        />
       </div>
-      {result && result.columns.length > 0 && (
-        <Suspense fallback={<div className={place} />}>
-          {view === 'chart' && chart ? (
-            <BlockChart chart={chart} />
-          ) : (
-            <div className={place}>
-              <BlockGrid result={result} />
-            </div>
-          )}
-        </Suspense>
-      )}
+      <Suspense fallback={<div className={place} />}>
+        {view === 'grid' ? (
+          <div className={place}>
+            <BlockGrid result={result} />
+          </div>
+        ) : chart ? (
+          <BlockChart chart={chart} />
+        ) : (
+          <p className={note}>A chart needs a column of numbers, none of them below zero.</p>
+        )}
+      </Suspense>
     </>
   );
 }
+
+function Results({ blockKey, outcome }: { blockKey: string; outcome: Extract<BlockOutcome, { kind: 'done' }> }) {
+  const results = blockResults.of(blockKey);
+  const hasRows = (index: number) => (results[index]?.columns.length ?? 0) > 0;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const latest = outcome.results.findLastIndex((_, index) => hasRows(index));
+  const index = chosen ?? (latest === -1 ? outcome.results.length - 1 : latest);
+  const shown = outcome.results[index];
+  if (!shown) return <p className={note}>The SQL has no statements.</p>;
+  return (
+    <>
+      {outcome.results.length > 1 && (
+        <div className={bar} role="group" aria-label="Results">
+          {outcome.results.map(({ title }, at) => (
+            <Button
+              key={at}
+              size="tiny"
+              variant={at === index ? 'alternative' : 'default'}
+              aria-pressed={at === index}
+              onClick={() => setChosen(at)}
+            >
+              {at + 1}: {title}
+            </Button>
+          ))}
+        </div>
+      )}
+      <span className={note} role="status">
+        {shown.tag} · {countWords(shown.count, 'row')} · {durationWords(outcome.durationMs)}
+        {outcome.results.length > 1 && ' for all statements'}
+        {shown.more && ' · only the first rows are shown'}
+      </span>
+      {hasRows(index) && <Rows key={index} result={results[index]!} />}
+    </>
+  );
+}
+
+const Outcome = ({ blockKey, outcome }: { blockKey: string; outcome: BlockOutcome }) =>
+  outcome.kind === 'done' ? (
+    <Results blockKey={blockKey} outcome={outcome} />
+  ) : (
+    <Alert variant="destructive" title="Could not run the SQL" announce>
+      {outcome.failure.message}
+    </Alert>
+  );
 
 function Commands({ code, blockKey, commands }: { code: string; blockKey: string; commands: BlockCommands }) {
   const { blockRun, insert, explain } = commands;
@@ -97,7 +131,7 @@ function Commands({ code, blockKey, commands }: { code: string; blockKey: string
         <Button size="tiny" onClick={() => explain(code)}>
           Explain SQL
         </Button>
-        <CopyButton what={`SQL ${blockKey}`} text={code} size="tiny" />
+        <CopyButton what={`SQL “${firstWords(code)}”`} text={code} size="tiny" />
       </div>
       {outcome && <Outcome key={outcome.kind} blockKey={blockKey} outcome={outcome} />}
     </>
@@ -121,7 +155,7 @@ export function SqlBlock({ answerId, language, code, isOpen }: SqlBlockProps) {
   const block = <CodeBlock label={language ? `Code, ${language}` : 'Code'} code={code} />;
   if (!isSql || isOpen || !commands) return block;
   return (
-    <div className={frame}>
+    <div className={frame} role="group" aria-label={`SQL “${firstWords(code)}”`}>
       {block}
       <Commands code={code} blockKey={blockKeyOf(answerId, code)} commands={commands} />
     </div>

@@ -15,6 +15,14 @@ const tools: Readonly<Record<ToolName, string>> = {
 /** What a tool is called; a model may name one that does not exist. */
 export const toolLabel = (name: string): string => (name in tools ? tools[name as ToolName] : name);
 
+const shownWords = 40;
+
+/** How a text begins, to tell it from others. */
+export function firstWords(text: string): string {
+  const words = text.trim().replaceAll(/\s+/g, ' ');
+  return words.length > shownWords ? `${words.slice(0, shownWords)}…` : words;
+}
+
 export function attachmentLabel(attachment: Attachment): string {
   switch (attachment.kind) {
     case 'table':

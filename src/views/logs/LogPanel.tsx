@@ -1,4 +1,4 @@
-import Sparkles from 'lucide-react/icons/sparkles';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { css } from 'styled-system/css';
 import type { LogLine } from '../../contract/logs/logLine.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -41,7 +41,7 @@ export function LogPanel({ line, onClose }: { line: LogLine | null; onClose: () 
           <>
             {ask && (
               <Button
-                icon={<Sparkles />}
+                icon={<MessageCircleQuestion />}
                 onClick={() => {
                   onClose();
                   ask({

@@ -7,6 +7,7 @@ import { css, cx } from 'styled-system/css';
 import type { AssistantStatus } from '../../contract/assistant/assistantStatus.ts';
 import type { AnswerFailure } from '../../contract/assistant/conversation.ts';
 import { generationLevels, maxPromptChars } from '../../contract/sql/sqlGeneration.ts';
+import { selectStatus, selectStatusFailure } from '../../machines/parts/modelStatus.ts';
 import {
   selectFailure,
   selectGenerated,
@@ -15,8 +16,6 @@ import {
   selectLevel,
   selectName,
   selectPrompt,
-  selectStatus,
-  selectStatusFailure,
   selectWork,
 } from '../../machines/sql/sqlGeneration/sqlGeneration.selectors.ts';
 import type { SqlGenerationRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
@@ -224,7 +223,7 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
           />
           <IconButton size="small" variant="text" icon={<X />} label="Close generator" onClick={onClosed} />
         </div>
-        {statusFailure && !isChecking && (
+        {statusFailure && (
           <ErrorState title="Could not read whether a model is configured" failure={statusFailure} onRetry={check} />
         )}
         <div className={row}>

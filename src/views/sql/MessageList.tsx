@@ -1,4 +1,4 @@
-import Sparkles from 'lucide-react/icons/sparkles';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
 import { statementsOf } from '../../contract/sql/statements.ts';
@@ -114,7 +114,7 @@ export function MessageList({
               <IconButton
                 size="tiny"
                 variant="text"
-                icon={<Sparkles />}
+                icon={<MessageCircleQuestion />}
                 label={`Ask assistant about ${severity.toLowerCase()} ${index + 1}`}
                 onClick={() =>
                   ask({

@@ -2,7 +2,7 @@ import { Tabs as Ark } from '@ark-ui/react/tabs';
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
-import Sparkles from 'lucide-react/icons/sparkles';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import Rows from 'lucide-react/icons/table-2';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
@@ -257,7 +257,7 @@ function PlanCommand({ run, index, sql }: PlanCommandProps) {
       <Button
         size="tiny"
         variant="text"
-        icon={<Sparkles />}
+        icon={<MessageCircleQuestion />}
         onClick={() => {
           const plan = (resultStore.of(run).results[index]?.rows ?? []).map(([line]) => line ?? '').join('\n');
           ask({

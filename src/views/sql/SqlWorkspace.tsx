@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import FilePlus from 'lucide-react/icons/file-plus';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import Sparkles from 'lucide-react/icons/sparkles';
+import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import { isUnnamed } from '../../contract/sql/queryTitle.ts';
@@ -360,7 +360,7 @@ function AssistantButtons(props: AssistantButtonsProps) {
       )}
       <IconButton
         size="small"
-        icon={<Sparkles />}
+        icon={<WandSparkles />}
         label="Generate SQL"
         aria-expanded={props.generation !== null}
         loading={props.isLoadingGeneration}

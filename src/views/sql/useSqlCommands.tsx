@@ -2,14 +2,15 @@ import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import FilePlus from 'lucide-react/icons/file-plus';
 import History from 'lucide-react/icons/history';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Play from 'lucide-react/icons/play';
 import Save from 'lucide-react/icons/save';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import Sparkles from 'lucide-react/icons/sparkles';
 import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
+import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import type { ReactNode } from 'react';
 import { rowLimits, timeLimitsMs, type SidebarPane, type SqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { selectDraftPhase, selectTitle } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
@@ -141,7 +142,7 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
       {
         id: 'sql.assistant',
         label: 'Ask the assistant about this query',
-        icon: <Sparkles aria-hidden />,
+        icon: <MessageCircleQuestion aria-hidden />,
         keywords: ['ai', 'explain', 'format', 'improve'],
       },
       ask,
@@ -150,7 +151,7 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
       {
         id: 'sql.generate',
         label: 'Generate SQL or a query name',
-        icon: <Sparkles aria-hidden />,
+        icon: <WandSparkles aria-hidden />,
         keywords: ['ai', 'assistant', 'write', 'title'],
       },
       generate,

@@ -118,9 +118,9 @@ describe('the assistant panel', () => {
       await open(page);
       await page.getByText('Schema and data', { exact: true }).click();
       await ask(page, '#tools');
-      await messages(page).getByText('The model asks to run “List tables”').waitFor();
+      await messages(page).getByText('The model asks to run “List tables” (1 of 2)').waitFor();
       expect(tools).toEqual([]);
-      await page.getByRole('button', { name: 'Refuse' }).click();
+      await page.getByRole('button', { name: 'Refuse', exact: true }).click();
       await messages(page).getByText('The model asks to run “Search docs”').waitFor();
       await page.getByRole('button', { name: 'Allow once' }).click();
       await answer(page)
@@ -188,6 +188,10 @@ describe('the assistant panel', () => {
       await answer(page)
         .getByText(/The first half stays/)
         .waitFor();
+      await answer(page)
+        .getByText(/^Interrupted: the page was reloaded/)
+        .waitFor();
+      await answer(page).getByRole('button', { name: 'Continue answer' }).waitFor();
       await answer(page).getByRole('button', { name: 'Try again' }).waitFor();
 
       // The other tab has its own conversation, and opens this one as a copy.

@@ -1,6 +1,7 @@
 import type { AssistantRequest } from '../../../src/contract/assistant/conversation.ts';
 import {
   assistantProjectMachine,
+  isEditing,
   type OpenedConversations,
 } from '../../../src/machines/assistant/assistantProject/assistantProject.machine.ts';
 import type { Model } from '../../support/paths.ts';
@@ -70,12 +71,12 @@ export const assistantProjectModel: Model<typeof assistantProjectMachine> = {
     services: [],
     opening: [{ output: conversationOf({ id: 'c2' }) }, { error: new Error('gone') }],
   },
-  distinguish: ({ conversation, editing }) => ({
+  distinguish: ({ conversation }) => ({
     isFirst: conversation.id === 'c1',
     used: conversation.messages.length > 0 || conversation.name !== '',
     typed: conversation.initialInput !== '',
     attached: conversation.attachments.length > 0,
-    editing: conversation.messages.length > 0 && editing !== null,
+    editing: isEditing(conversation),
   }),
   limit: 4_000,
   invariants: [

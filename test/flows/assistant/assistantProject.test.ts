@@ -77,6 +77,68 @@ describe('the conversations of a project', () => {
     expect(held()).toMatchObject({ initialInput: 'My question', attachments: asked.attachments });
   });
 
+  it('keeps the typed question and what is attached when the entity changes', () => {
+    const finding = { kind: 'finding', title: 'Unindexed key', detail: 'orders' } as const;
+    const { world, actor, held } = started(conversationOf({ entity: { id: 'a' }, content: 'select 1' }));
+    actor.send({ type: 'attachment.added', attachment: finding });
+    actor.send({ type: 'state.updated', change: { initialInput: 'My question' } });
+    world.takeEffects();
+    actor.send({ type: 'request.received', request: { text: '', attachments: [], state: { entity: { id: 'b' } } } });
+    expect(held()).toMatchObject({ content: '', initialInput: 'My question', attachments: [finding] });
+    expect(world.takeEffects().map(({ event }) => event)).toContainEqual(
+      expect.objectContaining({ type: 'conversation.changed', conversation: held() }),
+    );
+  });
+
+  it('stores what is attached at once', () => {
+    const { world, actor } = started();
+    actor.send({ type: 'attachment.added', attachment: asked.attachments[0]! });
+    expect(world.takeEffects()).toMatchObject([
+      { to: 'storage', event: { conversation: { attachments: asked.attachments } } },
+    ]);
+  });
+
+  it('keeps what screens ask while a conversation is read, and stores it', () => {
+    const world = new FakeWorld();
+    const actor = createActor(world.withStubs(assistantProjectMachine), {
+      input: { ref: 'abc', port: world.port, panel: world.port, now: () => 5, request: asked },
+    }).start();
+    const log = { kind: 'log', line: 'ERROR' } as const;
+    actor.send({ type: 'request.received', request: { text: 'And this?', attachments: [log], state: {} } });
+    world.answer('loading', opened);
+    expect(selectConversation(actor.getSnapshot())).toMatchObject({
+      id: 'c1',
+      initialInput: asked.text,
+      attachments: [...asked.attachments, log],
+    });
+    expect(world.takeEffects().some(({ to }) => to === 'storage')).toBe(true);
+    actor.send({ type: 'conversation.chosen', id: 'c2' });
+    actor.send({ type: 'request.received', request: asked });
+    world.answer('opening', conversationOf({ id: 'c2' }));
+    expect(selectConversation(actor.getSnapshot())).toMatchObject({ id: 'c2', attachments: asked.attachments });
+  });
+
+  it('has the draft of before back after an edit, which survives a reload, and what is attached for the next question', () => {
+    const { world, actor, held } = started(conversationOf({ messages, initialInput: 'A draft' }));
+    actor.send({ type: 'attachment.added', attachment: asked.attachments[0]! });
+    actor.send({ type: 'edit.begun', id: 'q' });
+    actor.send({ type: 'state.updated', change: { initialInput: 'How many users?' } });
+    const again = started(held());
+    again.actor.send({ type: 'edit.cancelled' });
+    expect(again.held()).toMatchObject({ initialInput: 'A draft', editing: null });
+    world.takeEffects();
+    actor.send({ type: 'question.sent' });
+    expect(world.takeEffects()).toMatchObject([{ event: { type: 'question.edited', id: 'q' } }]);
+    actor.send({ type: 'question.taken' });
+    expect(held()).toMatchObject({ initialInput: 'A draft', attachments: asked.attachments });
+  });
+
+  it('applies what the user shares from now on to the questions of before', () => {
+    const { world, actor } = started();
+    actor.send({ type: 'level.chosen', level: 'none' });
+    expect(world.takeEffects()).toContainEqual({ to: 'chat', event: { type: 'level.changed', level: 'none' } });
+  });
+
   it('takes no more of a plan or its query than a message may carry', () => {
     const { actor, held } = started();
     const text = 'x'.repeat(assistantLimits.messageChars + 1);

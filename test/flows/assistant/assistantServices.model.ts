@@ -1,5 +1,8 @@
 import type { AssistantStatus } from '../../../src/contract/assistant/assistantStatus.ts';
-import { assistantServicesMachine } from '../../../src/machines/assistant/assistantServices/assistantServices.machine.ts';
+import {
+  assistantServicesMachine,
+  type SqlExplanation,
+} from '../../../src/machines/assistant/assistantServices/assistantServices.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const status: AssistantStatus = {
@@ -13,6 +16,19 @@ export const status: AssistantStatus = {
   settings: ['BASECHART_ASSISTANT_URL'],
 };
 
+export const explanation: SqlExplanation = {
+  statements: [
+    {
+      command: 'SELECT',
+      effect: 'reads',
+      tables: ['orders'],
+      plan: JSON.stringify([{ Plan: { 'Node Type': 'Seq Scan', 'Relation Name': 'orders', 'Total Cost': 9 } }]),
+      problem: null,
+    },
+  ],
+  callsWrite: false,
+};
+
 export const assistantServicesModel: Model<typeof assistantServicesMachine> = {
   machine: assistantServicesMachine,
   input: (_, port) => ({ ref: 'abc', keeps: false, port, project: port }),
@@ -23,13 +39,15 @@ export const assistantServicesModel: Model<typeof assistantServicesMachine> = {
       { type: 'keeping.chosen', keeps: false },
     ],
     'format.requested': [{ type: 'format.requested', sql: 'select 1' }],
+    'explanation.requested': [{ type: 'explanation.requested', sql: 'select 1' }],
   },
   answers: {
     status: [{ output: status }, { error: new Error('offline') }],
     keeping: [{ output: undefined }, { error: new Error('full') }],
     format: [{ output: 'select\n  1' }, { error: new Error('It cannot be parsed.') }],
+    explanation: [{ output: explanation }, { error: new Error('It has a syntax error.') }],
   },
-  distinguish: ({ status: known, failure, keeps }) => ({ known: known !== null, failed: failure !== null, keeps }),
+  distinguish: ({ status: known, keeps }) => ({ known: known !== null, keeps }),
   invariants: [
     {
       says: 'A choice that the browser does not store is not shown as made.',

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { assistantServicesMachine } from '../../../src/machines/assistant/assistantServices/assistantServices.machine.ts';
 import {
+  selectExplained,
   selectKeeps,
-  selectStatus,
-  selectStatusFailure,
 } from '../../../src/machines/assistant/assistantServices/assistantServices.selectors.ts';
+import { selectStatus, selectStatusFailure } from '../../../src/machines/parts/modelStatus.ts';
 import { coverChart } from '../../support/cover.ts';
 import { FakeWorld } from '../../support/fakeWorld.ts';
-import { assistantServicesModel, status } from './assistantServices.model.ts';
+import { assistantServicesModel, explanation, status } from './assistantServices.model.ts';
 
 coverChart(assistantServicesModel);
 
@@ -29,6 +29,15 @@ describe('what the panel asks beside the conversation', () => {
     expect(selectStatusFailure(actor.getSnapshot())).toBeNull();
     world.answer('status', status);
     expect(selectStatus(actor.getSnapshot())).toEqual(status);
+  });
+
+  it('is what the SQL does that the user asked about last, without a model', () => {
+    const { world, actor } = started();
+    actor.send({ type: 'explanation.requested', sql: 'select 1' });
+    actor.send({ type: 'explanation.requested', sql: 'select * from orders' });
+    expect(world.inputOf('explanation')).toEqual({ ref: 'abc', sql: 'select * from orders' });
+    world.answer('explanation', explanation);
+    expect(selectExplained(actor.getSnapshot())).toEqual({ sql: 'select * from orders', explanation, failure: null });
   });
 
   it('is to keep the conversations after a sign-out, which the browser may refuse', () => {

@@ -20,6 +20,7 @@ const View = ({ services }: { services: AssistantServicesRef }) => (
   </InApp>
 );
 
+const explain = (screen: Screen) => screen.getByText('Explain without model').closest('button')!;
 const format = (screen: Screen) => screen.getByText('Format SQL').closest('button')!;
 
 coverView(assistantServicesModel, {
@@ -42,14 +43,29 @@ coverView(assistantServicesModel, {
       fireEvent.click(row);
     },
     'format.requested': (_, screen) => void fireEvent.click(format(screen)),
+    'explanation.requested': (_, screen) => {
+      if (explain(screen).disabled) return 'elsewhere';
+      fireEvent.click(explain(screen));
+    },
   },
   sees: {
-    'model.reading': (screen) => expect(screen.queryByText('Try again')).toBeNull(),
-    'model.known': (screen) => expect(screen.getByText(new RegExp(`^${status.model} answers`))).toBeTruthy(),
-    'model.unknown': (screen) => expect(screen.getByText('Could not read whether a model is configured')).toBeTruthy(),
+    'status.checking': (screen) => expect(screen.queryByText('Try again')).toBeNull(),
+    'status.known': (screen, { context }) => {
+      const words = context.status
+        ? new RegExp(`^${status.model} answers`)
+        : 'Could not read whether a model is configured';
+      expect(screen.getByText(words)).toBeTruthy();
+    },
     'keeping.settled': (screen) => expect(screen.getByLabelText('More')).toBeTruthy(),
     'keeping.storing': (screen) => expect(screen.getByLabelText('More')).toBeTruthy(),
     'layout.idle': (screen) => expect(format(screen).getAttribute('aria-busy')).not.toBe('true'),
     'layout.formatting': (screen) => expect(format(screen).getAttribute('aria-busy')).toBe('true'),
+    'explanation.idle': (screen, { context: { explained } }) => {
+      expect(explain(screen).getAttribute('aria-busy')).not.toBe('true');
+      const told = 'SELECT only reads. Tables: orders.100 % of the estimated cost is spent in Seq Scan on orders.';
+      expect(document.body.textContent.includes(told)).toBe(explained?.explanation != null);
+      expect(screen.queryByText('It has a syntax error.') !== null).toBe(explained?.failure != null);
+    },
+    'explanation.explaining': (screen) => expect(explain(screen).getAttribute('aria-busy')).toBe('true'),
   },
 });

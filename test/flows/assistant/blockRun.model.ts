@@ -5,13 +5,16 @@ import type { Model } from '../../support/paths.ts';
 
 export const done: Extract<BlockOutcome, { kind: 'done' }> = {
   kind: 'done',
-  tag: 'SELECT 1',
-  count: 1,
-  more: false,
+  results: [
+    { title: 'orders: select', tag: 'SELECT 1', count: 1, more: false },
+    { title: 'orders: delete', tag: 'DELETE 3', count: 3, more: false },
+  ],
   durationMs: 4,
 };
 export const sqlFailure = new FailureError({ code: '42P01', message: 'relation "orders" does not exist' });
 export const block = { key: blockKeyOf('a1', 'delete from orders'), sql: 'delete from orders' };
+
+export const titles = ['orders: select', 'orders: delete'];
 
 export const blockRunModel: Model<typeof blockRunMachine> = {
   machine: blockRunMachine,
@@ -23,8 +26,8 @@ export const blockRunModel: Model<typeof blockRunMachine> = {
   },
   answers: {
     check: [
-      { output: { writes: true, reason: 'It deletes rows.' } },
-      { output: { writes: false, reason: null } },
+      { output: { writes: true, reason: 'It deletes rows.', titles } },
+      { output: { writes: false, reason: null, titles } },
       { error: sqlFailure },
     ],
     run: [

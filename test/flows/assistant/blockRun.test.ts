@@ -8,7 +8,7 @@ import {
 import { selectAskedBlock, selectOutcomes } from '../../../src/machines/assistant/blockRun/blockRun.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { coverChart } from '../../support/cover.ts';
-import { block, blockRunModel, done } from './blockRun.model.ts';
+import { block, blockRunModel, done, titles } from './blockRun.model.ts';
 
 coverChart(blockRunModel);
 
@@ -17,7 +17,7 @@ describe('running the SQL of an answer', () => {
     const check = held<StatementCheck, { ref: string; sql: string }>();
     const run = held<
       Extract<BlockOutcome, { kind: 'done' }>,
-      { ref: string; sql: string; key: string; readOnly: boolean }
+      { ref: string; sql: string; key: string; readOnly: boolean; titles: readonly string[] }
     >();
     const actor = createActor(
       blockRunMachine.provide({ actors: { checkStatement: check.logic, runBlock: run.logic } }),
@@ -29,7 +29,7 @@ describe('running the SQL of an answer', () => {
 
   it('asks for confirmation when the statement writes', async () => {
     const { actor, check, run } = started();
-    check.last().answer({ writes: true, reason: 'It deletes rows.' });
+    check.last().answer({ writes: true, reason: 'It deletes rows.', titles });
     await waitFor(actor, (snapshot) => selectAskedBlock(snapshot) !== null);
     expect(run.calls).toEqual([]);
     actor.send({ type: 'run.confirmed' });
@@ -38,8 +38,9 @@ describe('running the SQL of an answer', () => {
 
   it('runs a statement that only reads without a question', async () => {
     const { actor, check, run } = started();
-    check.last().answer({ writes: false, reason: null });
+    check.last().answer({ writes: false, reason: null, titles });
     await waitFor(actor, (snapshot) => snapshot.matches('running'));
+    expect(run.last().input.titles).toEqual(titles);
     run.last().answer(done);
     await waitFor(actor, (snapshot) => snapshot.matches('idle'));
     expect(selectOutcomes(actor.getSnapshot())).toEqual({ [block.key]: done });
@@ -47,7 +48,7 @@ describe('running the SQL of an answer', () => {
 
   it('stops the run when the user cancels it', async () => {
     const { actor, check, run } = started();
-    check.last().answer({ writes: false, reason: null });
+    check.last().answer({ writes: false, reason: null, titles });
     await waitFor(actor, (snapshot) => snapshot.matches('running'));
     actor.send({ type: 'run.cancelled' });
     expect(run.last().signal.aborted).toBe(true);

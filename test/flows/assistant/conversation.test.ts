@@ -13,6 +13,9 @@ import {
 } from '../../../src/machines/assistant/conversation/conversation.machine.ts';
 import {
   selectAskedCall,
+  selectAskedCount,
+  selectAskedNumber,
+  selectCanContinue,
   selectCanRetry,
   selectIsReady,
   selectMessages,
@@ -76,6 +79,13 @@ describe('a conversation', () => {
     expect(texts()).toEqual(['How many orders?', 'There are about', 'There are 3.']);
   });
 
+  it('has its first words stored, which may be the last before a reload', () => {
+    const { stream, ask, reports } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.grown', text: 'There' });
+    expect(reports.at(-1)).toMatchObject({ messages: [{}, { text: 'There', ending: 'open' }] });
+  });
+
   it('stops at once, with all that had come', () => {
     const { actor, stream, ask, texts } = started();
     stream.onTold(() => stream.report({ type: 'answer.cut', text: 'There are as many as' }));
@@ -85,6 +95,25 @@ describe('a conversation', () => {
     expect(stream.isRunning).toBe(false);
     expect(texts()).toEqual(['How many orders?', 'There are as many as']);
     expect(selectIsReady(actor.getSnapshot())).toBe(true);
+  });
+
+  it('asks for the rest of an answer that is not whole, and keeps what is in the field', () => {
+    const { actor, stream, ask, texts, reports } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.finished', text: 'There are as', reason: 'length' });
+    actor.send({ type: 'answer.continued' });
+    expect(texts()).toEqual(['How many orders?', 'There are as', expect.stringContaining('Continue'), '']);
+    expect(stream.inputs.at(-1)?.messages.map(({ text }) => text)).toContain('There are as');
+    expect(reports.filter(({ type }) => type === 'question.taken').length).toBe(1);
+  });
+
+  it('shares no more with another try than the user chose meanwhile', () => {
+    const { actor, stream, ask } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.failed', text: '', failure: rateLimited });
+    actor.send({ type: 'level.changed', level: 'none' });
+    actor.send({ type: 'answer.retried' });
+    expect(stream.inputs.map(({ level }) => level)).toEqual(['schema', 'none']);
   });
 
   it('asks a question again in other words, without what followed it', () => {
@@ -103,13 +132,13 @@ describe('a conversation', () => {
     expect(reports.filter(({ type }) => type === 'question.taken').length).toBe(1);
   });
 
-  it('counts the tokens of all answers', () => {
+  it('counts what the last request took of the context, and all of them together', () => {
     const { actor } = started([
       questionOf('q', 'a'),
       answerOf('a', { usage: { inputTokens: 5, outputTokens: 2 } }),
       answerOf('b', { usage: { inputTokens: 7, outputTokens: 3 } }),
     ]);
-    expect(selectUsage(actor.getSnapshot())).toEqual({ inputTokens: 12, outputTokens: 5 });
+    expect(selectUsage(actor.getSnapshot())).toEqual({ last: 10, all: 17 });
   });
 });
 
@@ -124,7 +153,7 @@ describe('a tool that the model asks for', () => {
 
   it('is told to the model as refused when the user refuses it', () => {
     const { actor, stream, tool } = asking();
-    actor.send({ type: 'call.refused' });
+    actor.send({ type: 'call.refused', all: false });
     expect(tool.calls).toEqual([]);
     expect(stream.inputs.at(-1)?.messages.at(-1)).toMatchObject({ calls: [{ state: 'refused' }] });
   });
@@ -183,13 +212,30 @@ describe('a tool that the model asks for', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('awaitingConsent'));
     expect(selectAskedCall(actor.getSnapshot())?.name).toBe('run_query');
   });
+
+  it('is counted among those that are asked for, all of which can be refused at once', () => {
+    const { actor, stream, ask, tool } = started();
+    ask('Compare the tables');
+    stream.report({ type: 'tool.called', call: { ...call, id: 'k0', problem: 'There is no such tool.' } });
+    for (const id of ['k1', 'k2', 'k3']) stream.report({ type: 'tool.called', call: { ...call, id } });
+    stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    actor.send({ type: 'call.refused', all: false });
+    expect([selectAskedNumber(actor.getSnapshot()), selectAskedCount(actor.getSnapshot())]).toEqual([2, 3]);
+    actor.send({ type: 'call.refused', all: true });
+    expect(tool.calls).toEqual([]);
+    expect(stream.inputs.at(-1)?.messages.at(-1)).toMatchObject({
+      calls: [{ state: 'failed' }, { state: 'refused' }, { state: 'refused' }, { state: 'refused' }],
+    });
+  });
 });
 
 describe('after a reload', () => {
-  it('has the part of an answer that had come, and offers another try', () => {
+  it('has the part of an answer that had come, says that it was interrupted, and offers the rest or another try', () => {
     const { actor, texts } = started([questionOf('q', 'How many?'), answerOf('a', { text: 'There', ending: 'open' })]);
     expect(texts()).toEqual(['How many?', 'There']);
+    expect(selectMessages(actor.getSnapshot()).at(-1)).toMatchObject({ ending: 'interrupted', failure: null });
     expect(selectCanRetry(actor.getSnapshot())).toBe(true);
+    expect(selectCanContinue(actor.getSnapshot())).toBe(true);
   });
 
   it('asks again about a tool that may not have run', () => {

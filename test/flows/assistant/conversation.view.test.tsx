@@ -26,7 +26,17 @@ coverView(conversationModel, {
     'answer.retried': (_, screen) => press(screen, 'Try again'),
     'stop.requested': (_, screen) => press(screen, 'Stop'),
     'call.allowed': ({ always }, screen) => press(screen, always ? 'Allow in this conversation' : 'Allow once'),
-    'call.refused': (_, screen) => press(screen, 'Refuse'),
+    'call.refused': ({ all }, screen) => {
+      // Offered as long as there are others.
+      if (all && !screen.queryByRole('button', { name: 'Refuse all' })) return 'elsewhere';
+      press(screen, all ? 'Refuse all' : 'Refuse');
+    },
+    // Offered where a part of the answer is there.
+    'answer.continued': (_, screen) => {
+      if (!screen.queryByRole('button', { name: 'Continue answer' })) return 'elsewhere';
+      press(screen, 'Continue answer');
+    },
+    'level.changed': 'elsewhere',
     'answer.grown': 'elsewhere',
     'tool.called': 'elsewhere',
     'usage.counted': 'elsewhere',
@@ -52,7 +62,7 @@ coverView(conversationModel, {
     'answering.streaming': canStop,
     'answering.stopping': (screen) => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull(),
     awaitingConsent: (screen) => {
-      expect(screen.getByText('The model asks to run “List tables”')).toBeTruthy();
+      expect(screen.getByText(/^The model asks to run “List tables”/)).toBeTruthy();
       expect(screen.getAllByText(/"schema": "public"/).length).toBeGreaterThan(0);
       expect(call.arguments).toEqual({ schema: 'public' });
     },

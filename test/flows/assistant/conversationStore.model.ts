@@ -9,6 +9,7 @@ export const conversationOf = (change: Partial<Conversation> = {}): Conversation
   level: null,
   toolsAllowed: false,
   ...emptyPanelState,
+  editing: null,
   attachments: [],
   ...change,
 });

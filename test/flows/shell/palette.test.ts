@@ -152,6 +152,17 @@ describe('the command palette', () => {
     expect(storage.told.at(-1)?.commands).toEqual(selectRecent(actor.getSnapshot()));
   });
 
+  it('opens at the docs search with words to search for, which another part of the page has', async () => {
+    const { actor, load, loadDocs, started, level } = closed();
+    actor.send({ type: 'palette.opened', page: 'docs', query: 'column does not exist' });
+    load.last().answer();
+    await waitFor(actor, selectIsOpen);
+    expect(level()).toMatchObject({ page: 'docs', query: 'column does not exist' });
+    loadDocs.last().answer();
+    await waitFor(actor, (snapshot) => snapshot.matches({ open: 'searchingDocs' }));
+    expect(started()).toEqual([{ name: 'docsSearch', input: { query: 'column does not exist' } }]);
+  });
+
   it('loads the docs search when its page opens, and starts it with what was typed by then', async () => {
     const { actor, loadDocs, started, level } = await opened();
     expect(loadDocs.calls.length).toBe(0);

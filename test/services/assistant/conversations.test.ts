@@ -32,6 +32,7 @@ vi.stubGlobal('IDBKeyRange', { bound: () => null });
 
 const conversation = (given: Partial<Conversation>): Conversation => ({
   ...emptyPanelState,
+  editing: null,
   id: 'c1',
   name: 'Orders',
   updatedAt: 1,

@@ -14,7 +14,13 @@ import { giveProof, readProofRequest } from '../../../src/services/accounts/veri
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
 import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
-import { checkStatement, followAnswer, formatSql, runTool } from '../../../src/services/assistant/answers.ts';
+import {
+  checkStatement,
+  explainSql,
+  followAnswer,
+  formatSql,
+  runTool,
+} from '../../../src/services/assistant/answers.ts';
 import { runBlock } from '../../../src/services/assistant/runBlock.ts';
 import { changeConfig, readConfig, sendTestEmail } from '../../../src/services/auth/authConfig.ts';
 import {
@@ -225,6 +231,11 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'is refused',
     because: 'the user runs it again once the server is back',
     call: () => checkStatement({ ref, sql: 'select 1' }, signal),
+  },
+  explainSql: {
+    outcome: 'is refused',
+    because: 'the user asks again once the server is back',
+    call: () => explainSql({ ref, sql: 'select 1' }, signal),
   },
   formatSql: {
     outcome: 'is refused',

@@ -76,10 +76,6 @@ interface AssistantProjectContext extends AssistantProjectInput {
   seed: string;
   conversations: readonly ConversationSummary[];
   conversation: Conversation;
-  /** The question that the field's text replaces; null for a new one. */
-  editing: string | null;
-  /** What was typed before a question was edited. */
-  typedBefore: string;
   keeps: boolean;
   /** Conversations that were begun here, for their ids. */
   begun: number;
@@ -95,8 +91,13 @@ const newConversation = (id: string, now: number): Conversation => ({
   level: null,
   toolsAllowed: false,
   ...emptyPanelState,
+  editing: null,
   attachments: [],
 });
+
+/** The field's text replaces a question of before. */
+export const isEditing = ({ editing, messages }: Conversation): boolean =>
+  editing !== null && messages.some(({ id }) => id === editing.id);
 
 const nextId = ({ seed, begun }: AssistantProjectContext): string => `${seed}-c${begun}`;
 
@@ -109,10 +110,25 @@ function withState(conversation: Conversation, change: Partial<PanelState>): Con
   return { ...conversation, ...(isOther && { content: '' }), ...change };
 }
 
+/** Two requests of screens that no conversation has yet. */
+const bothOf = (earlier: AssistantRequest, later: AssistantRequest): AssistantRequest => ({
+  text: earlier.text === '' ? later.text : earlier.text,
+  attachments: [...earlier.attachments, ...later.attachments],
+  state: { ...earlier.state, ...later.state },
+});
+
 /** Until the user has chosen, the model is told the structure, and no rows. */
 export const levelOf = ({ level }: Pick<Conversation, 'level'>): ContextLevel => level ?? 'schema';
 
 const stored = ['touch', 'store'] as const;
+
+const waitingRequest = {
+  actions: {
+    type: 'keepRequest',
+    params: ({ event }: { event: { request: AssistantRequest } }) => event,
+  },
+  description: 'It waits for the conversation that is being read.',
+} as const;
 
 export const assistantProjectMachine = flowSetup({
   types: {
@@ -138,7 +154,8 @@ export const assistantProjectMachine = flowSetup({
     assistantServices: assistantServicesMachine,
   },
   guards: {
-    isEditing: ({ context }) => context.editing !== null,
+    hasRequest: ({ context }) => context.request !== null,
+    isEditing: ({ context }) => isEditing(context.conversation),
     isBlank: ({ context }) => context.conversation.initialInput.trim() === '',
     isUnused: ({ context }) => isUnused(context.conversation),
     isOpen: ({ context }, { id }: { id: string }) => context.conversation.id === id,
@@ -152,15 +169,18 @@ export const assistantProjectMachine = flowSetup({
       conversation: opened.conversation ?? newConversation(nextId({ ...context, seed: opened.seed }), context.now()),
     })),
     takeFailure: assign((_, { failure }: { failure: Failure }) => ({ localFailure: failure })),
-    takeRequest: assign(({ context: { conversation } }, { request }: { request: AssistantRequest | null }) =>
+    keepRequest: assign(({ context: { request: earlier } }, { request }: { request: AssistantRequest }) => ({
+      request: earlier === null ? request : bothOf(earlier, request),
+    })),
+    takeRequest: assign(({ context: { conversation, request } }) =>
       request === null
         ? {}
         : {
             request: null,
             conversation: {
               ...withState(conversation, request.state),
+              // What the user has typed and attached stays, whatever the panel is now about.
               attachments: [...conversation.attachments, ...request.attachments.map(cutAttachment)],
-              // What the user has typed stays.
               initialInput: conversation.initialInput.trim() === '' ? request.text : conversation.initialInput,
             },
           },
@@ -172,6 +192,7 @@ export const assistantProjectMachine = flowSetup({
       conversation: {
         ...context.conversation,
         ...emptyPanelState,
+        editing: null,
         attachments: [],
         toolsAllowed: false,
         level: null,
@@ -198,38 +219,39 @@ export const assistantProjectMachine = flowSetup({
       level: levelOf(conversation),
       toolsAllowed: conversation.toolsAllowed,
     })),
+    applyLevel: sendTo('chat', ({ context: { conversation } }) => ({
+      type: 'level.changed' as const,
+      level: levelOf(conversation),
+    })),
     ask: sendTo('chat', ({ context: { conversation } }) => ({
       type: 'question.asked' as const,
       question: { text: conversation.initialInput, attachments: conversation.attachments },
       level: levelOf(conversation),
     })),
-    askAgain: sendTo('chat', ({ context: { conversation, editing } }) => ({
+    askAgain: sendTo('chat', ({ context: { conversation } }) => ({
       type: 'question.edited' as const,
-      id: editing ?? '',
+      id: conversation.editing?.id ?? '',
       question: { text: conversation.initialInput },
     })),
     beginEdit: assign(({ context: { conversation } }, { id }: { id: string }) => ({
-      editing: id,
-      typedBefore: conversation.initialInput,
       conversation: {
         ...conversation,
+        // What was typed before stays, also where one edit follows another.
+        editing: { id, typedBefore: conversation.editing?.typedBefore ?? conversation.initialInput },
         initialInput: conversation.messages.find((message) => message.id === id)?.text ?? '',
       },
     })),
-    cancelEdit: assign(({ context }) => ({
-      editing: null,
-      typedBefore: '',
-      conversation: { ...context.conversation, initialInput: context.typedBefore },
+    cancelEdit: assign(({ context: { conversation } }) => ({
+      conversation: { ...conversation, editing: null, initialInput: conversation.editing?.typedBefore ?? '' },
     })),
-    endEdit: assign({ editing: null, typedBefore: '' }),
-    clearInput: assign(({ context }) => ({
-      editing: null,
-      typedBefore: '',
+    /** A question that was edited keeps its own attachments; those of the next one stay with it. */
+    clearInput: assign(({ context: { conversation } }) => ({
       conversation: {
-        ...context.conversation,
-        initialInput: context.typedBefore,
-        attachments: [],
-        level: levelOf(context.conversation),
+        ...conversation,
+        ...(conversation.editing === null
+          ? { initialInput: '', attachments: [] }
+          : { editing: null, initialInput: conversation.editing.typedBefore }),
+        level: levelOf(conversation),
       },
     })),
     keepMessages: assign(({ context }, { messages, toolsAllowed }: Omit<MessagesChanged, 'type'>) => ({
@@ -256,6 +278,7 @@ export const assistantProjectMachine = flowSetup({
           name: `${titleOf(conversation)} (branch)`,
           messages: conversation.messages.slice(0, at + 1),
           initialInput: '',
+          editing: null,
           toolsAllowed: false,
         },
       };
@@ -305,8 +328,6 @@ export const assistantProjectMachine = flowSetup({
     seed: 'unstored',
     conversations: [],
     conversation: newConversation('unstored', input.now()),
-    editing: null,
-    typedBefore: '',
     keeps: false,
     begun: 0,
     revision: 0,
@@ -321,26 +342,15 @@ export const assistantProjectMachine = flowSetup({
         input: ({ context: { ref } }) => ({ ref }),
         onDone: {
           target: 'loaded',
-          actions: [
-            { type: 'takeOpened', params: ({ event }) => ({ opened: event.output }) },
-            { type: 'takeRequest', params: ({ context }) => ({ request: context.request }) },
-          ],
+          actions: { type: 'takeOpened', params: ({ event }) => ({ opened: event.output }) },
         },
         onError: {
           target: 'loaded',
-          actions: [
-            { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            { type: 'takeRequest', params: ({ context }) => ({ request: context.request }) },
-          ],
+          actions: { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           description: 'Without storage, a conversation lasts as long as the page.',
         },
       },
-      on: {
-        'request.received': {
-          actions: { type: 'takeRequest', params: ({ event }) => event },
-          description: 'It waits for the conversation that is being read.',
-        },
-      },
+      on: { 'request.received': waitingRequest },
     },
     loaded: {
       invoke: [
@@ -368,7 +378,11 @@ export const assistantProjectMachine = flowSetup({
       states: {
         chatting: {
           entry: 'restore',
-          exit: 'endEdit',
+          always: {
+            guard: 'hasRequest',
+            actions: ['takeRequest', ...stored],
+            description: 'What a screen asks for joins what the user has typed and attached, and survives a reload.',
+          },
           invoke: {
             id: 'chat',
             src: 'conversation',
@@ -382,15 +396,16 @@ export const assistantProjectMachine = flowSetup({
           },
           on: {
             'messages.changed': { actions: [{ type: 'keepMessages', params: ({ event }) => event }, ...stored] },
-            'request.received': {
-              actions: [{ type: 'takeRequest', params: ({ event }) => event }, ...stored],
-            },
+            'request.received': { actions: { type: 'keepRequest', params: ({ event }) => event } },
             'state.updated': {
               actions: [{ type: 'updateState', params: ({ event }) => event }, ...stored],
             },
-            'level.chosen': { actions: [{ type: 'keepLevel', params: ({ event }) => event }, ...stored] },
-            'attachment.added': { actions: { type: 'addAttachment', params: ({ event }) => event } },
-            'attachment.removed': { actions: { type: 'removeAttachment', params: ({ event }) => event } },
+            'level.chosen': {
+              actions: [{ type: 'keepLevel', params: ({ event }) => event }, 'applyLevel', ...stored],
+              description: 'Another try of an earlier question shares no more than that, either.',
+            },
+            'attachment.added': { actions: [{ type: 'addAttachment', params: ({ event }) => event }, ...stored] },
+            'attachment.removed': { actions: [{ type: 'removeAttachment', params: ({ event }) => event }, ...stored] },
             'question.sent': [
               { guard: 'isBlank', description: 'There is nothing to ask.' },
               { guard: 'isEditing', actions: 'askAgain' },
@@ -437,6 +452,7 @@ export const assistantProjectMachine = flowSetup({
           states: { talking: {}, confirmingDeletion: {} },
         },
         opening: {
+          on: { 'request.received': waitingRequest },
           invoke: {
             id: 'opening',
             src: 'openConversation',

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { titleOf } from '../../../contract/assistant/conversation.ts';
-import { levelOf, type assistantProjectMachine } from './assistantProject.machine.ts';
+import { isEditing, levelOf, type assistantProjectMachine } from './assistantProject.machine.ts';
 
 type ProjectSnapshot = SnapshotFrom<typeof assistantProjectMachine>;
 
@@ -16,8 +16,8 @@ export const selectIsConfirmingDeletion = (snapshot: ProjectSnapshot): boolean =
   snapshot.matches({ loaded: { chatting: 'confirmingDeletion' } });
 export const selectChat = ({ children }: ProjectSnapshot) => children.chat;
 export const selectBlockRun = ({ children }: ProjectSnapshot) => children.blockRun;
-/** The question that the field's text replaces. */
-export const selectEditing = ({ context }: ProjectSnapshot): string | null => context.editing;
+/** The field's text replaces a question of before. */
+export const selectIsEditing = ({ context }: ProjectSnapshot): boolean => isEditing(context.conversation);
 /** What the model may know of the database. */
 export const selectLevel = ({ context }: ProjectSnapshot) => levelOf(context.conversation);
 export const selectServices = ({ children }: ProjectSnapshot) => children.services;

@@ -1,8 +1,16 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
-import type { AssistantStatus } from '../../../contract/assistant/assistantStatus.ts';
+import type { InspectedStatement } from '../../../contract/assistant/statementEffect.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import {
+  clearStatusFailure,
+  keepStatus,
+  keepStatusFailure,
+  modelStatusActors,
+  modelStatusRegion,
+  type ModelStatusContext,
+  type ModelStatusEvent,
+} from '../../parts/modelStatus.ts';
 import type { AppPort, Port } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -18,17 +26,38 @@ export interface AssistantServicesInput {
   project: Port<SqlInserted>;
 }
 
+/** What a statement does and how Postgres would run it, told without a model. */
+export interface StatementExplanation extends Omit<InspectedStatement['statements'][number], 'from' | 'to'> {
+  /** As EXPLAIN writes it; null where there is none. */
+  plan: string | null;
+  /** Why there is none; null where such a statement has none. */
+  problem: string | null;
+}
+
+export interface SqlExplanation {
+  statements: readonly StatementExplanation[];
+  /** A function that the statements call changes data, or may. */
+  callsWrite: boolean;
+}
+
+/** What is known of the SQL that the user last asked about. */
+interface Explained {
+  sql: string;
+  explanation: SqlExplanation | null;
+  failure: Failure | null;
+}
+
 type AssistantServicesEvent =
-  | { type: 'status.requested' }
+  | ModelStatusEvent
   | { type: 'keeping.chosen'; keeps: boolean }
   /** Lays SQL out, without a model. */
-  | { type: 'format.requested'; sql: string };
+  | { type: 'format.requested'; sql: string }
+  /** Tells what SQL does, without a model. */
+  | { type: 'explanation.requested'; sql: string };
 
-interface AssistantServicesContext extends AssistantServicesInput {
-  status: AssistantStatus | null;
-  /** Why it is not known whether there is a model. */
-  failure: Failure | null;
+interface AssistantServicesContext extends AssistantServicesInput, ModelStatusContext {
   sql: string;
+  explained: Explained | null;
 }
 
 export const assistantServicesMachine = flowSetup({
@@ -38,16 +67,26 @@ export const assistantServicesMachine = flowSetup({
     events: {} as AssistantServicesEvent,
   },
   actors: {
-    readStatus: unprovided<AssistantStatus, { ref: string }>('readStatus'),
+    ...modelStatusActors,
     keepConversations: unprovided<void, { keeps: boolean }>('keepConversations'),
     formatSql: unprovided<string, { ref: string; sql: string }>('formatSql'),
+    explainSql: unprovided<SqlExplanation, { ref: string; sql: string }>('explainSql'),
   },
   actions: {
-    keepStatus: assign((_, { status }: { status: AssistantStatus }) => ({ status })),
-    keepFailure: keepFailure(),
-    clearFailure: clearFailure(),
+    keepStatus: keepStatus(),
+    keepStatusFailure: keepStatusFailure(),
+    clearStatusFailure: clearStatusFailure(),
     keepKeeping: assign((_, { keeps }: { keeps: boolean }) => ({ keeps })),
     keepSql: assign((_, { sql }: { sql: string }) => ({ sql })),
+    beginExplanation: assign((_, { sql }: { sql: string }) => ({
+      explained: { sql, explanation: null, failure: null },
+    })),
+    keepExplanation: assign(({ context: { explained } }, { explanation }: { explanation: SqlExplanation }) => ({
+      explained: explained && { ...explained, explanation },
+    })),
+    keepExplanationFailure: assign(({ context: { explained } }, { failure }: { failure: Failure }) => ({
+      explained: explained && { ...explained, failure },
+    })),
     insert: sendTo(
       ({ context }) => context.project,
       (_, { sql }: { sql: string }) => ({ type: 'sql.inserted' as const, sql }),
@@ -60,36 +99,10 @@ export const assistantServicesMachine = flowSetup({
 }).createMachine({
   id: 'assistantServices',
   description: 'What the assistant panel asks the server and the browser beside the conversation.',
-  context: ({ input }) => ({ ...input, status: null, failure: null, sql: '' }),
+  context: ({ input }) => ({ ...input, status: null, statusFailure: null, sql: '', explained: null }),
   type: 'parallel',
   states: {
-    model: {
-      initial: 'reading',
-      states: {
-        reading: {
-          entry: 'clearFailure',
-          invoke: {
-            id: 'status',
-            src: 'readStatus',
-            input: ({ context: { ref } }) => ({ ref }),
-            onDone: {
-              target: 'known',
-              actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output }) },
-            },
-            onError: onFailure('unknown'),
-          },
-        },
-        known: {
-          on: {
-            'status.requested': {
-              target: 'reading',
-              description: 'The operator may have configured a model meanwhile.',
-            },
-          },
-        },
-        unknown: { on: { 'status.requested': { target: 'reading' } } },
-      },
-    },
+    status: modelStatusRegion,
     keeping: {
       initial: 'settled',
       states: {
@@ -141,6 +154,37 @@ export const assistantServicesMachine = flowSetup({
               actions: {
                 type: 'reportFailure',
                 params: ({ event }) => ({ failure: failureOf(event.error), title: 'Could not format the SQL' }),
+              },
+            },
+          },
+        },
+      },
+    },
+    explanation: {
+      initial: 'idle',
+      on: {
+        'explanation.requested': {
+          target: '.explaining',
+          actions: { type: 'beginExplanation', params: ({ event }) => event },
+          description: 'The SQL that was asked about last is the one that counts.',
+        },
+      },
+      states: {
+        idle: {},
+        explaining: {
+          invoke: {
+            id: 'explanation',
+            src: 'explainSql',
+            input: ({ context: { ref, explained } }) => ({ ref, sql: explained?.sql ?? '' }),
+            onDone: {
+              target: 'idle',
+              actions: { type: 'keepExplanation', params: ({ event }) => ({ explanation: event.output }) },
+            },
+            onError: {
+              target: 'idle',
+              actions: {
+                type: 'keepExplanationFailure',
+                params: ({ event }) => ({ failure: failureOf(event.error) }),
               },
             },
           },

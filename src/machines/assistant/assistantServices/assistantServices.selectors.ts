@@ -3,8 +3,9 @@ import type { assistantServicesMachine } from './assistantServices.machine.ts';
 
 type ServicesSnapshot = SnapshotFrom<typeof assistantServicesMachine>;
 
-export const selectStatus = ({ context }: ServicesSnapshot) => context.status;
-/** Why it is not known whether there is a model. */
-export const selectStatusFailure = ({ context }: ServicesSnapshot) => context.failure;
 export const selectKeeps = ({ context }: ServicesSnapshot): boolean => context.keeps;
 export const selectIsFormatting = (snapshot: ServicesSnapshot): boolean => snapshot.matches({ layout: 'formatting' });
+/** What is known, without a model, of the SQL that the user last asked about. */
+export const selectExplained = ({ context }: ServicesSnapshot) => context.explained;
+export const selectIsExplaining = (snapshot: ServicesSnapshot): boolean =>
+  snapshot.matches({ explanation: 'explaining' });

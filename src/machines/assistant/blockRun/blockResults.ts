@@ -1,17 +1,17 @@
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 
-/** The rows of a block's last run. */
+/** The rows of one statement of a block's last run. */
 export interface BlockResult {
   columns: readonly Column[];
   rows: readonly (readonly Cell[])[];
 }
 
 /** Rows of blocks by their key: beside the charts, which know only counts. */
-const results = new Map<string, BlockResult>();
+const results = new Map<string, readonly BlockResult[]>();
 
 export const blockResults = {
-  put: (key: string, result: BlockResult): void => void results.set(key, result),
-  of: (key: string): BlockResult | null => results.get(key) ?? null,
+  put: (key: string, those: readonly BlockResult[]): void => void results.set(key, those),
+  of: (key: string): readonly BlockResult[] => results.get(key) ?? [],
   clear: (): void => results.clear(),
 };
 

@@ -9,9 +9,17 @@ export interface SqlBlock {
   sql: string;
 }
 
+export interface StatementOutcome {
+  /** What the statement does and to what, as `orders: select`. */
+  title: string;
+  tag: string;
+  count: number;
+  more: boolean;
+}
+
 /** What became of a block's last run. Its rows are in `blockResults`. */
 export type BlockOutcome =
-  | { kind: 'done'; tag: string; count: number; more: boolean; durationMs: number }
+  | { kind: 'done'; results: readonly StatementOutcome[]; durationMs: number }
   | { kind: 'failed'; failure: Failure };
 
 /** What the server says about a statement before it runs: by parsing it, and in a read-only transaction. */
@@ -19,6 +27,8 @@ export interface StatementCheck {
   writes: boolean;
   /** Why it counts as one that writes; null where it does not. */
   reason: string | null;
+  /** What each statement does, and to what. */
+  titles: readonly string[];
 }
 
 export type BlockRunEvent =
@@ -31,6 +41,7 @@ interface BlockRunContext {
   block: SqlBlock | null;
   /** Why the user is asked before it runs. */
   reason: string | null;
+  titles: readonly string[];
   outcomes: Readonly<Record<string, BlockOutcome>>;
 }
 
@@ -46,20 +57,22 @@ export const blockRunMachine = flowSetup({
   actors: {
     checkStatement: unprovided<StatementCheck, Target>('checkStatement'),
     /** Keeps the rows where the view finds them. */
-    runBlock: unprovided<Extract<BlockOutcome, { kind: 'done' }>, Target & { key: string; readOnly: boolean }>(
-      'runBlock',
-    ),
+    runBlock: unprovided<
+      Extract<BlockOutcome, { kind: 'done' }>,
+      Target & { key: string; readOnly: boolean; titles: readonly string[] }
+    >('runBlock'),
   },
   guards: {
-    writes: (_, { writes }: StatementCheck) => writes,
+    writes: (_, { writes }: { writes: boolean }) => writes,
     /** Postgres refused a change that a function or a view would have made. */
     wroteAfterAll: ({ context }, { error }: { error: unknown }) =>
       context.reason === null && failureOf(error).code === '25006',
   },
   actions: {
     keepBlock: assign((_, { block }: { block: SqlBlock }) => ({ block, reason: null })),
+    keepTitles: assign((_, { titles }: { titles: readonly string[] }) => ({ titles })),
     keepReason: assign((_, { reason }: { reason: string | null }) => ({ reason })),
-    clearBlock: assign({ block: null, reason: null }),
+    clearBlock: assign({ block: null, reason: null, titles: [] }),
     keepOutcome: assign(({ context: { outcomes, block } }, { outcome }: { outcome: BlockOutcome }) => ({
       outcomes: { ...outcomes, [block?.key ?? '']: outcome },
     })),
@@ -67,7 +80,7 @@ export const blockRunMachine = flowSetup({
 }).createMachine({
   id: 'blockRun',
   description: 'Runs the SQL of an answer. A statement that writes runs only when the user has confirmed it.',
-  context: ({ input }) => ({ ...input, block: null, reason: null, outcomes: {} }),
+  context: ({ input }) => ({ ...input, block: null, reason: null, titles: [], outcomes: {} }),
   initial: 'idle',
   states: {
     idle: {
@@ -85,10 +98,13 @@ export const blockRunMachine = flowSetup({
           {
             guard: { type: 'writes', params: ({ event }) => event.output },
             target: 'confirming',
-            actions: { type: 'keepReason', params: ({ event }) => event.output },
+            actions: [
+              { type: 'keepReason', params: ({ event }) => event.output },
+              { type: 'keepTitles', params: ({ event }) => event.output },
+            ],
             description: 'The user decides, with the statement and the reason on screen.',
           },
-          { target: 'running' },
+          { target: 'running', actions: { type: 'keepTitles', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'idle',
@@ -109,8 +125,9 @@ export const blockRunMachine = flowSetup({
       invoke: {
         id: 'run',
         src: 'runBlock',
-        input: ({ context: { ref, block, reason } }) => ({
+        input: ({ context: { ref, block, reason, titles } }) => ({
           ref,
+          titles,
           key: block?.key ?? '',
           sql: block?.sql ?? '',
           readOnly: reason === null,

@@ -65,6 +65,8 @@ export interface MessagesRestored {
 type ConversationEvent =
   | AnswerReport
   | MessagesRestored
+  /** The user shares more or less from now on, also with answers to earlier questions. */
+  | { type: 'level.changed'; level: ContextLevel }
   | {
       type: 'question.asked';
       question: { text: string; attachments: readonly Attachment[] };
@@ -73,10 +75,13 @@ type ConversationEvent =
   /** Asks a question of before in other words; what followed it goes. */
   | { type: 'question.edited'; id: string; question: { text: string } }
   | { type: 'answer.retried' }
+  /** Asks for the rest of an answer that is not whole. */
+  | { type: 'answer.continued' }
   | { type: 'stop.requested' }
   /** The tool that is asked for may run: this once, or every tool from now on. */
   | { type: 'call.allowed'; always: boolean }
-  | { type: 'call.refused' };
+  /** It may not run, or none of those that are asked for. */
+  | { type: 'call.refused'; all: boolean };
 
 interface ConversationContext extends ConversationInput {
   messages: readonly Message[];
@@ -93,13 +98,15 @@ export const answerRounds = 24;
 
 const refusal = 'The user did not allow this tool to run.';
 
+const continuation = 'Continue your answer exactly where it stops, without repeating any of it.';
+
 /** What a page that was left in the middle of an answer finds: nothing runs any more. */
 const settled = (message: Message): Message =>
   message.role === 'user'
     ? message
     : {
         ...message,
-        ending: message.ending === 'open' ? 'stopped' : message.ending,
+        ending: message.ending === 'open' ? 'interrupted' : message.ending,
         // It may not have run, and reading again changes nothing.
         calls: message.calls.map((call) => (call.state === 'allowed' ? { ...call, state: 'asked' } : call)),
       };
@@ -118,12 +125,20 @@ const changeAnswer = (messages: readonly Message[], change: (answer: Answer) => 
   return answer ? [...messages.slice(0, -1), { ...answer, ...change(answer) }] : [...messages];
 };
 
+/** An answer whose rest can be asked for. */
+const partialEndings: ReadonlySet<Answer['ending']> = new Set(['length', 'stopped', 'interrupted', 'failed']);
+
 const changeCall = (messages: readonly Message[], change: Partial<ToolCall>): Message[] => {
   const current = currentCall(messages);
   return changeAnswer(messages, ({ calls }) => ({
     calls: calls.map((call) => (call === current ? { ...call, ...change } : call)),
   }));
 };
+
+/** Calls that nothing is known of are refused. */
+const refuseOpenCalls = ({ calls }: Answer): Pick<Answer, 'calls'> => ({
+  calls: calls.map((call) => (call.text === null ? { ...call, state: 'refused', text: refusal } : call)),
+});
 
 /** Answers since the last question. */
 const rounds = (messages: readonly Message[]): number =>
@@ -167,7 +182,12 @@ export const conversationMachine = flowSetup({
     isAllowed: ({ context }) => context.toolsAllowed && rounds(context.messages) % toolRounds !== 0,
     mayGoOn: ({ context }) =>
       (lastAnswer(context.messages)?.calls.length ?? 0) > 0 && rounds(context.messages) < answerRounds,
-    wasStopped: ({ context }) => lastAnswer(context.messages)?.ending === 'stopped',
+    wasStopped: ({ context }) => ['stopped', 'interrupted'].includes(lastAnswer(context.messages)?.ending ?? ''),
+    isPartial: ({ context }) => {
+      const answer = lastAnswer(context.messages);
+      return answer !== null && answer.text !== '' && partialEndings.has(answer.ending);
+    },
+    isAll: (_, { all }: { all: boolean }) => all,
     hasFailed: ({ context }) => lastAnswer(context.messages)?.ending === 'failed',
     isUnanswered: ({ context }) => context.messages.at(-1)?.role === 'user',
     wantsTools: (_, { reason }: { reason: string }) => reason === 'calls',
@@ -200,6 +220,7 @@ export const conversationMachine = flowSetup({
         ],
       }),
     ),
+    keepLevel: assign((_, { level }: { level: ContextLevel }) => ({ level })),
     rephrase: assign(({ context }, { id, text }: { id: string; text: string }) => {
       const at = context.messages.findIndex((message) => message.id === id);
       return {
@@ -258,10 +279,7 @@ export const conversationMachine = flowSetup({
       }),
     ),
     stopCalls: assign(({ context }) => ({
-      messages: changeAnswer(context.messages, ({ calls }) => ({
-        ending: 'stopped',
-        calls: calls.map((call) => (call.text === null ? { ...call, state: 'refused', text: refusal } : call)),
-      })),
+      messages: changeAnswer(context.messages, (answer) => ({ ending: 'stopped', ...refuseOpenCalls(answer) })),
     })),
     allowCall: assign(({ context }, { always }: { always: boolean }) => ({
       toolsAllowed: context.toolsAllowed || always,
@@ -270,6 +288,10 @@ export const conversationMachine = flowSetup({
     refuseCall: assign(({ context }) => ({
       toolsAllowed: false,
       messages: changeCall(context.messages, { state: 'refused', text: refusal }),
+    })),
+    refuseCalls: assign(({ context }) => ({
+      toolsAllowed: false,
+      messages: changeAnswer(context.messages, refuseOpenCalls),
     })),
     keepResult: assign(({ context }, { text }: { text: string }) => ({
       messages: changeCall(context.messages, { state: 'done', text }),
@@ -288,6 +310,7 @@ export const conversationMachine = flowSetup({
   id: 'conversation',
   description: 'One conversation with the model: questions, streamed answers, and tools that run only with consent.',
   context: ({ input }) => ({ ...input, messages: [], level: 'none', toolsAllowed: false, begun: 0 }),
+  on: { 'level.changed': { actions: { type: 'keepLevel', params: ({ event }) => event } } },
   initial: 'ready',
   states: {
     resuming: {
@@ -298,7 +321,7 @@ export const conversationMachine = flowSetup({
         {
           guard: 'wasStopped',
           target: 'ready.stopped',
-          description: 'The user, or leaving the page, stopped the answer.',
+          description: 'The user, or leaving the page, ended the answer.',
         },
         { guard: 'isUnanswered', target: 'ready.stopped', description: 'The question was never sent.' },
         { target: 'ready.idle' },
@@ -322,6 +345,15 @@ export const conversationMachine = flowSetup({
             actions: ['dropEmptyAnswer', { type: 'keepQuestion', params: ({ event }) => event }, 'acknowledge'],
           },
         ],
+        'answer.continued': {
+          guard: 'isPartial',
+          target: 'answering',
+          actions: {
+            type: 'keepQuestion',
+            params: ({ context: { level } }) => ({ question: { text: continuation, attachments: [] }, level }),
+          },
+          description: 'The model gets what it wrote, and a question for the rest. What is in the field stays.',
+        },
         'question.edited': [
           {
             guard: { type: 'isBlank', params: ({ event }) => event.question },
@@ -341,7 +373,7 @@ export const conversationMachine = flowSetup({
       states: {
         idle: {},
         stopped: {
-          description: 'The user, or a reload, has stopped the answer. What had come of it stays.',
+          description: 'The user has stopped the answer, or a reload has interrupted it. What had come of it stays.',
           on: { 'answer.retried': { target: '#conversation.answering', actions: 'dropEmptyAnswer' } },
         },
         failed: {
@@ -409,7 +441,7 @@ export const conversationMachine = flowSetup({
         waiting: {
           description: 'The model has not begun to answer.',
           on: {
-            'answer.grown': { target: 'streaming', actions: keepText },
+            'answer.grown': { target: 'streaming', actions: [keepText, 'report'] },
             'tool.called': { target: 'streaming', actions: { type: 'keepCall', params: ({ event }) => event } },
             'stop.requested': { target: 'stopping' },
           },
@@ -461,7 +493,15 @@ export const conversationMachine = flowSetup({
           target: 'runningTool',
           actions: [{ type: 'allowCall', params: ({ event }) => event }, 'report'],
         },
-        'call.refused': { target: 'deciding', actions: ['refuseCall', 'report'] },
+        'call.refused': [
+          {
+            guard: { type: 'isAll', params: ({ event }) => event },
+            target: 'deciding',
+            actions: ['refuseCalls', 'report'],
+            description: 'The model hears of all tools at once that none may run.',
+          },
+          { target: 'deciding', actions: ['refuseCall', 'report'] },
+        ],
         'stop.requested': { target: 'ready.stopped', actions: ['stopCalls', 'report'] },
       },
     },

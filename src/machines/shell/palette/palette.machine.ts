@@ -47,8 +47,8 @@ export const paletteMachine = flowSetup({
     input: {} as PaletteInput,
     context: {} as PaletteContext,
     events: {} as
-      /** At the first page, or at a page that a button leads to. */
-      | { type: 'palette.opened'; page?: string }
+      /** At the first page, or at a page that a button leads to, with the text that it starts with. */
+      | { type: 'palette.opened'; page?: string; query?: string }
       /** The user pressed its shortcut, which works on every page. */
       | { type: 'palette.toggled' }
       | { type: 'palette.closed' }
@@ -85,8 +85,8 @@ export const paletteMachine = flowSetup({
     isAtDocs: ({ context }) => context.levels.at(-1)?.page === docsPage,
   },
   actions: {
-    begin: assign((_, { page }: { page: string | undefined }) => ({
-      levels: page === undefined || page === rootPage ? [levelOf(rootPage)] : [levelOf(rootPage), levelOf(page)],
+    begin: assign((_, { page, query }: { page?: string | undefined; query?: string | undefined }) => ({
+      levels: page === undefined || page === rootPage ? [levelOf(rootPage)] : [levelOf(rootPage), levelOf(page, query)],
     })),
     clearLevels: assign({ levels: [] }),
     keepQuery: assign(({ context }, { query }: { query: string }) => ({
@@ -129,9 +129,9 @@ export const paletteMachine = flowSetup({
       on: {
         'palette.opened': {
           target: 'loading',
-          actions: { type: 'begin', params: ({ event }) => ({ page: event.page }) },
+          actions: { type: 'begin', params: ({ event }) => event },
         },
-        'palette.toggled': { target: 'loading', actions: { type: 'begin', params: { page: undefined } } },
+        'palette.toggled': { target: 'loading', actions: { type: 'begin', params: {} } },
       },
     },
     loading: {

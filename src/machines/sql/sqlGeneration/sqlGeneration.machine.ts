@@ -1,10 +1,18 @@
 import { assign, not, type EventObject } from 'xstate';
-import type { AssistantStatus } from '../../../contract/assistant/assistantStatus.ts';
 import type { AnswerFailure } from '../../../contract/assistant/conversation.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { failureOf } from '../../../contract/common/apiError.ts';
 import { maxPromptChars, type GenerationDraft, type GenerationLevel } from '../../../contract/sql/sqlGeneration.ts';
 import { draftDelays, draftStates } from '../../parts/draft.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import {
+  clearStatusFailure,
+  keepStatus,
+  keepStatusFailure,
+  modelStatusActors,
+  modelStatusRegion,
+  type ModelStatusContext,
+  type ModelStatusEvent,
+} from '../../parts/modelStatus.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface SqlGenerationInput {
@@ -37,19 +45,16 @@ type SqlGenerationEvent =
   | { type: 'proposal.rejected' }
   | { type: 'name.requested'; sql: string }
   | { type: 'name.settled' }
-  | { type: 'status.requested' }
+  | ModelStatusEvent
   /** Sent by the screen, right before it stops this chart. */
   | { type: 'generator.closed' };
 
-interface SqlGenerationContext extends SqlGenerationInput, GenerationDraft {
+interface SqlGenerationContext extends SqlGenerationInput, GenerationDraft, ModelStatusContext {
   sql: string;
   /** A name for the query that the user has not taken yet. */
   name: string | null;
   /** Why there is no SQL, not all of it, or no name of the model. */
   failure: AnswerFailure | null;
-  status: AssistantStatus | null;
-  /** Why it is not known whether there is a model. */
-  statusFailure: Failure | null;
 }
 
 const noSql: AnswerFailure = {
@@ -81,8 +86,7 @@ export const sqlGenerationMachine = flowSetup({
     /** What an earlier visit left. */
     loadDraft: unprovided<GenerationDraft | null, SqlGenerationInput>('loadDraft'),
     keepDraft: unprovided<void, SqlGenerationInput & { draft: GenerationDraft }>('keepDraft'),
-    /** Which model answers. */
-    readStatus: unprovided<AssistantStatus, { ref: string }>('readStatus'),
+    ...modelStatusActors,
     generateSql: unprovidedSource<EventObject, SqlTarget>('generateSql'),
     suggestName: unprovided<{ name: string; failure: AnswerFailure | null }, { ref: string; sql: string }>(
       'suggestName',
@@ -98,7 +102,9 @@ export const sqlGenerationMachine = flowSetup({
   },
   actions: {
     takeDraft: assign((_, { draft }: { draft: GenerationDraft | null }) => ({ ...draft })),
-    keepStatus: assign((_, { status }: { status: AssistantStatus }) => ({ status, statusFailure: null })),
+    keepStatus: keepStatus(),
+    keepStatusFailure: keepStatusFailure(),
+    clearStatusFailure: clearStatusFailure(),
     keepPrompt: assign((_, { prompt }: { prompt: string }) => ({ prompt: prompt.slice(0, maxPromptChars) })),
     keepLevel: assign((_, { level }: { level: GenerationLevel }) => ({ level })),
     keepSql: assign((_, { sql }: { sql: string }) => ({
@@ -117,7 +123,6 @@ export const sqlGenerationMachine = flowSetup({
     clearPrompt: assign({ prompt: '' }),
     keepName: assign((_, { name }: { name: string }) => ({ name })),
     clearName: assign({ name: null }),
-    keepStatusFailure: assign((_, { failure }: { failure: Failure }) => ({ status: null, statusFailure: failure })),
   },
 }).createMachine({
   id: 'sqlGeneration',
@@ -189,34 +194,7 @@ export const sqlGenerationMachine = flowSetup({
             ofQuery,
           ),
         },
-        status: {
-          initial: 'checking',
-          states: {
-            checking: {
-              invoke: {
-                id: 'status',
-                src: 'readStatus',
-                input: ({ context: { ref } }) => ({ ref }),
-                onDone: {
-                  target: 'known',
-                  actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output }) },
-                },
-                onError: {
-                  target: 'known',
-                  actions: { type: 'keepStatusFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                },
-              },
-            },
-            known: {
-              on: {
-                'status.requested': {
-                  target: 'checking',
-                  description: 'An owner or the operator may have set a model meanwhile.',
-                },
-              },
-            },
-          },
-        },
+        status: modelStatusRegion,
         work: {
           initial: 'asking',
           states: {

@@ -8,8 +8,6 @@ export const selectLevel = ({ context }: GenerationSnapshot) => context.level;
 export const selectGenerated = ({ context }: GenerationSnapshot): string => context.generated;
 export const selectFailure = ({ context }: GenerationSnapshot) => context.failure;
 export const selectName = ({ context }: GenerationSnapshot): string | null => context.name;
-export const selectStatus = ({ context }: GenerationSnapshot) => context.status;
-export const selectStatusFailure = ({ context }: GenerationSnapshot) => context.statusFailure;
 export const selectIsLoadingDraft = (snapshot: GenerationSnapshot): boolean => snapshot.matches('loadingDraft');
 /** Whether it is not known yet which model answers. */
 export const selectIsChecking = (snapshot: GenerationSnapshot): boolean =>

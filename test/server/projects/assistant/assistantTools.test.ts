@@ -1,5 +1,6 @@
-/** Tools of the assistant, and what it says about statements: nothing here writes, whatever it is given. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Tools of the assistant, and what it says about statements: nothing here writes, whatever it is given. */
+import { parseStatements } from '../../../../server/projects/queries/statementEffects.ts';
 import { assistantLimits } from '../../../../src/contract/assistant/assistantLimits.ts';
 import { runTool } from '../../../support/assistant.ts';
 import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../../support/projects.ts';
@@ -237,12 +238,23 @@ test('statements are told apart with their places and commands', async () => {
   expect(await inspect('select 1;\n insert into orders values (1);')).toEqual({
     effect: 'writes',
     statements: [
-      { command: 'SELECT', effect: 'reads', from: 0, to: 8 },
-      { command: 'INSERT', effect: 'writes', from: 11, to: 40 },
+      { command: 'SELECT', effect: 'reads', tables: [], from: 0, to: 8 },
+      { command: 'INSERT', effect: 'writes', tables: ['orders'], from: 11, to: 40 },
     ],
     error: null,
   });
   expect((await inspect('selec 1')).error).toMatchObject({ code: '42601' });
+});
+
+test.each([
+  ['with t as (select * from a) select * from t join s.b on true', ['a', 's.b']],
+  ['insert into x select * from y where exists (select from z)', ['x', 'y', 'z']],
+  ['merge into m using n on true when matched then delete', ['m', 'n']],
+  ['drop table foo, bar.baz', ['foo', 'bar.baz']],
+  ['create view v as select * from w', ['v', 'w']],
+  ['select now()', []],
+])('the tables of %s', async (sql, tables) => {
+  expect((await parseStatements(sql))?.statements[0]?.tables).toEqual(tables);
 });
 
 test('SQL is laid out with its comments; what cannot be read, or is too long, is refused', async () => {

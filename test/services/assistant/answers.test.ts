@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { assistantTiming } from '../../../src/contract/assistant/assistantTiming.ts';
+import {
+  checkStatement,
+  explainSql,
+  followAnswer,
+  type StreamReport,
+} from '../../../src/services/assistant/answers.ts';
+import { runBlock } from '../../../src/services/assistant/runBlock.ts';
+import { provideTestRuntime } from '../../fixtures/runtime.ts';
+
+let respond: (url: string, body: string) => Response;
+
+const lines = (...events: object[]): string => events.map((event) => `${JSON.stringify(event)}\n`).join('');
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  provideTestRuntime({ config: { apiUrl: 'http://platform.test/api' }, accessToken: async () => 'token' });
+  vi.stubGlobal('fetch', async (request: Request) => respond(request.url, await request.text()));
+  return () => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+});
+
+describe('an answer whose connection the browser ends', () => {
+  /** Follows an answer that begins, and ends it as a browser does with the streams of a page that goes. */
+  async function begun() {
+    vi.useFakeTimers();
+    const reports: StreamReport[] = [];
+    const ending = Promise.withResolvers<void>();
+    respond = () =>
+      new Response(
+        new ReadableStream({
+          async start(controller) {
+            controller.enqueue(new TextEncoder().encode(lines({ type: 'text', text: 'There are' })));
+            await ending.promise;
+            controller.error(new TypeError('network error'));
+          },
+        }),
+      );
+    const answer = followAnswer({
+      ref: 'abc',
+      messages: [{ role: 'user', id: 'q', text: 'How many?', attachments: [], createdAt: 0 }],
+      level: 'none',
+      show: () => undefined,
+      report: (fact) => reports.push(fact),
+    });
+    await vi.waitFor(() => expect(reports).toEqual([{ type: 'answer.grown', text: 'There are' }]));
+    return { reports, answer, fail: () => ending.resolve() };
+  }
+
+  it('has not failed while the page is going, so that a reload finds it interrupted', async () => {
+    const { reports, answer, fail } = await begun();
+    dispatchEvent(new Event('beforeunload'));
+    fail();
+    await vi.advanceTimersByTimeAsync(assistantTiming.leavingMs - 1);
+    expect(reports.length).toBe(1);
+    answer.stop();
+    await vi.advanceTimersByTimeAsync(assistantTiming.leavingMs);
+    expect(reports.length).toBe(1);
+  });
+
+  it('has failed where the page stays', async () => {
+    const { reports, fail } = await begun();
+    dispatchEvent(new Event('beforeunload'));
+    fail();
+    await vi.advanceTimersByTimeAsync(assistantTiming.leavingMs + 1);
+    expect(reports.at(-1)).toMatchObject({ type: 'answer.failed', text: 'There are' });
+  });
+});
+
+describe('a block of SQL with several statements', () => {
+  const sql = 'select * from orders; insert into orders values (1); select 1';
+  const statements = [
+    { command: 'SELECT', effect: 'reads', tables: ['orders'], from: 0, to: 20 },
+    { command: 'INSERT', effect: 'writes', tables: ['orders'], from: 22, to: 51 },
+    { command: 'SELECT', effect: 'reads', tables: [], from: 53, to: 61 },
+  ];
+
+  it('has a title for each, and is confirmed for those that write', async () => {
+    respond = () => Response.json({ effect: 'writes', statements, error: null });
+    expect(await checkStatement({ ref: 'abc', sql }, signal)).toEqual({
+      writes: true,
+      reason: 'It changes the database (INSERT).',
+      titles: ['orders: select', 'orders: insert', 'select 1'],
+    });
+  });
+
+  it('has a result for each', async () => {
+    const columns = [{ name: 'id', type: 'integer', typeOid: 23 }];
+    respond = () =>
+      new Response(
+        lines(
+          { type: 'columns', result: 0, columns },
+          { type: 'rows', result: 0, rows: [['1'], ['2']] },
+          { type: 'complete', result: 0, tag: 'SELECT 2', rowCount: 2, more: false },
+          { type: 'complete', result: 1, tag: 'INSERT 0 1', rowCount: 1, more: false },
+          { type: 'end', durationMs: 4, engineRestarted: false },
+        ),
+      );
+    expect(await runBlock({ ref: 'abc', sql, readOnly: false }, signal)).toEqual({
+      results: [
+        { columns, rows: [['1'], ['2']], tag: 'SELECT 2', count: 2, more: false },
+        { columns: [], rows: [], tag: 'INSERT 0 1', count: 1, more: false },
+      ],
+      durationMs: 4,
+    });
+  });
+
+  it('is explained statement by statement, with the plans that Postgres makes', async () => {
+    const planned: string[] = [];
+    respond = (url, body) => {
+      if (url.endsWith('/statement')) return Response.json({ effect: 'writes', statements, error: null });
+      planned.push((JSON.parse(body) as { sql: string }).sql);
+      return planned.length === 2
+        ? Response.json({ type: 'error', error: { code: '42P01', message: 'There is no table.' } })
+        : Response.json({ type: 'result', result: { plan: [{ Plan: {} }] } });
+    };
+    const { statements: explained, callsWrite } = await explainSql({ ref: 'abc', sql }, signal);
+    expect(planned).toEqual(['select * from orders', 'insert into orders values (1)', 'select 1']);
+    expect(explained.map(({ command, plan, problem }) => [command, plan, problem])).toEqual([
+      ['SELECT', '[{"Plan":{}}]', null],
+      ['INSERT', null, 'Postgres cannot plan it: There is no table.'],
+      ['SELECT', '[{"Plan":{}}]', null],
+    ]);
+    expect(callsWrite).toBe(false);
+  });
+});
