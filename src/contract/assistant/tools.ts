@@ -59,6 +59,9 @@ const tableSchema = v.object({
 
 const defined = v.array(v.object({ name: v.string(), definition: v.string() }));
 
+const { id: _queryId, ...ofQuery } = queryHistoryEntrySchema.entries;
+const { id: _lineId, ...ofLine } = logLineSchema.entries;
+
 /** What each tool answers. */
 export const toolResultSchemas = {
   listTables: v.object({ tables: v.array(tableSchema), leftOut: v.number() }),
@@ -122,11 +125,11 @@ export const toolResultSchemas = {
   }),
   readQueryHistory: v.object({
     /** The latest first. */
-    queries: v.array(v.omit(queryHistoryEntrySchema, ['id'])),
+    queries: v.array(v.object(ofQuery)),
   }),
   readLogs: v.object({
     /** The newest first. */
-    lines: v.array(v.omit(logLineSchema, ['id'])),
+    lines: v.array(v.object(ofLine)),
     /** There are more lines than these, or lines that were not searched. */
     more: v.boolean(),
   }),

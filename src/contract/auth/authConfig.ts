@@ -187,9 +187,9 @@ const allowList = v.pipe(
   v.string(),
   v.transform((text) => partsOf(text, /[,\n]/)),
   v.maxLength(listMaxEntries, `Enter at most ${listMaxEntries} addresses.`),
-  v.everyItem((entry) => entry.length <= 300, 'Use at most 300 characters for each address.'),
-  v.everyItem(
-    (entry) => /^[a-z][a-z\d+.-]*:\/\/[\u0021-\u007E]*$/i.test(entry),
+  v.check((entries) => entries.every((entry) => entry.length <= 300), 'Use at most 300 characters for each address.'),
+  v.check(
+    (entries) => entries.every((entry) => /^[a-z][a-z\d+.-]*:\/\/[\u0021-\u007E]*$/i.test(entry)),
     'Begin each address with its scheme, such as https://.',
   ),
   v.transform((entries) => entries.join(',')),

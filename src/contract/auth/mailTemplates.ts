@@ -38,13 +38,11 @@ const subjectMaxLength = 255;
 const contentMaxLength = 65_536;
 
 const knownOnly = (variables: readonly string[]) =>
-  v.rawCheck<string>(({ dataset, addIssue }) => {
-    const [first] = dataset.typed ? unknownActions(dataset.value, variables) : [];
-    if (first !== undefined)
-      addIssue({
-        message: `The template cannot use ${first.slice(0, 60)}. Use the variables that are listed here.`,
-      });
-  });
+  v.check<string, (issue: v.CheckIssue<string>) => string>(
+    (text) => unknownActions(text, variables).length === 0,
+    ({ input }) =>
+      `The template cannot use ${unknownActions(input, variables)[0]?.slice(0, 60)}. Use the variables that are listed here.`,
+  );
 
 export const subjectTemplate = v.pipe(
   v.string(),

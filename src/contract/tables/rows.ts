@@ -125,13 +125,16 @@ export const cellMaxLength = 2_000;
 /** Bytes of a file that becomes a value: the old and the new value travel in one request, a byte as two digits. */
 export const valueFileMax = 7 * 1024 * 1024;
 
+const isCell = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every((index) => typeof index === 'number');
+
 export const rowPageSchema = v.object({
   /** Names of the table's columns when the page was read: it may have been altered. */
   columns: v.array(v.string()),
   /** Values by the table's columns, as Postgres writes them. */
   rows: v.array(v.array(v.nullable(v.string()))),
   /** Cells that hold only the beginning of their value: row and column. */
-  cut: v.array(v.tuple([v.number(), v.number()])),
+  cut: v.array(v.custom<[number, number]>(isCell)),
   /** Null on the first page. */
   previous: v.nullable(rowPositionSchema),
   /** Null on the last page. */

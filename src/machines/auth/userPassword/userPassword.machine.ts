@@ -27,7 +27,7 @@ interface UserPasswordContext extends FormContext<PasswordForm>, UserPasswordInp
 type UserPasswordEvent = FormEvent<PasswordForm>;
 
 const form = formOf({
-  schema: v.pick(newProjectUserSchema, ['password']),
+  schema: v.object({ password: newProjectUserSchema.entries.password }),
   request: ({ values }: UserPasswordContext): PasswordForm => values,
 });
 
