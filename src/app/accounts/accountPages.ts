@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { accessTokenDraftSchema } from '../../contract/accounts/accessTokenDraft.ts';
 import { accessTokensMachine } from '../../machines/accounts/accessTokens/accessTokens.machine.ts';
 import { accountDeletionMachine } from '../../machines/accounts/accountDeletion/accountDeletion.machine.ts';
 import { accountSessionsMachine } from '../../machines/accounts/accountSessions/accountSessions.machine.ts';
@@ -9,7 +10,6 @@ import { passwordChangeMachine } from '../../machines/accounts/passwordChange/pa
 import { phoneChangeMachine } from '../../machines/accounts/phoneChange/phoneChange.machine.ts';
 import { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
 import { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
-import { deleteTokenDraft, keepTokenDraft, loadTokenDraft } from '../../services/accounts/accessTokenDraft.ts';
 import { createToken, listTokens, revokeToken } from '../../services/accounts/accessTokens.ts';
 import { deleteAccount, previewDeletion } from '../../services/accounts/accountDeletion.ts';
 import { endOtherSessions, endSession } from '../../services/accounts/accountSessions.ts';
@@ -25,6 +25,7 @@ import { readPhone, requestPhoneChange } from '../../services/accounts/phone.ts'
 import { saveNames } from '../../services/accounts/profileNames.ts';
 import { requestEmailChange } from '../../services/accounts/sentCode.ts';
 import { giveProof, readProofRequest } from '../../services/accounts/verification.ts';
+import { entry } from '../../services/browser/storage.ts';
 import AccessTokensScreen from '../../views/accounts/AccessTokensScreen.tsx';
 import AccountDeletionScreen from '../../views/accounts/AccountDeletionScreen.tsx';
 import AccountEventsScreen from '../../views/accounts/AccountEventsScreen.tsx';
@@ -36,6 +37,7 @@ import ProfileScreen from '../../views/accounts/ProfileScreen.tsx';
 import SecondFactorsScreen from '../../views/accounts/SecondFactorsScreen.tsx';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 import { screenPart } from '../parts/screenPart.ts';
+import { storedDraft } from '../parts/storedDraft.ts';
 import { sentCode, linkTo } from './sentCode.actor.ts';
 
 /** The frame of the account's pages, and the view of the one without a flow. */
@@ -52,9 +54,7 @@ const identityCheck = identityCheckMachine.provide({
 const accessTokens = accessTokensMachine.provide({
   actors: {
     identityCheck,
-    loadDraft: fromPromise(async () => loadTokenDraft()),
-    keepDraft: fromPromise(async ({ input }) => keepTokenDraft(input)),
-    deleteDraft: fromPromise(async () => deleteTokenDraft()),
+    ...storedDraft(entry('access-token-draft', accessTokenDraftSchema)),
     listTokens: fromPromise(({ signal }) => listTokens(signal)),
     createToken: fromPromise(({ input, signal }) => createToken(input, signal)),
     revokeToken: fromPromise(({ input, signal }) => revokeToken(input, signal)),

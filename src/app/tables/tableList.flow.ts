@@ -16,7 +16,7 @@ import {
 } from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { deleteImportDraft, keepImportDraft, loadImportDraft } from '../../services/tables/importDraft.ts';
+import { importDraft } from '../../services/tables/importDraft.ts';
 import {
   importFile,
   ImportLostError,
@@ -25,8 +25,8 @@ import {
   releaseFiles,
   saveRejected,
 } from '../../services/tables/importRows.ts';
-import { deleteShapeDraft, keepShapeDraft, loadShapeDraft } from '../../services/tables/shapeDraft.ts';
-import { deleteTableDraft, keepTableDraft, loadTableDraft } from '../../services/tables/tableDraft.ts';
+import { shapeDraft } from '../../services/tables/shapeDraft.ts';
+import { tableDraft } from '../../services/tables/tableDraft.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import {
   changeShape,
@@ -40,15 +40,14 @@ import {
   truncateTable,
 } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
+import { storedDraftBy } from '../parts/storedDraft.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
 
 const newTable = newTableMachine.provide({
   actors: {
-    loadDraft: fromPromise(async ({ input }) => loadTableDraft(input)),
-    keepDraft: fromPromise(async ({ input }) => keepTableDraft(input)),
-    deleteDraft: fromPromise(async ({ input }) => deleteTableDraft(input)),
+    ...storedDraftBy(tableDraft, ({ ref }: { ref: string }) => ref),
     createTable: fromPromise(({ input, signal }) => createTable(input, signal)),
   },
 });
@@ -57,9 +56,7 @@ const editTable = editTableMachine.provide({
   actors: {
     readShape: fromPromise(({ input, signal }) => readShape(input, signal)),
     changeShape: fromPromise(({ input, signal }) => changeShape(input, signal)),
-    loadDraft: fromPromise(async ({ input }) => loadShapeDraft(input)),
-    keepDraft: fromPromise(async ({ input }) => keepShapeDraft(input)),
-    deleteDraft: fromPromise(async ({ input }) => deleteShapeDraft(input)),
+    ...storedDraftBy(shapeDraft, ({ ref, id }: { ref: string; id: number }) => `${ref}/${id}`),
   },
 });
 
@@ -76,9 +73,10 @@ const tablesAtHand = tablesAtHandMachine.provide({
 
 const importRows = importRowsMachine.provide({
   actors: {
-    loadDraft: fromPromise(async ({ input }) => loadImportDraft(input)),
-    keepDraft: fromPromise(async ({ input }) => keepImportDraft(input)),
-    deleteDraft: fromPromise(async ({ input }) => deleteImportDraft(input)),
+    ...storedDraftBy(
+      importDraft,
+      ({ ref, tableId }: { ref: string; tableId: number | null }) => `${ref}/${tableId ?? 'new'}`,
+    ),
     keepFile: fromPromise(async ({ input: { file } }) => keepFile(file)),
     readSource: fromPromise(async ({ input: { ref, source, read, tableId }, signal }) => {
       const [beginning, table] = await Promise.all([

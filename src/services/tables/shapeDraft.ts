@@ -1,17 +1,6 @@
 import * as v from 'valibot';
-import { constraintKinds, type Shape } from '../../contract/tables/shape.ts';
-import { entry, readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
-
-/** A table of a project. */
-interface Target {
-  ref: string;
-  id: number;
-}
-
-interface ShapeDraft {
-  version: string;
-  shape: Shape;
-}
+import { constraintKinds } from '../../contract/tables/shape.ts';
+import { entry } from '../browser/storage.ts';
 
 const storedName = v.nullable(v.string());
 
@@ -40,14 +29,4 @@ const draftSchema = v.object({
 });
 
 /** By project and table: the draft of its changes. */
-const shapeDraft = entry('edit-table', draftSchema);
-
-const memberOf = ({ ref, id }: Target): string => `${ref}/${id}`;
-
-export const loadShapeDraft = (target: Target): ShapeDraft | null => readStored(shapeDraft, memberOf(target));
-
-export function keepShapeDraft({ draft, ...target }: Target & { draft: ShapeDraft }): void {
-  if (!writeStored(shapeDraft, draft, memberOf(target))) throw new Error(storageUnavailable);
-}
-
-export const deleteShapeDraft = (target: Target): void => removeStored(shapeDraft, memberOf(target));
+export const shapeDraft = entry('edit-table', draftSchema);

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { NewTable } from '../../contract/tables/newTable.ts';
-import { entry, readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
+import { entry } from '../browser/storage.ts';
 
 /** As typed: what is not complete yet is kept too. */
 const draftSchema = v.object({
@@ -25,12 +24,4 @@ const draftSchema = v.object({
 });
 
 /** By project: the draft of a new table. */
-const tableDraft = entry('new-table', draftSchema);
-
-export const loadTableDraft = ({ ref }: { ref: string }): NewTable | null => readStored(tableDraft, ref);
-
-export function keepTableDraft({ ref, draft }: { ref: string; draft: NewTable }): void {
-  if (!writeStored(tableDraft, draft, ref)) throw new Error(storageUnavailable);
-}
-
-export const deleteTableDraft = ({ ref }: { ref: string }): void => removeStored(tableDraft, ref);
+export const tableDraft = entry('new-table', draftSchema);
