@@ -155,7 +155,7 @@ const serverLayers: readonly Layer[] = [
     name: 'an unlisted folder',
     files: /^server\//,
     mayImport: ['an unlisted folder', 'contract'],
-    because: 'a new folder of the server needs a row in `scripts/house/layers.ts`.',
+    because: 'a new folder of the server needs rows.',
   },
 ];
 
@@ -293,6 +293,14 @@ function refuseModule(from: ModuleInfo, to: ModuleInfo | undefined): string | nu
   return null;
 }
 
+/** Which rows a folder needs that has none; null for a path whose folder has a layer. */
+function missingRows(path: string): string | null {
+  if (moduleInfoOf(path)?.layer.name !== 'an unlisted folder') return null;
+  const [folder] = /^server\/(?:projects\/)?[^/]+\//.exec(path) ?? [path];
+  const table = folder.startsWith('server/projects/') ? 'projectFolders' : 'serverFolders';
+  return `\`${folder}\` is a new folder of the server: it needs a row in \`${table}\` of \`scripts/house/layers.ts\`, and one in the folders of \`docs/architecture.md\`.`;
+}
+
 export interface Import {
   /** The importing file, from the root of the repository. */
   from: string;
@@ -320,7 +328,7 @@ export function refuseImport({ from, to, specifier, typeOnly }: Import): string 
   const module = moduleInfoOf(from);
   if (!module) return null;
   const refusal = refuseModule(module, moduleInfoOf(to));
-  if (refusal !== null) return `${refusal} (\`${specifier}\`)`;
+  if (refusal !== null) return missingRows(from) ?? missingRows(to) ?? `${refusal} (\`${specifier}\`)`;
   if (module.layer.name === 'views' && machineFile.test(to) && !typeOnly) {
     return `A view takes a machine’s type only (\`import type\`): a flow is started by the application, not by what shows it.`;
   }

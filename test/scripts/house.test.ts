@@ -221,9 +221,17 @@ describe('import directions', () => {
     ],
     ['server/projects/projects.ts', 'server/demo/demo.ts', 'server/projects must not import server/demo'],
     ['server/demo/demo.ts', 'server/projects/projects.ts', 'server/demo must not import server/projects'],
-    ['server/logs/logs.ts', 'server/http/errors.ts', 'a new folder of the server needs a row'],
-    ['server/projects/queues/queues.ts', 'server/projects/engines/engine.ts', 'a new folder of the server needs a row'],
-    ['server/app.ts', 'server/logs/logs.ts', 'server must not import an unlisted folder'],
+    [
+      'server/logs/logs.ts',
+      'server/http/errors.ts',
+      '`server/logs/` is a new folder of the server: it needs a row in `serverFolders`',
+    ],
+    [
+      'server/projects/queues/queues.ts',
+      'server/projects/engines/engine.ts',
+      '`server/projects/queues/` is a new folder of the server: it needs a row in `projectFolders`',
+    ],
+    ['server/app.ts', 'server/logs/logs.ts', '`server/logs/` is a new folder'],
   ])('of the server’s floors, %s must not import %s, not even its types', (from, to, why) => {
     expect(judge(from, to)).toContain(why);
     expect(judge(from, to, true)).toContain(why);

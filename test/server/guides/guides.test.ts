@@ -117,11 +117,18 @@ describe('the guides', () => {
       ]),
     );
     expect(found.length).toBeGreaterThan(10);
+    const file = `docs/guides/${path}.md`;
+    expect(
+      found.filter(([code]) => !listed.has(code)),
+      `codes that need a row in a table of ${file}`,
+    ).toEqual([]);
+    expect(
+      found.filter(([code, status]) => /^\d+$/.test(status) && !listed.get(code)?.includes(status)),
+      `statuses that are missing in the rows of ${file}`,
+    ).toEqual([]);
     expect(found.filter(([code]) => !explained(code, service).startsWith(`${hrefOfGuide(path)}#`))).toEqual([]);
-    expect(found.filter(([code]) => !listed.has(code))).toEqual([]);
-    expect(found.filter(([code, status]) => /^\d+$/.test(status) && !listed.get(code)?.includes(status))).toEqual([]);
     const unknown = [...listed.keys()].filter((code) => !sources.some((source) => source.includes(`'${code}'`)));
-    expect(unknown).toEqual([]);
+    expect(unknown, `rows of ${file} whose code the server does not have`).toEqual([]);
   });
 });
 

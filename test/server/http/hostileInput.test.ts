@@ -415,7 +415,10 @@ const personFor = async ({ path }: Route): Promise<TestUser> =>
 test('every route that reads a body has an honest one here', () => {
   const writing = routes().filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH');
   expect(writing.length).toBeGreaterThan(20);
-  expect(writing.filter((route) => bodyOf(route) === undefined).map(nameOf)).toEqual([]);
+  expect(
+    writing.filter((route) => bodyOf(route) === undefined).map(nameOf),
+    'routes that need a valid body in `honestBodies` of this file',
+  ).toEqual([]);
 });
 
 /** How many requests a route gets at a time: neither the queue of passwords nor a limit refuses one of them. */
