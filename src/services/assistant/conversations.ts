@@ -198,7 +198,12 @@ export async function loadConversations({ ref }: { ref: string }) {
 export async function openConversation({ ref, id, copyId }: { ref: string; id: string; copyId: string }) {
   const found = (await readAll(currentOwner(), ref)).find((conversation) => conversation.id === id);
   if (!found) throw new FailureError({ code: 404, message: 'The conversation was deleted in another tab.' });
-  return (await hold(id)) ? found : { ...found, id: copyId, name: `${titleOf(found)} (copy)`, toolsAllowed: false };
+  if (await hold(id)) return found;
+  // The other tab goes on with an answer that streams there.
+  const messages = found.messages.map((message) =>
+    message.role === 'assistant' && message.ending === 'open' ? { ...message, ending: 'stopped' as const } : message,
+  );
+  return { ...found, messages, id: copyId, name: `${titleOf(found)} (copy)`, toolsAllowed: false };
 }
 
 /** Whether the user's conversations survive a sign-out. */

@@ -50,8 +50,15 @@ export async function runBlock(
         const { result, tag, rowCount, more } = event;
         const answer = resultAt(result);
         Object.assign(answer, { tag, more, count: rowCount ?? answer.rows.length });
-      } else if (event.type === 'error') throw new FailureError(event.error);
-      else if (event.type === 'end') return { results, durationMs: event.durationMs };
+      } else if (event.type === 'error') {
+        const { message } = event.error;
+        const ended = results.filter(({ tag }) => tag !== '').length;
+        throw new FailureError({
+          ...event.error,
+          message: ended === 0 ? message : `Statement ${ended + 1}: ${message}`,
+        });
+      }
+      if (event.type === 'end') return { results, durationMs: event.durationMs };
     }
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -19,6 +19,7 @@ import type { AssistantServicesRef } from '../../machines/assistant/assistantSer
 import {
   selectCanStop,
   selectIsReady,
+  selectToolsAllowed,
   selectUsage,
   type CountedUsage,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
@@ -155,6 +156,7 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
   const isReady = useSelector(chat, selectIsReady);
   const canStop = useSelector(chat, selectCanStop);
   const usage = useSelector(chat, selectUsage);
+  const toolsAllowed = useSelector(chat, selectToolsAllowed);
   const status = useSelector(services, selectStatus);
   const searchDocs = useDocsSearch();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -173,6 +175,14 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
   return (
     <div className={frame}>
       <ContextControl project={project} services={services} />
+      {toolsAllowed && (
+        <div className={row}>
+          <span className={note}>Tools run without a question in this conversation.</span>
+          <Button size="tiny" onClick={() => chat.send({ type: 'consent.withdrawn' })}>
+            Ask before tools
+          </Button>
+        </div>
+      )}
       {attachments.length > 0 && (
         <div className={row}>
           {attachments.map((attachment, index) => (

@@ -90,6 +90,13 @@ describe('the conversations of a project', () => {
     );
   });
 
+  it('attaches nothing twice', () => {
+    const { actor, held } = started();
+    for (const _ of [1, 2]) actor.send({ type: 'request.received', request: asked });
+    actor.send({ type: 'attachment.added', attachment: asked.attachments[0]! });
+    expect(held().attachments).toEqual(asked.attachments);
+  });
+
   it('stores what is attached at once', () => {
     const { world, actor } = started();
     actor.send({ type: 'attachment.added', attachment: asked.attachments[0]! });

@@ -74,6 +74,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       { type: 'call.refused', all: true },
     ],
     'answer.continued': [{ type: 'answer.continued' }],
+    'consent.withdrawn': [{ type: 'consent.withdrawn' }],
     'level.changed': [{ type: 'level.changed', level: 'none' }],
     'answer.grown': [],
     'tool.called': [],

@@ -169,6 +169,16 @@ describe('a tool that the model asks for', () => {
     expect(selectAskedCall(actor.getSnapshot())).toBeNull();
   });
 
+  it('is asked about again when the user withdraws the consent to all', () => {
+    const { actor, reports, stream, ask } = started([], true);
+    actor.send({ type: 'consent.withdrawn' });
+    expect(reports.at(-1)).toMatchObject({ toolsAllowed: false });
+    ask('Which tables are there?');
+    stream.report({ type: 'tool.called', call });
+    stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
+    expect(selectAskedCall(actor.getSnapshot())).toMatchObject(call);
+  });
+
   it('is asked about again after many answers in a row that want tools', async () => {
     const { actor, stream, tool } = asking(true);
     for (let round = 1; round < toolRounds; round++) {

@@ -37,6 +37,11 @@ coverView(conversationModel, {
       press(screen, 'Continue answer');
     },
     'level.changed': 'elsewhere',
+    'consent.withdrawn': (_, screen) => {
+      // Offered while there is consent.
+      if (!screen.queryByRole('button', { name: 'Ask before tools' })) return 'elsewhere';
+      press(screen, 'Ask before tools');
+    },
     'answer.grown': 'elsewhere',
     'tool.called': 'elsewhere',
     'usage.counted': 'elsewhere',

@@ -109,6 +109,20 @@ describe('a block of SQL with several statements', () => {
     });
   });
 
+  it('names the statement that failed', async () => {
+    respond = () =>
+      new Response(
+        lines(
+          { type: 'complete', result: 0, tag: 'INSERT 0 1', rowCount: 1, more: false },
+          { type: 'error', error: { code: '42P01', message: 'There is no table.' } },
+          { type: 'end', durationMs: 4, engineRestarted: false },
+        ),
+      );
+    await expect(runBlock({ ref: 'abc', sql, readOnly: false }, signal)).rejects.toThrow(
+      'Statement 2: There is no table.',
+    );
+  });
+
   it('is explained statement by statement, with the plans that Postgres makes', async () => {
     const planned: string[] = [];
     respond = (url, body) => {

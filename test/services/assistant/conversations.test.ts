@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyPanelState, type Conversation } from '../../../src/contract/assistant/conversation.ts';
 import { assistantEntries } from '../../../src/services/assistant/assistantEntries.ts';
-import { loadConversations } from '../../../src/services/assistant/conversations.ts';
+import { loadConversations, openConversation } from '../../../src/services/assistant/conversations.ts';
 import { storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
 
 interface Row {
@@ -92,6 +92,17 @@ describe('a conversation that a closing page left in local storage', () => {
     hurry({ id: 'c2', name: 'Free' });
     await load();
     expect([names(), storedMembers(assistantEntries.conversation)]).toEqual([['Free'], ['abc/c3']]);
+  });
+
+  it('is opened as a copy while another tab writes to it, where an answer that streams there has stopped', async () => {
+    const answer = { role: 'assistant' as const, calls: [], failure: null, usage: null, createdAt: 0 };
+    heldNames = ['c4'];
+    hurry({ id: 'c4', messages: [{ ...answer, id: 'a', text: 'There', ending: 'open' }] });
+    expect(await openConversation({ ref: 'abc', id: 'c4', copyId: 'c5' })).toMatchObject({
+      id: 'c5',
+      name: 'Orders (copy)',
+      messages: [{ text: 'There', ending: 'stopped' }],
+    });
   });
 
   it('never gets to another user, who signs in meanwhile', async () => {

@@ -110,6 +110,12 @@ function withState(conversation: Conversation, change: Partial<PanelState>): Con
   return { ...conversation, ...(isOther && { content: '' }), ...change };
 }
 
+/** What is attached already is not attached again. */
+function withAttachments(attached: readonly Attachment[], added: readonly Attachment[]): Attachment[] {
+  const known = new Set(attached.map((one) => JSON.stringify(one)));
+  return [...attached, ...added.map(cutAttachment).filter((one) => !known.has(JSON.stringify(one)))];
+}
+
 /** Two requests of screens that no conversation has yet. */
 const bothOf = (earlier: AssistantRequest, later: AssistantRequest): AssistantRequest => ({
   text: earlier.text === '' ? later.text : earlier.text,
@@ -180,7 +186,7 @@ export const assistantProjectMachine = flowSetup({
             conversation: {
               ...withState(conversation, request.state),
               // What the user has typed and attached stays, whatever the panel is now about.
-              attachments: [...conversation.attachments, ...request.attachments.map(cutAttachment)],
+              attachments: withAttachments(conversation.attachments, request.attachments),
               initialInput: conversation.initialInput.trim() === '' ? request.text : conversation.initialInput,
             },
           },
@@ -204,7 +210,7 @@ export const assistantProjectMachine = flowSetup({
     addAttachment: assign(({ context }, { attachment }: { attachment: Attachment }) => ({
       conversation: {
         ...context.conversation,
-        attachments: [...context.conversation.attachments, cutAttachment(attachment)],
+        attachments: withAttachments(context.conversation.attachments, [attachment]),
       },
     })),
     removeAttachment: assign(({ context }, { index }: { index: number }) => ({

@@ -80,6 +80,8 @@ type ConversationEvent =
   | { type: 'stop.requested' }
   /** The tool that is asked for may run: this once, or every tool from now on. */
   | { type: 'call.allowed'; always: boolean }
+  /** Tools are asked about again, though all of the conversation were allowed. */
+  | { type: 'consent.withdrawn' }
   /** It may not run, or none of those that are asked for. */
   | { type: 'call.refused'; all: boolean };
 
@@ -289,6 +291,7 @@ export const conversationMachine = flowSetup({
       toolsAllowed: false,
       messages: changeCall(context.messages, { state: 'refused', text: refusal }),
     })),
+    withdrawConsent: assign({ toolsAllowed: false }),
     refuseCalls: assign(({ context }) => ({
       toolsAllowed: false,
       messages: changeAnswer(context.messages, refuseOpenCalls),
@@ -310,7 +313,13 @@ export const conversationMachine = flowSetup({
   id: 'conversation',
   description: 'One conversation with the model: questions, streamed answers, and tools that run only with consent.',
   context: ({ input }) => ({ ...input, messages: [], level: 'none', toolsAllowed: false, begun: 0 }),
-  on: { 'level.changed': { actions: { type: 'keepLevel', params: ({ event }) => event } } },
+  on: {
+    'level.changed': { actions: { type: 'keepLevel', params: ({ event }) => event } },
+    'consent.withdrawn': {
+      actions: ['withdrawConsent', 'report'],
+      description: 'A tool that runs already still gives its result.',
+    },
+  },
   initial: 'ready',
   states: {
     resuming: {
