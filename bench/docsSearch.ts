@@ -58,11 +58,22 @@ function speed(name: string, timings: readonly Timing[]): Figure[] {
   ];
 }
 
+/** What the dashboard asks while a user types some of the questions for the test slowly. */
+const typedPrefixes = (): string[] =>
+  testQuestions
+    .filter((_, place) => place % 5 === 0)
+    .flatMap(([question]) => Array.from(question, (_, place) => question.slice(0, place + 1)));
+
 async function benchShipped(): Promise<Figure[]> {
   const server = await startTestServer();
   try {
     type Source = keyof typeof docsSearchPaths;
-    const timings: Record<Source | 'first', Timing[]> = { fullText: [], embeddings: [], first: [] };
+    const timings: Record<Source | 'typed' | 'first', Timing[]> = {
+      fullText: [],
+      embeddings: [],
+      typed: [],
+      first: [],
+    };
     const ask = (source: Source, query: string, into = timings[source]): Promise<DocsSearchResult[]> =>
       timed(into, async () => (await server.send('POST', docsSearchPaths[source], { json: { query } })).json);
     // The first search of each brings its index up to date.
@@ -76,12 +87,14 @@ async function benchShipped(): Promise<Figure[]> {
     };
     const tuning = await ranksOf(tuningQuestions);
     const test = await ranksOf(testQuestions);
+    for (const prefix of typedPrefixes()) await ask('fullText', prefix, timings.typed);
     const [firstByWords, firstByMeaning] = timings.first.map(({ elapsed }) => elapsed);
     return [
       ...ranking(`${tuning.length} questions for tuning`, tuning),
       ...ranking(`${test.length} questions for the test`, test, { recall: 95, rank: 80 }),
       ...speed('A search by words', timings.fullText),
       ...speed('A search by meaning', timings.embeddings),
+      ...speed('A search by words after each letter of a question', timings.typed),
       { name: 'The first search by words, which writes the index', samples: [firstByWords!], unit: 'ms' },
       { name: 'The first search by meaning, which computes the vectors', samples: [firstByMeaning!], unit: 'ms' },
     ];
@@ -99,16 +112,16 @@ async function benchMultiplied(): Promise<Figure[]> {
   const shipped = resolve(import.meta.dirname, '../docs/guides');
   try {
     await multiplyGuides(shipped, folder, times);
-    // Their own space would take many minutes; that of the guides knows the same words.
-    const space = await openLatentSpace(control.db, sectionsOfGuides(await readGuides(shipped)));
-    await keepSpace(control.db, { ...space, hash: hashOfSpace(sectionsOfGuides(await readGuides(folder))) });
-    const { search, searchByMeaning } = openGuides({
+    const { read, search, searchByMeaning } = openGuides({
       db: control.db,
       folder,
       embeddings: null,
       discussionsFeed: null,
       log: createLogger({ level: 'warn', format: 'json' }),
     });
+    // Their own space would take many minutes; that of the guides knows the same words.
+    const space = await openLatentSpace(control.db, sectionsOfGuides(await readGuides(shipped)));
+    await keepSpace(control.db, { ...space, hash: hashOfSpace(sectionsOfGuides(await read())) });
     const first: Timing[] = [];
     await timed(first, () => search('index'));
     await timed(first, () => searchByMeaning('index'));
@@ -118,9 +131,12 @@ async function benchMultiplied(): Promise<Figure[]> {
       await timed(byWords, () => search(question));
       await timed(byMeaning, () => searchByMeaning(question));
     }
+    const typed: Timing[] = [];
+    for (const prefix of typedPrefixes()) await timed(typed, () => search(prefix));
     return [
       ...speed(`A search by words in ${times} times as many guides`, byWords),
       ...speed(`A search by meaning in ${times} times as many guides`, byMeaning),
+      ...speed(`A search by words after each letter, in ${times} times as many guides`, typed),
       {
         name: 'Their indexes, with the space of the guides',
         samples: [first.reduce((sum, { elapsed }) => sum + elapsed, 0)],

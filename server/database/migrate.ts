@@ -27,6 +27,7 @@ import * as docsRanking from './migrations/022_docs_ranking.ts';
 import * as docsPostings from './migrations/023_docs_postings.ts';
 import * as projectLogs from './migrations/024_project_logs.ts';
 import * as docsSpaces from './migrations/025_docs_spaces.ts';
+import * as docsTables from './migrations/026_docs_tables.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -55,6 +56,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '023_docs_postings': docsPostings,
   '024_project_logs': projectLogs,
   '025_docs_spaces': docsSpaces,
+  '026_docs_tables': docsTables,
 };
 
 /**

@@ -1,15 +1,7 @@
 import type { AccessTokensTable } from './tables/accessToken.tables.ts';
 import type { ProjectRequestsTable, ProjectSizesTable } from './tables/activity.tables.ts';
 import type { AssistantEndpointsTable } from './tables/assistant.tables.ts';
-import type {
-  DocsDiscussionsTable,
-  DocsEmbeddingsTable,
-  DocsIndexTable,
-  DocsSectionsTable,
-  DocsSpacesTable,
-  DocsPostingsTable,
-  DocsWordsTable,
-} from './tables/docs.tables.ts';
+import type { DocsDiscussionsTable, DocsEmbeddingsTable, DocsSpacesTable } from './tables/docs.tables.ts';
 import type { ProjectLogCountsTable, ProjectLogsTable } from './tables/log.tables.ts';
 import type {
   IdempotencyKeysTable,
@@ -52,10 +44,6 @@ export interface ControlTables {
   project_log_counts: ProjectLogCountsTable;
   support_requests: SupportRequestsTable;
   table_commits: TableCommitsTable;
-  docs_sections: DocsSectionsTable;
-  docs_words: DocsWordsTable;
-  docs_postings: DocsPostingsTable;
-  docs_index: DocsIndexTable;
   docs_spaces: DocsSpacesTable;
   docs_embeddings: DocsEmbeddingsTable;
   docs_discussions: DocsDiscussionsTable;

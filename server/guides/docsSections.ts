@@ -1,7 +1,7 @@
 import type { Discussion } from './discussions.ts';
 import { hrefOfGuide, typeOfGuide } from './guideAddress.ts';
 import type { Guides } from './guides.ts';
-import type { DocsSection } from './search/indexDocs.ts';
+import type { DocsSection } from './search/docsSection.ts';
 
 /** How many characters of a section a result shows. */
 const excerptLength = 300;

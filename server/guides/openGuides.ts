@@ -1,17 +1,22 @@
 import type { Logger } from 'pino';
-import type { DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
+import { docsQueryMaxLength, type DocsSearchResult } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { openDiscussions } from './discussions.ts';
 import { sectionsOfDiscussions, sectionsOfGuides } from './docsSections.ts';
 import { readGuides, type Guides } from './guides.ts';
 import { once } from './once.ts';
 import { openMeaning } from './openMeaning.ts';
+import type { RankedSection } from './search/docsSection.ts';
+import { isDropped } from './search/docsTables.ts';
 import type { EmbeddingsSettings } from './search/embeddings.ts';
 import { byPage, joined } from './search/foundPages.ts';
-import { indexDocs } from './search/indexDocs.ts';
+import { indexWords } from './search/indexWords.ts';
+import { recentValues } from './search/recentValues.ts';
 import { rerank } from './search/searchByMeaning.ts';
 import { searchByWords } from './search/searchByWords.ts';
 import { openSearchExtensions } from './search/searchExtensions.ts';
+import { wordIndexIn } from './search/wordIndex.ts';
+import { wordsOf } from './search/words.ts';
 
 export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
 
@@ -36,66 +41,76 @@ export interface OpenGuidesOptions {
   log: Logger;
 }
 
+/** Answers of 5 kB. A user who deletes a letter asks again what the dashboard has just shown. */
+const keptAnswers = 200;
+
 /** The guides of a folder. Nothing is read before a reader comes, so that they cost a start nothing. */
 export function openGuides({ db, folder, embeddings, discussionsFeed, log }: OpenGuidesOptions): OpenGuides {
   const read = once(() => readGuides(folder));
   const extensions = once(() => openSearchExtensions(db));
   const discussions = openDiscussions({ db, feed: discussionsFeed, log });
 
-  /** The index of one state of the docs. */
+  /** The searches of one state of the docs. */
   const openIndex = () => {
     const sections = once(async () => [
       ...sectionsOfGuides(await read()),
       ...sectionsOfDiscussions(await discussions.read()),
     ]);
-    /** Resolves to the number of sections. */
     const words = once(async () => {
+      const available = await extensions();
+      return wordIndexIn(db, await indexWords(db, await sections(), available), available.trigrams);
+    });
+    const meaning = openMeaning({ db, embeddings, log, extensions, sections });
+    const answers = recentValues<DocsSearchResult[]>(keptAnswers);
+    const pagesOf = async (found: readonly RankedSection[]): Promise<DocsSearchResult[]> => {
       const all = await sections();
-      await indexDocs(db, all, await extensions());
-      return all.length;
-    });
-    const meaning = openMeaning({
-      db,
-      embeddings,
-      log,
-      extensions,
-      async sections() {
-        // Results are read from the index of words.
-        await words();
-        return sections();
+      return byPage(found.map(({ id }) => all[id]!));
+    };
+    return {
+      async search(query: string): Promise<DocsSearchResult[]> {
+        // Questions with the same words have the same answer.
+        const key = wordsOf(query.slice(0, docsQueryMaxLength)).join(' ');
+        const known = answers.get(key);
+        if (known !== undefined) return known;
+        const found = await searchByWords(await words(), await sections(), query);
+        const latent = meaning.latentIfOpen();
+        if (latent === null) return await pagesOf(found);
+        try {
+          const answer = await pagesOf(await rerank(latent, query, found));
+          answers.set(key, answer);
+          return answer;
+        } catch (error) {
+          if (isDropped(error)) throw error;
+          log.warn({ err: error }, 'failed to compare the sections that were found by words');
+          return await pagesOf(found);
+        }
       },
-    });
-    return { words, meaning };
+      searchByMeaning: async (query: string): Promise<DocsSearchResult[]> => await pagesOf(await meaning.find(query)),
+    };
   };
   let index = openIndex();
-  const current = () => {
-    discussions.refresh(() => (index = openIndex()));
-    return index;
-  };
+  const asking =
+    (ask: (current: typeof index) => SearchGuides): SearchGuides =>
+    async (query) => {
+      discussions.refresh(() => (index = openIndex()));
+      const asked = index;
+      try {
+        return await ask(asked)(query);
+      } catch (error) {
+        if (!isDropped(error)) throw error;
+        if (index === asked) index = openIndex();
+        return await ask(index)(query);
+      }
+    };
 
-  const search: SearchGuides = async (query) => {
-    const { words, meaning } = current();
-    const sectionCount = await words();
-    const found = await searchByWords(db, query, { ...(await extensions()), sectionCount });
-    const latent = meaning.latentIfOpen();
-    if (latent === null) return byPage(found);
-    return byPage(
-      await rerank(latent, query, found).catch((error: unknown) => {
-        log.warn({ err: error }, 'failed to compare the sections that were found by words');
-        return found;
-      }),
-    );
-  };
-  const byMeaning: SearchGuides = async (query) => {
-    const { meaning } = current();
-    return byPage(await meaning.find(query));
-  };
+  const search = asking((current) => current.search);
+  const searchByMeaning = asking((current) => current.searchByMeaning);
   return {
     read,
     search,
-    searchByMeaning: byMeaning,
+    searchByMeaning,
     async find(query) {
-      const [words, meanings] = await Promise.allSettled([search(query), byMeaning(query)]);
+      const [words, meanings] = await Promise.allSettled([search(query), searchByMeaning(query)]);
       if (words.status === 'rejected' && meanings.status === 'rejected') throw words.reason;
       return joined(
         words.status === 'fulfilled' ? words.value : [],

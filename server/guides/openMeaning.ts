@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { docsQueryMaxLength } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { once } from './once.ts';
+import type { DocsSection, RankedSection } from './search/docsSection.ts';
 import { embed, embeddingsOf, questionPatienceMs, type EmbeddingsSettings } from './search/embeddings.ts';
-import type { FoundSection } from './search/foundPages.ts';
-import type { DocsSection } from './search/indexDocs.ts';
 import { dimensions, pointIn } from './search/latentSemantics.ts';
 import { openLatentSpace } from './search/openLatentSpace.ts';
+import { recentValues } from './search/recentValues.ts';
 import { searchByMeaning, type Meaning } from './search/searchByMeaning.ts';
 import type { SearchExtensions } from './search/searchExtensions.ts';
 import { vectorsInMemory, vectorsInPostgres, type SectionVectors } from './search/vectorIndex.ts';
@@ -32,16 +32,16 @@ export interface OpenMeaning {
    * The sections near a question: by the model where one is set up, has its vectors and answers, otherwise by latent
    * semantics.
    */
-  find(question: string): Promise<FoundSection[]>;
+  find(question: string): Promise<RankedSection[]>;
   /** Latent semantics, if a search has opened them. Starts to open them. */
   latentIfOpen(): Meaning | null;
 }
 
 /** The spaces in which questions and sections are compared. Each is opened when a search first needs it. */
 export function openMeaning({ db, embeddings, log, extensions, sections }: MeaningOptions): OpenMeaning {
-  const openVectors = async (table: string, found: SectionVectors) => {
+  const openVectors = async (name: string, found: SectionVectors) => {
     const { vector: schema } = await extensions();
-    return schema === null ? vectorsInMemory(found) : await vectorsInPostgres(db, { ...found, schema, table });
+    return schema === null ? vectorsInMemory(found) : await vectorsInPostgres(db, { ...found, schema, name });
   };
 
   let opened: Meaning | null = null;
@@ -59,7 +59,7 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
 
   /** Vectors of a model. They are opened in the background, because a service may take minutes for all sections. */
   const byModel = (settings: EmbeddingsSettings) => {
-    const questions = new Map<string, Float32Array>();
+    const questions = recentValues<Float32Array>(keptQuestions);
     let restsUntil = 0;
     const failed = (error: unknown): null => {
       restsUntil = performance.now() + retryAfterMs;
@@ -72,8 +72,6 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
       const known = questions.get(text);
       if (known) return known;
       const [point] = await embed(settings, [text], questionPatienceMs);
-      const [oldest] = questions.keys();
-      if (questions.size >= keptQuestions && oldest !== undefined) questions.delete(oldest);
       questions.set(text, point!);
       return point!;
     };
@@ -83,16 +81,16 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
       const index = await openVectors('docs_embedding_vectors', found);
       model = { index, nearEnough: nearEnough.embeddings, pointOf };
     });
-    return async (question: string): Promise<FoundSection[] | null> => {
+    return async (question: string): Promise<RankedSection[] | null> => {
       if (performance.now() < restsUntil) return null;
       open().catch(failed);
-      return model === null ? null : await searchByMeaning(db, model, question).catch(failed);
+      return model === null ? null : await searchByMeaning(model, question).catch(failed);
     };
   };
   const findByModel = embeddings === null ? () => Promise.resolve(null) : byModel(embeddings);
 
   return {
-    find: async (question) => (await findByModel(question)) ?? (await searchByMeaning(db, await latent(), question)),
+    find: async (question) => (await findByModel(question)) ?? (await searchByMeaning(await latent(), question)),
     latentIfOpen() {
       latent().catch((error: unknown) => log.warn({ err: error }, 'failed to open the vectors of the docs'));
       return opened;

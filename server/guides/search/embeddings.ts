@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { readBounded } from '../../common/readBounded.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { bytesOf, numbersOf } from './bytes.ts';
-import { batchesOf, hashOf, type DocsSection } from './indexDocs.ts';
+import type { DocsSection } from './docsSection.ts';
+import { batchesOf, hashOf } from './docsTables.ts';
 import type { SectionVectors } from './vectorIndex.ts';
 
 /** A service of embeddings that speaks OpenAI's protocol. */

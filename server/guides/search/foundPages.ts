@@ -1,27 +1,19 @@
 import type { DocsSearchResult } from '../../../src/contract/docs/docsSearch.ts';
-import type { DocsSectionsTable } from '../../database/tables/docs.tables.ts';
+import type { DocsSection } from './docsSection.ts';
 
 const pageLimit = 10;
 const sectionLimit = 4;
 /** So many sections are listed wherever they are; every page lists its best one. */
 const bestLimit = 5;
 
-/** A section of the index. */
-export type FoundSection = Omit<DocsSectionsTable, 'phrases'>;
-
-/** A section with how well it matches: higher is better. */
-export interface RankedSection extends FoundSection {
-  score: number;
-}
-
 /**
  * The pages of some sections, in the order of their best one. The sections of one page would hide better ones of the
  * next, so only the best of all are listed beside the best of each page.
  */
-export function byPage(sections: readonly FoundSection[]): DocsSearchResult[] {
+export function byPage(sections: readonly DocsSection[]): DocsSearchResult[] {
   const best = new Set(sections.slice(0, bestLimit));
   return [...Map.groupBy(sections, ({ path }) => path).values()].slice(0, pageLimit).map((found) => {
-    const [{ type, path, title, subtitle, description }] = found as [FoundSection, ...FoundSection[]];
+    const [{ type, path, title, subtitle, description }] = found as [DocsSection, ...DocsSection[]];
     const listed = found
       .filter(({ slug }) => slug !== '')
       .filter((section, place) => place === 0 || best.has(section))

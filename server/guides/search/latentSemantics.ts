@@ -158,8 +158,11 @@ export function textVectorsIn(
   texts: readonly WeighedText[],
 ): Float32Array {
   const places = new Map(terms.map((term, place) => [term, place]));
-  const rows = texts.map((text) => sparse(termsOf(text), places, weights));
-  return normalizeRows(project(rows, termVectors));
+  const vectors = new Float32Array(texts.length * dimensions);
+  // One after the other: the terms of many texts would fill the memory.
+  for (const [row, text] of texts.entries())
+    vectors.set(project([sparse(termsOf(text), places, weights)], termVectors), row * dimensions);
+  return normalizeRows(vectors);
 }
 
 /** Gives the point of a question, of length 1; null where it has no known term. */

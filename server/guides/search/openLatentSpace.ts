@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { threadEnvironment } from '../../common/threadEnvironment.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { bytesOf, numbersOf } from './bytes.ts';
-import { hashOf, lockIndex, type DocsSection } from './indexDocs.ts';
+import type { DocsSection } from './docsSection.ts';
+import { hashOf, lockDocs } from './docsTables.ts';
 import { dimensions, textVectorsIn, type LatentSpace, type WeighedText } from './latentSemantics.ts';
 
 /** Changes with the method, so that spaces of an older version are computed again. */
@@ -44,7 +45,7 @@ export const hashOfSpace = (sections: readonly DocsSection[]): string => hashOf(
 export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Several servers of one database may compute it at the same time: the last one stays.
-    await lockIndex(transaction);
+    await lockDocs(transaction);
     await transaction.deleteFrom('docs_spaces').execute();
     await transaction
       .insertInto('docs_spaces')
@@ -61,17 +62,30 @@ export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promis
 /** The embedded engine has little memory to send one value with, of which it holds several copies. */
 const portionBytes = 2 * 1024 * 1024;
 
-/** A column of the space that is kept, read in portions. */
-async function readNumbers(db: ControlDatabase, column: 'weights' | 'term_vectors'): Promise<Float32Array> {
+/** A column of the space that is kept, read in portions; null where another server replaces it meanwhile. */
+async function readNumbers(
+  db: ControlDatabase,
+  hash: string,
+  column: 'weights' | 'term_vectors',
+): Promise<Float32Array | null> {
   const portions: Uint8Array[] = [];
   for (let start = 1; ; start += portionBytes) {
     const { rows } = await sql<{ portion: Uint8Array }>`
       select substring(${sql.id(column)} from ${start}::int for ${portionBytes}::int) as portion
-      from basechart.docs_spaces`.execute(db);
-    const portion = rows[0]?.portion ?? new Uint8Array();
+      from basechart.docs_spaces where hash = ${hash}`.execute(db);
+    const portion = rows[0]?.portion;
+    if (portion === undefined) return null;
     portions.push(portion);
     if (portion.length < portionBytes) return numbersOf(Buffer.concat(portions));
   }
+}
+
+/** The space with a hash, if it is the one that is kept. */
+async function readSpace(db: ControlDatabase, hash: string): Promise<Omit<LatentSpace, 'textVectors'> | null> {
+  const kept = await db.selectFrom('docs_spaces').select('terms').where('hash', '=', hash).executeTakeFirst();
+  const weights = kept && (await readNumbers(db, hash, 'weights'));
+  const termVectors = weights && (await readNumbers(db, hash, 'term_vectors'));
+  return kept && weights && termVectors ? { terms: kept.terms, weights, termVectors } : null;
 }
 
 /**
@@ -80,15 +94,8 @@ async function readNumbers(db: ControlDatabase, column: 'weights' | 'term_vector
  */
 export async function openLatentSpace(db: ControlDatabase, sections: readonly DocsSection[]): Promise<OpenedSpace> {
   const hash = hashOfSpace(sections);
-  const kept = await db.selectFrom('docs_spaces').select('terms').where('hash', '=', hash).executeTakeFirst();
-  if (kept) {
-    const space = {
-      terms: kept.terms,
-      weights: await readNumbers(db, 'weights'),
-      termVectors: await readNumbers(db, 'term_vectors'),
-    };
-    return { hash, ...space, vectors: () => textVectorsIn(space, sections.map(textOf)) };
-  }
+  const kept = await readSpace(db, hash);
+  if (kept) return { hash, ...kept, vectors: () => textVectorsIn(kept, sections.map(textOf)) };
   const { textVectors, ...computed } = await compute(sections);
   const space = { hash, ...computed, vectors: () => textVectors };
   await keepSpace(db, space);

@@ -25,3 +25,9 @@ export function postingsOf(bytes: Uint8Array): Postings {
     values: new Float32Array(buffer, numberBytes * (1 + length)),
   };
 }
+
+/** Of a stem that the docs do not have. */
+export const noPostings: Postings = { count: 0, sections: new Int32Array(), values: new Float32Array() };
+
+/** Bytes in memory, with those of the object itself. */
+export const sizeOfPostings = ({ sections, values }: Postings): number => sections.byteLength + values.byteLength + 200;

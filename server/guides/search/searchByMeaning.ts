@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { ControlDatabase } from '../../database/database.ts';
-import type { FoundSection, RankedSection } from './foundPages.ts';
+import { byScore, type RankedSection } from './docsSection.ts';
 import type { VectorIndex } from './vectorIndex.ts';
 
 const sectionLimit = 40;
@@ -19,18 +17,13 @@ export interface Meaning {
 
 /** The sections whose meaning is near that of a question, the nearest first. */
 export async function searchByMeaning(
-  db: ControlDatabase,
   { index, nearEnough, pointOf }: Meaning,
   question: string,
-): Promise<FoundSection[]> {
+): Promise<RankedSection[]> {
   const point = await pointOf(question);
   if (point === null) return [];
-  const near = (await index.nearest(point, sectionLimit)).filter(({ nearness }) => nearness >= nearEnough);
-  const { rows } = await sql<FoundSection>`
-    select id, type, path, slug, title, subtitle, description, heading, excerpt
-    from basechart.docs_sections where id = any(${near.map(({ section }) => section)}::int[])`.execute(db);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return near.flatMap(({ section }) => found.get(section) ?? []);
+  const near = await index.nearest(point, sectionLimit);
+  return near.filter(({ score }) => score >= nearEnough);
 }
 
 /** Sections that match by their words, in an order in which their meaning counts too. */
@@ -38,14 +31,12 @@ export async function rerank(
   { index, pointOf }: Meaning,
   question: string,
   found: readonly RankedSection[],
-): Promise<RankedSection[]> {
-  const point = await pointOf(question);
-  if (point === null) return [...found];
+): Promise<readonly RankedSection[]> {
+  const point = found.length === 0 ? null : await pointOf(question);
+  if (point === null) return found;
   const near = await index.nearnessOf(
     point,
     found.map(({ id }) => id),
   );
-  return found
-    .map((section, place) => ({ ...section, score: section.score + nearnessWeight * near[place]! }))
-    .toSorted((one, other) => other.score - one.score);
+  return found.map(({ id, score }, place) => ({ id, score: score + nearnessWeight * near[place]! })).toSorted(byScore);
 }

@@ -1,21 +1,15 @@
-import { sql } from 'kysely';
 import { docsQueryMaxLength } from '../../../src/contract/docs/docsSearch.ts';
-import type { ControlDatabase } from '../../database/database.ts';
-import type { FoundSection, RankedSection } from './foundPages.ts';
+import { byScore, type DocsSection, type RankedSection } from './docsSection.ts';
 import { headingSharesFor } from './headingShares.ts';
-import { postingsOf, type Postings } from './postings.ts';
-import type { SearchExtensions } from './searchExtensions.ts';
+import type { Postings } from './postings.ts';
 import { synonymsOf } from './synonyms.ts';
+import type { WordIndex } from './wordIndex.ts';
 import { isVague, wordsOf } from './words.ts';
 
 /** A question has fewer words; more would only cost time. */
 const wordLimit = 12;
-/** Similarity of trigrams above which a word of the docs replaces a mistyped one. */
-const likeness = 0.4;
-/** The most frequent stems that begin with a word. */
-const beginningLimit = 30;
-/** So many sections are compared by what they are called. */
-const foundLimit = 80;
+/** So many sections are compared by what they are called and by their meaning. */
+const foundLimit = 60;
 
 /** How much counts what of a match, found with the tuning half of `bench/docsQuestions.ts`. */
 const weights = {
@@ -38,68 +32,6 @@ const weights = {
   guide: 0.15,
 };
 
-/** Comes after every word that begins as the one before it, in the order of bytes. */
-const lastCharacter = '\u{10FFFF}';
-
-/** Which words of the docs stand for a word that begins them. */
-const beginnings = { never: 0, ifUnknown: 1, always: 2 };
-
-/** A stem of the docs that stands for a word. */
-interface FoundStem {
-  word: string;
-  /** Whether the word is only its beginning. */
-  begins: boolean;
-  postings: Uint8Array;
-}
-
-/** The stems for some words. Words that are in any text, such as "how", have none. */
-async function readStems(
-  db: ControlDatabase,
-  words: readonly { word: string; begins: number }[],
-): Promise<Map<string, FoundStem[]>> {
-  const { rows } = await sql<FoundStem>`
-    with asked as materialized (
-      select word, begins, stem
-      from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ begins }) => begins)}::int[])
-        as one (word, begins)
-      cross join lateral unnest(ts_lexize('pg_catalog.english_stem', word)) as stem
-    ),
-    found as (
-      select word, false as begins, stem from asked
-      union all
-      select asked.word, true, known.stem from asked cross join lateral (
-        select stem from basechart.docs_words
-        where word >= asked.word and word < asked.word || ${lastCharacter}::text and stem <> asked.stem
-        group by stem order by max(sections) desc, stem limit ${beginningLimit}::int
-      ) as known
-      where asked.begins = ${beginnings.always}::int or asked.begins = ${beginnings.ifUnknown}::int
-        and not exists (select from basechart.docs_words where word = asked.word)
-    )
-    select word, begins, postings from found join basechart.docs_postings using (stem)`.execute(db);
-  return Map.groupBy(rows, ({ word }) => word);
-}
-
-/** For each of some words, the stems of the two words of the docs that look most like it. */
-async function readCorrections(
-  db: ControlDatabase,
-  words: readonly string[],
-  schema: string,
-): Promise<ReadonlyMap<string, Pick<FoundStem, 'word' | 'postings'>[]>> {
-  const { rows } = await sql<Pick<FoundStem, 'word' | 'postings'>>`
-    select distinct asked.word, stem, postings
-    from unnest(${[...words]}::text[]) as asked (word)
-    cross join lateral (
-      select stem, ${sql.id(schema, 'similarity')}(known.word, asked.word) as likeness
-      from basechart.docs_words known
-      where known.word operator(${sql.id(schema)}.%) asked.word and char_length(known.word) > 2
-      order by likeness desc, known.word
-      limit 2
-    ) as found
-    join basechart.docs_postings using (stem)
-    where found.likeness >= ${likeness}`.execute(db);
-  return Map.groupBy(rows, ({ word }) => word);
-}
-
 /** A word of the question, with the sections that have it or what stands for it. */
 interface Term {
   word: string;
@@ -108,23 +40,22 @@ interface Term {
   count: number;
 }
 
-async function termsOf(db: ControlDatabase, text: string, trigrams: string | null): Promise<Term[]> {
+async function termsOf(index: WordIndex, text: string): Promise<Term[]> {
   const asked = [...new Set(wordsOf(text.slice(0, docsQueryMaxLength)))].slice(0, wordLimit);
   const synonyms = new Map(asked.map((word) => [word, synonymsOf(word)]));
   const others = [...synonyms.values()].flat().filter((word) => !asked.includes(word));
-  const found = await readStems(db, [
-    ...asked.map((word) => ({ word, begins: word === asked.at(-1) ? beginnings.always : beginnings.ifUnknown })),
-    ...[...new Set(others)].map((word) => ({ word, begins: beginnings.never })),
+  const found = await index.stemsOf([
+    ...asked.map((word) => ({ word, beginnings: word === asked.at(-1) ? 'always' : 'ifUnknown' }) as const),
+    ...others.map((word) => ({ word, beginnings: 'never' }) as const),
   ]);
-  const unknown = asked.filter((word) => word.length > 3 && !found.has(word));
-  const corrections = unknown.length === 0 || trigrams === null ? null : await readCorrections(db, unknown, trigrams);
+  const corrections = await index.correctionsOf(asked.filter((word) => word.length > 3 && !found.has(word)));
   return asked.flatMap((word) => {
-    const stems = [...(found.get(word) ?? []), ...(corrections?.get(word) ?? [])].map((stem) => ({
-      weight: 'begins' in stem && stem.begins ? weights.prefix : weights.exact,
-      postings: postingsOf(stem.postings),
+    const stems = (found.get(word) ?? corrections.get(word) ?? []).map(({ begins, postings }) => ({
+      weight: begins ? weights.prefix : weights.exact,
+      postings,
     }));
     const alike = (synonyms.get(word) ?? []).flatMap((other) =>
-      (found.get(other) ?? []).map(({ postings }) => ({ weight: weights.synonym, postings: postingsOf(postings) })),
+      (found.get(other) ?? []).map(({ postings }) => ({ weight: weights.synonym, postings })),
     );
     const exact = stems.filter(({ weight }) => weight === weights.exact);
     const counted = [exact, stems, alike].find((forms) => forms.length > 0) ?? [];
@@ -133,90 +64,90 @@ async function termsOf(db: ControlDatabase, text: string, trigrams: string | nul
   });
 }
 
-/** A section with what its words say, before its names are compared. */
-interface Candidate {
-  id: number;
-  /** Share of the question that is in the section. */
-  share: number;
-  score: number;
+/** A term with its share of the question: a rare word is more of it than a frequent one. */
+type AskedTerm = Term & { share: number };
+
+function withShares(terms: readonly Term[], sectionCount: number): AskedTerm[] {
+  const rarities = terms.map(
+    ({ word, count }) => Math.log1p(sectionCount / count) * (isVague(word) ? weights.vague : 1),
+  );
+  const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
+  return terms.map((term, place) => ({ ...term, share: rarities[place]! / total }));
 }
 
-/** By section: how well the words match, each as rare as it is, and the share of the question that they are. */
-type Matches = Map<number, { rank: number; share: number }>;
+/** A section with what its words say, before its names are compared. */
+interface Candidate extends RankedSection {
+  /** Share of the question that is in the section. */
+  share: number;
+}
 
-/** What a word says about the sections that have it or what stands for it: the best of its forms counts. */
-function matchesOf({ forms }: Term): Matches {
-  const found: Matches = new Map();
-  for (const { weight, postings } of forms) {
-    for (let place = 0; place < postings.sections.length; place += 1) {
-      const section = postings.sections[place]!;
-      const rank = weight * postings.values[place]!;
-      const known = found.get(section);
-      if (known === undefined) found.set(section, { rank, share: weight });
-      else {
-        known.rank = Math.max(known.rank, rank);
-        known.share = Math.max(known.share, weight);
+/** The sections about which the words of a question say most. */
+function candidatesOf(terms: readonly AskedTerm[], sectionCount: number): Candidate[] {
+  /** By section: how well the words match, and the share of the question that they are. */
+  const ranks = new Float64Array(sectionCount);
+  const shares = new Float64Array(sectionCount);
+  // The best of the forms of a word counts.
+  const bestRanks = new Float64Array(sectionCount);
+  const bestWeights = new Float64Array(sectionCount);
+  for (const { forms, share } of terms) {
+    for (const { weight, postings } of forms) {
+      for (let place = 0; place < postings.sections.length; place += 1) {
+        const section = postings.sections[place]!;
+        const moreRank = weight * postings.values[place]! - bestRanks[section]!;
+        if (moreRank > 0) {
+          bestRanks[section]! += moreRank;
+          ranks[section]! += share * moreRank;
+        }
+        const moreWeight = weight - bestWeights[section]!;
+        if (moreWeight > 0) {
+          bestWeights[section]! += moreWeight;
+          shares[section]! += share * moreWeight;
+        }
+      }
+    }
+    for (const { postings } of forms) {
+      for (const section of postings.sections) {
+        bestRanks[section] = 0;
+        bestWeights[section] = 0;
       }
     }
   }
-  return found;
-}
-
-/** The sections about which the words of a question say most; each word is a share of it. */
-function candidatesOf(terms: readonly (Term & { share: number })[], limit: number): Candidate[] {
-  const totals: Matches = new Map();
-  for (const term of terms) {
-    for (const [section, { rank, share }] of matchesOf(term)) {
-      const total = totals.get(section) ?? { rank: 0, share: 0 };
-      total.rank += term.share * rank;
-      total.share += term.share * share;
-      totals.set(section, total);
-    }
+  const best: Candidate[] = [];
+  for (let id = 0; id < sectionCount; id += 1) {
+    const share = shares[id]!;
+    const score = weights.words * ranks[id]! + share ** 2;
+    if (share === 0 || (best.length === foundLimit && score <= best.at(-1)!.score)) continue;
+    best.splice(best.findLastIndex((better) => better.score >= score) + 1, 0, { id, share, score });
+    if (best.length > foundLimit) best.pop();
   }
-  return [...totals]
-    .map(([id, { rank, share }]) => ({ id, share, score: weights.words * rank + share ** 2 }))
-    .toSorted((one, other) => other.score - one.score || one.id - other.id)
-    .slice(0, limit);
+  return best;
 }
-
-type ReadSection = FoundSection & { phrases: string };
 
 /**
  * The sections that match, the best first. The last word also matches as a beginning, because the user may still be
  * typing it; a word that the docs do not have stands for those that look like it, and any word for its synonyms.
  */
 export async function searchByWords(
-  db: ControlDatabase,
+  index: WordIndex,
+  sections: readonly DocsSection[],
   text: string,
-  { trigrams, sectionCount }: Pick<SearchExtensions, 'trigrams'> & { sectionCount: number },
 ): Promise<RankedSection[]> {
-  const terms = await termsOf(db, text, trigrams);
-  if (terms.length === 0) return [];
-  const rarities = terms.map(
-    ({ word, count }) => Math.log1p(sectionCount / count) * (isVague(word) ? weights.vague : 1),
-  );
-  const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-  const asked = terms.map((term, place) => ({ ...term, share: rarities[place]! / total }));
-  const candidates = candidatesOf(asked, foundLimit);
-  const { rows } = await sql<ReadSection>`
-    select id, type, path, slug, title, subtitle, description, heading, phrases, excerpt
-    from basechart.docs_sections where id = any(${candidates.map(({ id }) => id)}::int[])`.execute(db);
-  const sections = new Map(rows.map((row) => [row.id, row]));
-  const sharesOf = headingSharesFor(asked);
-  return candidates
-    .flatMap(({ id, share, score: matched }): RankedSection[] => {
-      const read = sections.get(id);
-      if (read === undefined) return [];
-      const { phrases: _phrases, ...section } = read;
-      const { heading, title, agreement, phrase } = sharesOf(read);
-      const score =
-        matched +
-        (weights.heading * heading + weights.title * title) * share +
-        weights.agreement * agreement +
-        weights.phrase * phrase +
-        (section.slug === '' ? weights.beginning : 0) +
-        (section.type === 'markdown' ? weights.guide : 0);
-      return [{ ...section, score }];
+  const terms = withShares(await termsOf(index, text), sections.length);
+  const sharesOf = headingSharesFor(terms);
+  return candidatesOf(terms, sections.length)
+    .map(({ id, share, score }) => {
+      const section = sections[id]!;
+      const { heading, title, agreement, phrase } = sharesOf(section);
+      return {
+        id,
+        score:
+          score +
+          (weights.heading * heading + weights.title * title) * share +
+          weights.agreement * agreement +
+          weights.phrase * phrase +
+          (section.slug === '' ? weights.beginning : 0) +
+          (section.type === 'markdown' ? weights.guide : 0),
+      };
     })
-    .toSorted((one, other) => other.score - one.score || one.id - other.id);
+    .toSorted(byScore);
 }

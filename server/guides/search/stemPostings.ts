@@ -1,4 +1,4 @@
-import type { DocsSection } from './indexDocs.ts';
+import type { DocsSection } from './docsSection.ts';
 import type { Postings } from './postings.ts';
 import { wordsOf } from './words.ts';
 
@@ -22,49 +22,70 @@ const listedLimit = 2_000;
 const textOf = (section: DocsSection, field: keyof typeof fields): string =>
   field === 'description' && section.slug !== '' ? '' : section[field];
 
-/** Every word of the docs, with the number of sections that have it. */
-export function countWords(sections: readonly DocsSection[]): Map<string, number> {
+export interface CountedWords {
+  /** Every word of the docs, with the number of sections that have it. */
+  counts: ReadonlyMap<string, number>;
+  /** How many words the body of a section has on average. */
+  usualLength: number;
+}
+
+export function countWords(sections: readonly DocsSection[]): CountedWords {
   const counts = new Map<string, number>();
-  for (const { title, heading, phrases, description, body } of sections)
-    for (const word of new Set(wordsOf([title, heading, phrases, description, body].join(' '))))
+  let total = 0;
+  for (const { title, heading, phrases, description, body } of sections) {
+    const words = wordsOf(body);
+    total += words.length;
+    for (const word of new Set([...words, ...wordsOf([title, heading, phrases, description].join(' '))]))
       counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return { counts, usualLength: total / sections.length || 1 };
+}
+
+/** What a section says about its stems (BM25 with fields that weigh differently). */
+function valuesIn(
+  section: DocsSection,
+  stems: ReadonlyMap<string, string>,
+  usualLength: number,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const field of Object.keys(fields) as (keyof typeof fields)[]) {
+    const words = wordsOf(textOf(section, field));
+    const length = field === 'body' ? 1 - lengthShare + (lengthShare * words.length) / usualLength : 1;
+    for (const word of words) {
+      const stem = stems.get(word);
+      if (stem !== undefined) counts.set(stem, (counts.get(stem) ?? 0) + fields[field] / length);
+    }
+  }
+  for (const [stem, count] of counts) counts.set(stem, count / (count + saturation));
   return counts;
 }
 
-/** For each stem, its sections and what it says about them (BM25 with fields that weigh differently). */
+/** For each stem, its sections and what it says about them: the best ones of a frequent stem. */
 export function stemPostings(
   sections: readonly DocsSection[],
   stems: ReadonlyMap<string, string>,
+  usualLength: number,
 ): Map<string, Postings> {
-  const bodies = sections.map(({ body }) => wordsOf(body));
-  const usualLength = bodies.reduce((sum, words) => sum + words.length, 0) / Math.max(1, sections.length) || 1;
-  const found = new Map<string, { section: number; value: number }[]>();
+  // Two lists of numbers for each stem, as objects for each section of it would fill the memory.
+  const found = new Map<string, { sections: number[]; values: number[] }>();
   for (const [id, section] of sections.entries()) {
-    const counts = new Map<string, number>();
-    for (const field of Object.keys(fields) as (keyof typeof fields)[]) {
-      const words = field === 'body' ? bodies[id]! : wordsOf(textOf(section, field));
-      const length = field === 'body' ? 1 - lengthShare + (lengthShare * words.length) / usualLength : 1;
-      for (const word of words) {
-        const stem = stems.get(word);
-        if (stem !== undefined) counts.set(stem, (counts.get(stem) ?? 0) + fields[field] / length);
-      }
-    }
-    for (const [stem, count] of counts) {
-      const listed = found.get(stem) ?? [];
-      listed.push({ section: id, value: count / (count + saturation) });
+    for (const [stem, value] of valuesIn(section, stems, usualLength)) {
+      const listed = found.get(stem) ?? { sections: [], values: [] };
+      listed.sections.push(id);
+      listed.values.push(value);
       found.set(stem, listed);
     }
   }
   return new Map(
-    [...found].map(([stem, all]) => {
-      const best =
-        all.length <= listedLimit ? all : all.toSorted((one, other) => other.value - one.value).slice(0, listedLimit);
+    [...found].map(([stem, { sections: ids, values }]) => {
+      const least = Float64Array.from(values).toSorted().at(-listedLimit) ?? 0;
+      const places = [...values.keys()].filter((place) => values[place]! >= least).slice(0, listedLimit);
       return [
         stem,
         {
-          count: all.length,
-          sections: Int32Array.from(best, ({ section }) => section),
-          values: Float32Array.from(best, ({ value }) => value),
+          count: ids.length,
+          sections: Int32Array.from(places, (place) => ids[place]!),
+          values: Float32Array.from(places, (place) => values[place]!),
         },
       ];
     }),

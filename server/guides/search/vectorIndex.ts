@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { ControlDatabase } from '../../database/database.ts';
-import { batchesOf, lockIndex } from './indexDocs.ts';
+import { byScore, type RankedSection } from './docsSection.ts';
+import { batchesOf, docsTable, writeDocsTables } from './docsTables.ts';
 
-/** How near a section is to a question: 1 is the same direction, 0 none in common. */
-export interface NearSection {
-  section: number;
-  nearness: number;
-}
-
-/** The vectors of all sections, for one space. */
+/** The vectors of all sections, for one space. A section is near a question by 1 in the same direction, 0 across it. */
 export interface VectorIndex {
   /** The nearest sections, the nearest first. */
-  nearest(question: Float32Array, limit: number): Promise<NearSection[]>;
+  nearest(question: Float32Array, limit: number): Promise<RankedSection[]>;
   /** How near these sections are, in their order. */
   nearnessOf(question: Float32Array, sections: readonly number[]): Promise<number[]>;
 }
@@ -35,11 +30,8 @@ export function vectorsInMemory({ dimensions, ...found }: SectionVectors): Vecto
   return {
     nearest: (question, limit) =>
       Promise.resolve(
-        Array.from({ length: vectors.length / dimensions }, (_, section) => ({
-          section,
-          nearness: nearnessTo(question, section),
-        }))
-          .toSorted((one, other) => other.nearness - one.nearness)
+        Array.from({ length: vectors.length / dimensions }, (_, id) => ({ id, score: nearnessTo(question, id) }))
+          .toSorted(byScore)
           .slice(0, limit),
       ),
     nearnessOf: (question, sections) => Promise.resolve(sections.map((section) => nearnessTo(question, section))),
@@ -50,63 +42,64 @@ export function vectorsInMemory({ dimensions, ...found }: SectionVectors): Vecto
 const fullPrecision = 2_000;
 const halfPrecision = 4_000;
 
-const literalOf = (vector: Float32Array): string => `[${vector.join(',')}]`;
-
 /**
- * The vectors in a table with an HNSW index, written where they are not those of the hash. The table is derived from
- * what the control plane keeps, so no migration knows it.
+ * Building the index takes five times as long where it does not fit into this memory: 50,000 vectors of 100 numbers
+ * do. A server that allows more keeps it.
  */
+const buildMemory = '64MB';
+
+/** Numbers of four bytes have seven digits. */
+const precision = 1e7;
+
+const literalOf = (vector: Float32Array): string =>
+  `[${Array.from(vector, (number) => Math.round(number * precision) / precision).join(',')}]`;
+
+/** The vectors in a table with an HNSW index, written unless they are there. */
 export async function vectorsInPostgres(
   db: ControlDatabase,
-  { schema, table, ...found }: SectionVectors & { schema: string; table: string },
+  { schema, name, ...found }: SectionVectors & { schema: string; name: string },
 ): Promise<VectorIndex> {
   const { hash, dimensions } = found;
   if (dimensions > halfPrecision) return vectorsInMemory(found);
   const type = dimensions > fullPrecision ? 'halfvec' : 'vector';
-  const name = sql.id('basechart', table);
+  const table = docsTable(name, hash);
   const typed = sql`${sql.id(schema, type)}(${sql.lit(dimensions)})`;
   const distance = (question: Float32Array) =>
     sql`vector operator(${sql.id(schema)}.<=>) ${literalOf(question)}::${sql.id(schema, type)}`;
 
-  const { rows } = await sql<{ hash: string | null }>`
-    select pg_catalog.obj_description(pg_catalog.to_regclass(${`basechart.${table}`}), 'pg_class') as hash`.execute(db);
-  if (rows[0]?.hash !== hash) {
+  await writeDocsTables(db, hash, [name], async (transaction) => {
     const vectors = found.vectors();
-    const all = Array.from({ length: vectors.length / dimensions }, (_, section) => ({
-      section,
-      vector: literalOf(vectors.subarray(section * dimensions, (section + 1) * dimensions)),
-    }));
-    await db.transaction().execute(async (transaction) => {
-      await lockIndex(transaction);
-      await sql`drop table if exists ${name}`.execute(transaction);
-      await sql`create table ${name} (section int primary key, vector ${typed} not null)`.execute(transaction);
-      for (const some of batchesOf(all))
-        await sql`insert into ${name} select * from
-          unnest(${some.map(({ section }) => section)}::int[], ${some.map(({ vector }) => vector)}::text[]::${typed}[])`.execute(
-          transaction,
-        );
-      await sql`create index on ${name} using hnsw (vector ${sql.id(schema, `${type}_cosine_ops`)})`.execute(
-        transaction,
-      );
-      await sql`comment on table ${name} is ${sql.lit(hash)}`.execute(transaction);
-    });
-    await sql`analyze ${name}`.execute(db);
-  }
+    const ids = Array.from({ length: vectors.length / dimensions }, (_, id) => id);
+    const vectorOf = (id: number) => literalOf(vectors.subarray(id * dimensions, (id + 1) * dimensions));
+    await sql`create table ${table} (id int, vector ${typed} not null)`.execute(transaction);
+    for (const some of batchesOf(ids))
+      await sql`insert into ${table} select * from
+        unnest(${some}::int[], ${some.map(vectorOf)}::text[]::${typed}[])`.execute(transaction);
+    await sql`alter table ${table} add primary key (id)`.execute(transaction);
+    await sql`select set_config('maintenance_work_mem', ${buildMemory}, true)
+      where pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes(${buildMemory})`.execute(
+      transaction,
+    );
+    await sql`create index on ${table} using hnsw (vector ${sql.id(schema, `${type}_cosine_ops`)})`.execute(
+      transaction,
+    );
+  });
   return {
     async nearest(question, limit) {
-      const { rows: near } = await sql<NearSection>`
-        select section, 1 - distance as nearness
-        from (select section, ${distance(question)} as distance from ${name} order by ${distance(question)}
+      const { rows } = await sql<RankedSection>`
+        select id, 1 - distance as score
+        from (select id, ${distance(question)} as distance from ${table} order by ${distance(question)}
           limit ${sql.lit(limit)}) as near
-        order by distance, section`.execute(db);
-      return near;
+        order by distance, id`.execute(db);
+      return rows;
     },
     async nearnessOf(question, sections) {
-      const { rows: near } = await sql<NearSection>`
-        select section, 1 - (${distance(question)}) as nearness from ${name}
-        where section = any(${[...sections]}::int[])`.execute(db);
-      const bySection = new Map(near.map(({ section, nearness }) => [section, nearness]));
-      return sections.map((section) => bySection.get(section) ?? 0);
+      const { rows } = await sql<RankedSection>`
+        select id, 1 - (${distance(question)}) as score from ${table} where id = any(${[...sections]}::int[])`.execute(
+        db,
+      );
+      const byId = new Map(rows.map(({ id, score }) => [id, score]));
+      return sections.map((id) => byId.get(id) ?? 0);
     },
   };
 }

@@ -3,17 +3,34 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { testQuestions, tuningQuestions } from '../../../bench/docsQuestions.ts';
 import { rankOf, recallOf, reciprocalRankOf } from '../../../bench/docsRanking.ts';
+import { sectionsOfDiscussions } from '../../../server/guides/docsSections.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { openGuides } from '../../../server/guides/openGuides.ts';
 import { renderGuide } from '../../../server/guides/renderGuide.ts';
+import { openLatentSpace } from '../../../server/guides/search/openLatentSpace.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { openTestControlDatabase } from '../../support/controlDatabase.ts';
+import { openTestControlDatabase, type TestControlDatabase } from '../../support/controlDatabase.ts';
+
+/** The tables of this name, the newest first: each state of the docs has its own. */
+async function tablesOf(name: string, { db } = control): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select relname as table from pg_class where relkind = 'r' and relname like ${`${name}%`} order by oid desc`.execute(
+    db,
+  );
+  return rows.map(({ table }) => table);
+}
 
 const guidesFolder = join(import.meta.dirname, '../../../docs/guides');
 const log = createLogger({ level: 'silent', format: 'json' });
+
+let control: TestControlDatabase;
+beforeAll(async () => {
+  control = await openTestControlDatabase();
+});
+afterAll(() => control?.close());
 
 it('has at least 150 questions for tuning and 100 for the test, whose sections exist', async () => {
   expect(tuningQuestions.length).toBeGreaterThanOrEqual(150);
@@ -31,8 +48,6 @@ it('has at least 150 questions for tuning and 100 for the test, whose sections e
 });
 
 it('shows the right section among the first five to nearly every question, mostly as the first', async () => {
-  const control = await openTestControlDatabase();
-  onTestFinished(() => control.close());
   const guides = openGuides({ db: control.db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
   await guides.searchByMeaning('index');
   const ranks: number[] = [];
@@ -42,9 +57,34 @@ it('shows the right section among the first five to nearly every question, mostl
   expect(reciprocalRankOf(ranks)).toBeGreaterThanOrEqual(0.8);
 });
 
+it('asks Postgres nothing about an answer that it has just given, and only for what is new while a user types', async () => {
+  let statements = 0;
+  const db = control.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const guides = openGuides({ db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
+  await guides.search('index');
+  await guides.searchByMeaning('index');
+  const during = async (query: string): Promise<number> => {
+    statements = 0;
+    await guides.search(query);
+    return statements;
+  };
+  const typed = 'how do I restrict access to rows';
+  for (let length = 3; length <= typed.length; length += 1)
+    // Words by their first letters, stems of unknown words, typos, postings of the stems and of the typos, vectors.
+    expect(await during(typed.slice(0, length))).toBeLessThanOrEqual(6);
+  expect(await during(`${typed}?`)).toBe(0);
+  expect(await during(typed.slice(0, -3))).toBe(0);
+  // Its words are known, the vectors of its sections are compared.
+  expect(await during('restrict rows')).toBe(1);
+});
+
 it('finds a section by other words of its author, which are not shown, and shows its sentences', async () => {
-  const control = await openTestControlDatabase();
-  onTestFinished(() => control.close());
   const folder = await mkdtemp(join(tmpdir(), 'basechart-guides-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(
@@ -62,8 +102,9 @@ it('finds a section by other words of its author, which are not shown, and shows
 });
 
 it('keeps what it has learned of the guides until they change', async () => {
-  const control = await openTestControlDatabase();
-  onTestFinished(() => control.close());
+  // Of its own: the search of another test may still be keeping what it learned.
+  const own = await openTestControlDatabase();
+  onTestFinished(() => own.close());
   const folder = await mkdtemp(join(tmpdir(), 'basechart-guides-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const write = (name: string, title: string, text: string) =>
@@ -74,11 +115,11 @@ it('keeps what it has learned of the guides until they change', async () => {
   await write('index', 'Harbors', 'Ships wait in a harbor until the tide comes in.');
   await write('pilots', 'Pilots', 'A pilot steers a ship into the harbor.');
   const ask = (query: string) =>
-    openGuides({ db: control.db, folder, embeddings: null, discussionsFeed: null, log })
+    openGuides({ db: own.db, folder, embeddings: null, discussionsFeed: null, log })
       .searchByMeaning(query)
       .then((pages) => pages.map(({ path }) => path));
   const written = async () =>
-    (await sql<{ xmin: string }>`select xmin::text from basechart.docs_spaces`.execute(control.db)).rows;
+    (await sql<{ xmin: string }>`select xmin::text from basechart.docs_spaces`.execute(own.db)).rows;
 
   expect((await ask('pilots'))[0]).toBe('/guides/pilots');
   const first = await written();
@@ -86,7 +127,8 @@ it('keeps what it has learned of the guides until they change', async () => {
   expect((await ask('tides'))[0]).toBe('/guides');
   expect(await written()).toEqual(first);
   // Without the vectors of the sections, which follow from what is kept.
-  await sql`drop table basechart.docs_latent_vectors`.execute(control.db);
+  for (const table of await tablesOf('docs_latent_vectors', own))
+    await sql`drop table ${sql.id('basechart', table)}`.execute(own.db);
   expect((await ask('pilots'))[0]).toBe('/guides/pilots');
   expect(await written()).toEqual(first);
 
@@ -94,4 +136,66 @@ it('keeps what it has learned of the guides until they change', async () => {
   expect((await ask('lighthouse'))[0]).toBe('/guides/pilots');
   expect(await written()).not.toEqual(first);
   expect(await written()).toHaveLength(1);
+});
+
+it('answers from its own state of the docs while other servers replace the index', async () => {
+  /** A server whose docs say where to find a word. */
+  const serverWith = async (words: Readonly<Record<string, string>>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'basechart-guides-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    for (const [order, [name, text]] of Object.entries(words).entries())
+      await writeFile(
+        join(folder, `${name}.md`),
+        `---\ntitle: ${name}\ndescription: About it.\norder: ${order}\n---\n\n${text}\n`,
+      );
+    const guides = openGuides({ db: control.db, folder, embeddings: null, discussionsFeed: null, log });
+    return {
+      words: async (query: string) => (await guides.search(query)).map(({ path }) => path),
+      meaning: async (query: string) => (await guides.searchByMeaning(query)).map(({ path }) => path),
+    };
+  };
+  const first = await serverWith({ index: 'Harbors and ships.', lamps: 'A lighthouse warns of rocks.' });
+  expect(await first.words('lighthouse')).toEqual(['/guides/lamps']);
+  expect((await first.meaning('lighthouse'))[0]).toBe('/guides/lamps');
+
+  const second = await serverWith({ index: 'Lighthouses.', boats: 'Sails and oars.', ropes: 'Knots.' });
+  expect(await second.words('lighthouse')).toEqual(['/guides']);
+  expect((await second.meaning('lighthouse'))[0]).toBe('/guides');
+  const kinds = ['docs_words', 'docs_postings', 'docs_latent_vectors'];
+  const before = await Promise.all(kinds.map((kind) => tablesOf(kind)));
+  // Both read the same database.
+  expect(await first.words('rocks')).toEqual(['/guides/lamps']);
+  expect((await first.meaning('rocks'))[0]).toBe('/guides/lamps');
+  expect(await second.words('oars')).toEqual(['/guides/boats']);
+  expect(await Promise.all(kinds.map((kind) => tablesOf(kind)))).toEqual(before);
+
+  // Only the last two states keep their tables: the first server writes its own again.
+  const third = await serverWith({ index: 'Nets and fish.' });
+  expect(await third.words('fish')).toEqual(['/guides']);
+  await third.meaning('fish');
+  expect(await Promise.all(kinds.map(async (kind) => (await tablesOf(kind)).length))).toEqual([2, 2, 2]);
+  expect(await first.words('ships')).toEqual(['/guides']);
+  expect((await first.meaning('ships'))[0]).toBe('/guides');
+  expect(await Promise.all(kinds.map(async (kind) => (await tablesOf(kind)).length))).toEqual([2, 2, 2]);
+});
+
+it('does not take the numbers of another space for its own', async () => {
+  const sections = (word: string) =>
+    sectionsOfDiscussions([{ url: 'https://example.com/1', title: word, body: `${word} and ships` }]);
+  const first = await openLatentSpace(control.db, sections('harbor'));
+  let isReplaced = false;
+  const db = control.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      // Another server keeps its space between two statements of this one.
+      if (!isReplaced) {
+        isReplaced = true;
+        await openLatentSpace(control.db, sections('lighthouse keeper'));
+      }
+      return result;
+    },
+  });
+  const again = await openLatentSpace(db, sections('harbor'));
+  expect(again.terms).toEqual(first.terms);
+  expect(again.termVectors).toEqual(first.termVectors);
 });
