@@ -39,6 +39,8 @@ export default defineConfig({
           // Services keep the session, caches and client libraries in their modules: the setup forgets them after each file.
           setupFiles: ['test/support/services.setup.ts'],
           isolate: false,
+          // Limits find what hangs, as everywhere here.
+          testTimeout: 30_000,
         },
       },
       {

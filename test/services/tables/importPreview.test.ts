@@ -62,7 +62,7 @@ describe('the preview of a file', () => {
   });
 
   it('looks at the beginning of a large file only, and leaves out a row that is cut there', async () => {
-    const rows = Array.from({ length: 100_000 }, (_, index) => `${index},"word\n${index}"`).join('\n');
+    const rows = Array.from({ length: 40_000 }, (_, index) => `${index},"word\n${index}"`).join('\n');
     const { preview } = await previewOf('a.csv', `n,word\n${rows}`);
     expect([preview.rows.length, preview.problems]).toEqual([20, []]);
     const long = `n,word\n1,"${'x'.repeat(600_000)}"\n`;
