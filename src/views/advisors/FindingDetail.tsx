@@ -3,13 +3,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { Finding, Lint } from '../../contract/advisors/advisors.ts';
 import type { advisorsMachine } from '../../machines/advisors/advisors/advisors.machine.ts';
 import { href } from '../../router/href.ts';
-import { CopyButton } from '../parts/CopyButton.tsx';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
-import { SqlText } from '../parts/SqlText.tsx';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { nameOf } from './shownLints.ts';
 
 const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3', paddingTop: '2' });
@@ -35,12 +33,7 @@ export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: Fi
       {remedy === null ? (
         <p className={note}>No single statement is right for every database here. The docs show what to choose from.</p>
       ) : (
-        <CodeBlock
-          label={`SQL for ${name}`}
-          code={remedy}
-          colored={<SqlText sql={remedy} />}
-          action={<CopyButton what={`SQL for ${name}`} text={remedy} />}
-        />
+        <CopyableCode label={`SQL for ${name}`} code={remedy} grammar="sql" copies={`SQL for ${name}`} />
       )}
       <div className={bar}>
         {remedy !== null && (

@@ -1,14 +1,11 @@
-import { createElement } from 'react';
 import { css } from 'styled-system/css';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
-import { CopyButton } from '../parts/CopyButton.tsx';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { failureTitles } from '../parts/failureTitles.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
-import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { floatingPart, useFloating } from '../ui/floatingParts.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import {
@@ -21,29 +18,18 @@ import {
   type SampleId,
 } from './clientCode.ts';
 
-const highlighted = floatingPart(() => import('./Highlighted.tsx'));
-
 const column = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3' });
 const file = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1', margin: '0' });
 const filePath = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
 
 const options = sampleIds.map((value) => ({ value, label: samples[value].name, group: samples[value].group }));
 
-function File({ name, sample: { path, code, grammar } }: { name: string; sample: SampleFile }) {
-  const Highlighted = useFloating(highlighted, true);
-  const title = path ?? `${name} code`;
-  return (
-    <figure className={file}>
-      {path !== undefined && <figcaption className={filePath}>{path}</figcaption>}
-      <CodeBlock
-        label={title}
-        code={code}
-        colored={Highlighted ? createElement(Highlighted, { code, grammar }) : code}
-        action={<CopyButton what={path ?? 'the code'} text={code} size="medium" />}
-      />
-    </figure>
-  );
-}
+const File = ({ name, sample: { path, code, grammar } }: { name: string; sample: SampleFile }) => (
+  <figure className={file}>
+    {path !== undefined && <figcaption className={filePath}>{path}</figcaption>}
+    <CopyableCode label={path ?? `${name} code`} code={code} grammar={grammar} copies={path ?? 'the code'} />
+  </figure>
+);
 
 const Sample = ({ id, access }: { id: SampleId; access: Access }) => (
   <div className={column}>

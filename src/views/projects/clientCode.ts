@@ -1,3 +1,5 @@
+import type { Grammar } from '../ui/Highlighted.tsx';
+
 /** A file of a sample, highlighted by the grammar of its language. */
 export interface SampleFile {
   /** Its place in the app; left out where it does not matter. */
@@ -5,22 +7,6 @@ export interface SampleFile {
   grammar: Grammar;
   code: string;
 }
-
-export type Grammar =
-  | 'bash'
-  | 'csharp'
-  | 'dart'
-  | 'gdscript'
-  | 'go'
-  | 'java'
-  | 'javascript'
-  | 'jsx'
-  | 'kotlin'
-  | 'markup'
-  | 'python'
-  | 'ruby'
-  | 'rust'
-  | 'swift';
 
 /** What a sample needs to know of the project. */
 export interface Access {

@@ -13,12 +13,31 @@ import markup from 'refractor/markup';
 import python from 'refractor/python';
 import ruby from 'refractor/ruby';
 import rust from 'refractor/rust';
+import sql from 'refractor/sql';
 import swift from 'refractor/swift';
 import { css } from 'styled-system/css';
-import type { Grammar } from './clientCode.ts';
 
-const grammars = { bash, csharp, dart, gdscript, go, java, javascript, jsx, kotlin, markup, python, ruby, rust, swift };
-for (const grammar of Object.values(grammars) satisfies (typeof grammars)[Grammar][]) refractor.register(grammar);
+const grammars = {
+  bash,
+  csharp,
+  dart,
+  gdscript,
+  go,
+  java,
+  javascript,
+  jsx,
+  kotlin,
+  markup,
+  python,
+  ruby,
+  rust,
+  sql,
+  swift,
+};
+for (const grammar of Object.values(grammars)) refractor.register(grammar);
+
+/** A language that can be told apart by its tokens. */
+export type Grammar = keyof typeof grammars;
 
 const keyword = css({ color: 'syntaxKeyword' });
 const string = css({ color: 'syntaxString' });
