@@ -397,7 +397,7 @@ export const userScreens: readonly Screen[] = [
     name: 'tables',
     open: following(
       ({ ref }) => `/project/${ref}/editor`,
-      (page) => page.getByText('Choose a table').waitFor(),
+      (page) => page.getByRole('button', { name: 'New table' }).waitFor(),
     ),
   },
   {
