@@ -2,18 +2,20 @@ import { tableListMax, type TableList } from '../../../src/contract/projects/tab
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 import { flushStatistics } from '../engines/flushStatistics.ts';
+import { projectAuthSchema } from '../engines/projectAuthSchema.ts';
 
 /**
  * Rows are estimated from Postgres' statistics, because counting them takes as long as reading them. The running count
  * is right only if it began with an analyze, since an embedded engine forgets it at every stop; then the last analyze
- * counts, and what has changed since. Without one the running count is all there is.
+ * counts, and what has changed since. Without one the running count is all there is. The tables of the auth service are
+ * not the developer's own.
  */
 const tableListQuery = `
   with listed as (
     select c.oid, n.nspname, c.relname, c.relkind
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition
-      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+      and n.nspname not in ('pg_catalog', 'information_schema', '${projectAuthSchema}') and n.nspname !~ '^pg_(toast|temp)'
       and not exists (
         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
       )

@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { ApiError } from '../../http/errors.ts';
-
-/** The schema of a project's users, as its policies and foreign keys name it. */
-export const projectAuthSchema = 'auth';
+import { projectAuthSchema } from '../engines/projectAuthSchema.ts';
 
 /** Columns of users that a project's developers may read: no hash is among them. */
 const readableColumns = [

@@ -16,13 +16,14 @@ import type { HttpEnv } from '../../http/http.env.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { foreignKey, missingKey, verifyProjectToken } from '../dataApi/projectToken.ts';
 import type { EnginePool } from '../databases/enginePool.ts';
+import { projectAuthSchema } from '../engines/projectAuthSchema.ts';
 import type { WriteLog } from '../logs/logWriter.ts';
 import { authLine } from '../logs/requestLines.ts';
 import { requireActive } from '../queries/projectTarget.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
 import { openConfig, projectAuthPath } from './authConfig.ts';
 import { projectPool } from './enginePoolClient.ts';
-import { claimAuthSchema, furnishAuthSchema, projectAuthSchema } from './furnishAuth.ts';
+import { claimAuthSchema, furnishAuthSchema } from './furnishAuth.ts';
 import { createProjectMailer } from './projectMailer.ts';
 
 export interface ProjectAuthOptions {

@@ -20,7 +20,7 @@ import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/row
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { Time } from '../ui/Time.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
-import { nameOf } from './userName.ts';
+import { nameOf, providerName } from './userName.ts';
 
 type UserFlow = ActorRefFrom<typeof projectUserMachine>;
 
@@ -133,7 +133,7 @@ function SignInMethods({ user, ask, onPassword }: PartProps & { onPassword: () =
           {user.identities.map(({ identity_id: id, provider, email, created_at: created, last_sign_in_at: last }) => (
             <li key={id} className={listRow}>
               <div className={rowFacts}>
-                <span className={rowName}>{provider}</span>
+                <span className={rowName}>{providerName(provider)}</span>
                 <p className={rowNote}>
                   {email !== null && email !== '' && <>{email} · </>}
                   added <Time value={created} detail="day" />
@@ -153,6 +153,8 @@ function SignInMethods({ user, ask, onPassword }: PartProps & { onPassword: () =
   );
 }
 
+const factorNames: Readonly<Record<string, string>> = { totp: 'Authenticator app' };
+
 const Factors = ({ user, ask }: PartProps) => (
   <Card title="Second factors" flush>
     {user.factors.length === 0 ? (
@@ -167,7 +169,8 @@ const Factors = ({ user, ask }: PartProps) => (
                 {factor.status === 'unverified' && <Badge>Unverified</Badge>}
               </div>
               <p className={rowNote}>
-                {factor.factor_type} · added <Time value={factor.created_at} detail="day" />
+                {factorNames[factor.factor_type] ?? factor.factor_type} · added{' '}
+                <Time value={factor.created_at} detail="day" />
               </p>
             </div>
             <Button size="small" onClick={() => ask({ kind: 'factor', factor })}>

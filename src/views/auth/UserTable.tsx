@@ -13,7 +13,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { Table } from '../ui/Table.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { Time } from '../ui/Time.tsx';
-import { isBanned, nameOf } from './userName.ts';
+import { isBanned, nameOf, providerName } from './userName.ts';
 
 // A table on a wide window, a card for each row on a narrow one, where each fact has its name beside it.
 const frame = css({
@@ -43,7 +43,7 @@ export const columnLabels: Readonly<Record<UserColumn, string>> = {
 const facts: Readonly<Record<UserColumn, (user: ProjectUser) => ReactNode>> = {
   name: ({ name }) => name || '–',
   phone: ({ phone }) => (phone === '' ? '–' : `+${phone}`),
-  providers: ({ providers }) => providers.join(', ') || '–',
+  providers: ({ providers }) => providers.map(providerName).join(', ') || '–',
   created: ({ created_at: created }) => <Time value={created} detail="day" />,
   lastSignIn: ({ last_sign_in_at: last }) => (last === null ? 'Never' : <Time value={last} detail="relative" />),
   id: ({ id }) => <span className={identifier}>{id}</span>,

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import Table from 'lucide-react/icons/table-2';
-import { selectLast } from '../../machines/tables/tableList/tableList.selectors.ts';
+import { selectLast, selectSchema } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { href } from '../../router/href.ts';
 import type { PageParams } from '../../router/pages.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
+import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 export default function TablesScreen({ params: { ref } }: { params: PageParams<'tables'> }) {
   const list = useLayoutFlow('tables');
   const last = useSelector(list, (snapshot) => snapshot && selectLast(snapshot));
+  const canCreate = useSelector(list, (snapshot) => snapshot !== undefined && selectSchema(snapshot) !== null);
   return (
     <div data-choosing>
       <EmptyState
@@ -21,7 +23,9 @@ export default function TablesScreen({ params: { ref } }: { params: PageParams<'
           last ? (
             <ButtonLink href={href('table', { ref, id: String(last.id) })}>{`Open ${last.name}`}</ButtonLink>
           ) : (
-            <ButtonLink href={href('sql', { ref }, { example: 'createTable' })}>Create a table with SQL</ButtonLink>
+            <Button disabled={!canCreate} onClick={() => list?.send({ type: 'creation.requested' })}>
+              Create a table
+            </Button>
           )
         }
       >

@@ -112,8 +112,8 @@ describe('signing up', () => {
 
   // Two: more would wait for each other's hash, and be refused for that on a slow machine.
   test('of two at once with one address one succeeds and the other is 422', async () => {
-    const signUp = { json: { email: newEmail(), password } };
-    const answers = await Promise.all([auth.send('POST', '/signup', signUp), auth.send('POST', '/signup', signUp)]);
+    const request = { json: { email: newEmail(), password } };
+    const answers = await Promise.all([auth.send('POST', '/signup', request), auth.send('POST', '/signup', request)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
