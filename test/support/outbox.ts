@@ -30,7 +30,7 @@ async function newestTo(
 /** The code in the newest SMS to a number. */
 export async function smsCodeTo(platform: Pick<Platform, 'origin'>, phone: string): Promise<string> {
   const { path } = await newestTo(platform, phone);
-  const code = /\b\d{6,10}\b/.exec(await textOf(platform, `${path}/html`))?.[0];
+  const code = /Your code is (\d{6,10})\b/.exec(await textOf(platform, `${path}/html`))?.[1];
   if (code === undefined) throw new Error(`The SMS to ${phone} has no code.`);
   return code;
 }

@@ -8,7 +8,7 @@ import { FailureError } from '../../contract/common/failureError.ts';
 import { writeStored } from '../browser/storage.ts';
 import { ask } from './auth.ts';
 import { linkedAddress } from './linkedAddress.ts';
-import { requestPhoneChange, requestPhoneCode } from './phone.ts';
+import { forgetBegunPhoneSignIn, requestPhoneChange, requestPhoneCode } from './phone.ts';
 import { heldSession } from './sessionStore.ts';
 
 /** Has an email sent with a code and a link to the page; resolves whether or not the account exists. */
@@ -92,7 +92,10 @@ export async function verifyCode({
     return verify(otherAddress);
   });
   if (kind === 'email') writeStored('lastSignInMethod', 'email');
-  if (kind === 'sms') writeStored('lastSignInMethod', 'phone');
+  if (kind === 'sms') {
+    forgetBegunPhoneSignIn();
+    writeStored('lastSignInMethod', 'phone');
+  }
   return session === null ? 'half' : 'accepted';
 }
 

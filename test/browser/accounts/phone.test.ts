@@ -45,6 +45,9 @@ describe('a phone number', () => {
     await page.getByLabel('Phone').fill(typed);
     await page.getByRole('button', { name: 'Send code by SMS' }).click();
     await page.getByText('Check your phone').waitFor();
+    await page.reload();
+    await page.getByText(`If ${phone} has an account`).waitFor();
+    expect(await page.getByRole('button', { name: /^Send again in/ }).isDisabled()).toBe(true);
     await page.getByLabel('Code').fill(await smsCodeTo(platform, phone));
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
   });

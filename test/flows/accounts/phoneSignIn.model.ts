@@ -6,8 +6,9 @@ import type { Model } from '../../support/paths.ts';
 
 export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
   machine: phoneSignInMachine,
-  input: (_, port) => screenInput({ port }),
+  input: (now, port) => screenInput({ port, now }),
   events: {
+    'begunSignIn.read': [],
     'field.changed': [
       { type: 'field.changed', field: 'phone', value: '+41 79 123 45 67' },
       { type: 'field.changed', field: 'password', value: 'secret' },
@@ -18,6 +19,10 @@ export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
     'code.accepted': [],
   },
   answers: {
+    begun: [
+      { sends: { type: 'begunSignIn.read', begun: null } },
+      { sends: { type: 'begunSignIn.read', begun: { phone: '+41791234567', sentAt: 0 } } },
+    ],
     credentials: [{ output: undefined }, { error: refusal }],
     request: [{ output: undefined }, { error: refusal }],
     code: [{ sends: { type: 'code.accepted' } }],

@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
-import type { PhoneCredentials, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
-import { phoneSignInMachine } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
+import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
+import type { BegunPhoneSignIn, PhoneCredentials, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
+import {
+  phoneSignInMachine,
+  type NumberTyped,
+} from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
 import { selectCode, selectIsRequesting } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.selectors.ts';
-import { selectAddress, selectIsSms } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import {
+  selectAddress,
+  selectIsSms,
+  selectResendAt,
+} from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -18,11 +25,19 @@ describe('signing in with a phone number', () => {
   const type = (field: 'phone' | 'password', value: string) => flow.send({ type: 'field.changed', field, value });
   const fieldErrors = () => flow.getSnapshot().context.fieldErrors;
 
+  let kept: string[];
+  function begin(begun: BegunPhoneSignIn | null, now = 0) {
+    kept = [];
+    const begunSignIn = fromCallback<NumberTyped, undefined>(({ sendBack, receive }) => {
+      receive(({ phone }) => kept.push(phone));
+      sendBack({ type: 'begunSignIn.read', begun });
+    });
+    const actors = { begunSignIn, signIn: signIn.logic, requestCode: request.logic };
+    flow = createActor(phoneSignInMachine.provide({ actors }), { input: screenInput({ now: () => now }) }).start();
+  }
   beforeEach(() => {
     [signIn, request] = [held(), held()];
-    flow = createActor(phoneSignInMachine.provide({ actors: { signIn: signIn.logic, requestCode: request.logic } }), {
-      input: screenInput(),
-    }).start();
+    begin(null);
   });
 
   it.each([
@@ -35,6 +50,30 @@ describe('signing in with a phone number', () => {
     type('password', 'secret');
     flow.send({ type: 'form.submitted' });
     expect(signIn.last().input).toEqual({ phone: sent, password: 'secret' });
+  });
+
+  it('keeps the number as it is typed, for a reload', () => {
+    type('phone', '+41 79');
+    type('password', 'secret');
+    type('phone', '+41 79 123 45 67');
+    expect([...new Set(kept)]).toEqual(['+41 79', '+41 79 123 45 67']);
+    begin({ phone: kept.at(-1)!, sentAt: null });
+    expect(flow.getSnapshot().context.values).toEqual({ phone: '+41 79 123 45 67', password: '' });
+  });
+
+  it('goes on with the code after a reload, and the waiting time too', () => {
+    begin({ phone: '+41791234567', sentAt: 100_000 }, 120_000);
+    const { children } = flow.getSnapshot();
+    const code = children.code!.getSnapshot();
+    expect([selectAddress(code), selectResendAt(code)]).toEqual(['+41791234567', 160_000]);
+    flow.send({ type: 'form.reopened' });
+    expect([flow.getSnapshot().context.values.phone, kept]).toEqual(['+41791234567', ['+41791234567']]);
+  });
+
+  it('begins anew, with the number, where the code is long gone', () => {
+    begin({ phone: '+41791234567', sentAt: 0 }, 20 * 60_000);
+    expect(flow.getSnapshot().matches('editing')).toBe(true);
+    expect(flow.getSnapshot().context.values.phone).toBe('+41791234567');
   });
 
   it('asks for both in place, and for a code for the number only', () => {

@@ -18,6 +18,7 @@ coverView(phoneSignInModel, {
     </InApp>
   ),
   does: {
+    'begunSignIn.read': 'elsewhere',
     'field.changed': ({ field, value }, screen) =>
       typeInto(field === 'phone' ? phone(screen) : password(screen), value),
     'form.submitted': (_, screen) => void fireEvent.submit(phone(screen)),
@@ -26,6 +27,7 @@ coverView(phoneSignInModel, {
     'code.accepted': 'elsewhere',
   },
   sees: {
+    reading: (screen) => expect(phone(screen).value).toBe(''),
     editing: (screen, { context }) => {
       expect([phone(screen).value, password(screen).value]).toEqual([context.values.phone, context.values.password]);
       expect(screen.queryByText('Could not sign in') !== null).toBe(context.failure !== null);

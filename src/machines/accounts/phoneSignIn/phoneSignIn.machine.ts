@@ -1,8 +1,10 @@
-import { assign } from 'xstate';
+import { assign, sendTo } from 'xstate';
+import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import {
   phoneOf,
   phoneRequestSchema,
   phoneSignInSchema,
+  type BegunPhoneSignIn,
   type PhoneCredentials,
   type PhoneRequest,
 } from '../../../contract/accounts/phone.ts';
@@ -11,13 +13,29 @@ import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-interface PhoneSignInContext extends FormContext<PhoneCredentials>, Pick<ScreenInput, 'config' | 'now'> {}
+/** What this tab has stored: the user may have reloaded the page. */
+export interface BegunSignInRead {
+  type: 'begunSignIn.read';
+  begun: BegunPhoneSignIn | null;
+}
+
+/** To be stored. */
+export interface NumberTyped {
+  type: 'number.typed';
+  phone: string;
+}
+
+interface PhoneSignInContext extends FormContext<PhoneCredentials>, Pick<ScreenInput, 'config' | 'now'> {
+  /** When an SMS was requested before the page was loaded; null where this page requested it. */
+  sentAt: number | null;
+}
 
 type PhoneSignInEvent =
   | FormEvent<PhoneCredentials>
+  | BegunSignInRead
   | { type: 'code.requested' }
   | { type: 'form.reopened' }
   | CodeAccepted;
@@ -37,16 +55,30 @@ export const phoneSignInMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
+    /** Reports the stored sign-in once, and stores the number that it is sent. */
+    begunSignIn: unprovidedSource<NumberTyped>('begunSignIn'),
     signIn: unprovided<void, PhoneCredentials>('signIn'),
     requestCode: unprovided<void, PhoneRequest>('requestCode'),
   },
   guards: {
     isComplete: form.isComplete,
+    /** The SMS may still be on its way. */
+    isUnderWay: ({ context }, { begun }: { begun: BegunPhoneSignIn | null }) =>
+      begun !== null && begun.sentAt !== null && context.now() - begun.sentAt < accountTiming.begunSignInKeptMs,
     hasPhone: ({ context }) => !hasFieldErrors(phoneErrorsIn(context)),
   },
   actions: {
     ...form.actions<PhoneSignInEvent>(),
     keepPhoneErrors: assign(({ context }) => ({ fieldErrors: phoneErrorsIn(context), failure: null })),
+    takeBegun: assign(({ context }, { begun }: { begun: BegunPhoneSignIn | null }) => ({
+      values: { ...context.values, phone: begun?.phone ?? '' },
+      sentAt: begun?.sentAt ?? null,
+    })),
+    keepNumber: sendTo(
+      'begun',
+      ({ context }) => ({ type: 'number.typed', phone: context.values.phone }) satisfies NumberTyped,
+    ),
+    forgetSending: assign({ sentAt: null }),
     clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
@@ -55,15 +87,31 @@ export const phoneSignInMachine = flowSetup({
   context: ({ input: { config, now } }) => ({
     config,
     now,
+    sentAt: null,
     values: { phone: '', password: '' },
     fieldErrors: {},
     failure: null,
   }),
-  initial: 'editing',
+  invoke: { id: 'begun', src: 'begunSignIn', onError: cannotFail.watching },
+  initial: 'reading',
   states: {
-    editing: {
+    reading: {
       on: {
-        'field.changed': { actions: keepChange },
+        'begunSignIn.read': [
+          {
+            guard: { type: 'isUnderWay', params: ({ event }) => event },
+            target: 'codeSent',
+            actions: { type: 'takeBegun', params: ({ event }) => event },
+            description: 'The page was reloaded while its user waited for the SMS.',
+          },
+          { target: 'editing', actions: { type: 'takeBegun', params: ({ event }) => event } },
+        ],
+      },
+    },
+    editing: {
+      entry: 'forgetSending',
+      on: {
+        'field.changed': { actions: [keepChange, 'keepNumber'] },
         'form.submitted': submitTo('signingIn'),
         'code.requested': [
           {
@@ -101,12 +149,15 @@ export const phoneSignInMachine = flowSetup({
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context, self }) => smsCodeInput(context, 'sms', self),
+        input: ({ context, self }) => ({
+          ...smsCodeInput(context, 'sms', self),
+          ...(context.sentAt !== null && { sentAt: context.sentAt }),
+        }),
         onError: cannotFail.chart,
       },
       on: {
         'code.accepted': { target: 'signedIn', actions: 'clearPassword' },
-        'form.reopened': { target: 'editing', description: 'The user mistyped the number.' },
+        'form.reopened': { target: 'editing', actions: 'keepNumber', description: 'The user mistyped the number.' },
       },
     },
     signedIn: {

@@ -31,6 +31,8 @@ export interface SentCodeOwner {
 export interface SentCodeInput extends SentCodeOwner {
   /** The flow that asked for the message. */
   parent: Port<CodeAccepted>;
+  /** When the message was requested, in Unix milliseconds, where that is not now. */
+  sentAt?: number;
   /** Digits of the code. */
   codeLength: number;
   now: () => number;
@@ -96,7 +98,7 @@ export const sentCodeMachine = flowSetup({
     verifyCode: unprovided<CodeOutcome, SentCodeOwner & OneTimeCode>('verifyCode'),
     resendCode: unprovided<void, SentCodeOwner>('resendCode'),
   },
-  delays: { resendDelay: accountTiming.emailIntervalMs },
+  delays: { resendDelay: ({ context }) => Math.max(0, context.resendAt - context.now()) },
   guards: {
     ...form.guards,
     isHalf: (_, { outcome }: { outcome: CodeOutcome }) => outcome === 'half',
@@ -116,7 +118,7 @@ export const sentCodeMachine = flowSetup({
     ...input,
     ...emptyCode,
     isHalf: false,
-    resendAt: 0,
+    resendAt: (input.sentAt ?? input.now()) + accountTiming.emailIntervalMs,
     resendFailure: null,
   }),
   type: 'parallel',
@@ -152,7 +154,6 @@ export const sentCodeMachine = flowSetup({
       initial: 'waiting',
       states: {
         waiting: {
-          entry: 'measureInterval',
           after: { resendDelay: { target: 'offered' } },
         },
         offered: { on: { 'resend.requested': { target: 'sending', actions: 'clearResendFailure' } } },
@@ -161,7 +162,11 @@ export const sentCodeMachine = flowSetup({
             id: 'mail',
             src: 'resendCode',
             input: ownerOf,
-            onDone: { target: 'waiting', description: 'The new code replaces the old one.' },
+            onDone: {
+              target: 'waiting',
+              actions: 'measureInterval',
+              description: 'The new code replaces the old one.',
+            },
             onError: {
               target: 'offered',
               actions: { type: 'keepResendFailure', params: ({ event }) => ({ error: event.error }) },
