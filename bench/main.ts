@@ -8,6 +8,7 @@ import { Explained } from '../scripts/launch/output.mjs';
 import { launchBrowser } from '../test/support/browser.ts';
 import { benchAdvisors } from './advisors.ts';
 import { benchAssistant } from './assistant.ts';
+import { benchAuth } from './auth.ts';
 import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { benchFirstVisit } from './firstVisit.ts';
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   setup: { title: 'A new project in the browser', run: () => benchSetup(browser) },
   memory: { title: 'The server’s memory', run: benchMemory },
   signIns: { title: 'Many sign-ins at once', run: benchSignIns },
+  auth: { title: 'The auth service with many users', run: benchAuth },
   sql: { title: 'A large result in the SQL editor', run: () => benchSql(browser) },
   tables: {
     title: 'Large tables in the table editor',
