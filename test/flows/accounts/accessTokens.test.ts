@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, SimulatedClock, waitFor, type Actor } from 'xstate';
 import type { AccessToken, CreatedAccessToken, NewAccessToken } from '../../../src/contract/accounts/accessToken.ts';
 import type { AccessTokenDraft } from '../../../src/contract/accounts/accessTokenDraft.ts';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { accessTokensMachine } from '../../../src/machines/accounts/accessTokens/accessTokens.machine.ts';
 import { selectCheck, selectCreated } from '../../../src/machines/accounts/accessTokens/accessTokens.selectors.ts';
 import { held } from '../../fixtures/held.ts';
@@ -14,7 +15,9 @@ coverChart(accessTokensModel);
 
 describe('the access tokens of a user', () => {
   let draft: ReturnType<typeof held<AccessTokenDraft | null>>;
+  let keep: ReturnType<typeof held<void, { draft: AccessTokenDraft }>>;
   let forget: ReturnType<typeof held<void>>;
+  let clock: SimulatedClock;
   let list: ReturnType<typeof held<readonly AccessToken[]>>;
   let create: ReturnType<typeof held<CreatedAccessToken, NewAccessToken>>;
   let revoke: ReturnType<typeof held<void, { id: string }>>;
@@ -24,19 +27,21 @@ describe('the access tokens of a user', () => {
     waitFor(flow, (snapshot) => snapshot.matches(state));
 
   beforeEach(async () => {
-    [draft, forget, list, create, revoke] = [held(), held(), held(), held(), held()];
+    [draft, keep, forget, list, create, revoke] = [held(), held(), held(), held(), held(), held()];
+    clock = new SimulatedClock();
     port = recordingPort();
     flow = createActor(
       accessTokensMachine.provide({
         actors: {
           loadDraft: draft.logic,
+          keepDraft: keep.logic,
           deleteDraft: forget.logic,
           listTokens: list.logic,
           createToken: create.logic,
           revokeToken: revoke.logic,
         },
       }),
-      { input: screenInput({ port }) },
+      { input: screenInput({ port }), clock },
     ).start();
     draft.last().answer({ name: ' Deploys ', scopes: ['projects:read'], days: null });
     await at('loading');
@@ -71,6 +76,23 @@ describe('the access tokens of a user', () => {
     expect(create.calls).toHaveLength(3);
     create.last().fail(refusal);
     await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
+  });
+
+  it('store what was typed just before a refusal or a question that was cancelled', async () => {
+    const typed = (name: string) => flow.send({ type: 'field.changed', field: 'name', value: name });
+    const stored = () => {
+      clock.increment(shellTiming.addressMirrorMs);
+      return keep.last().input.draft.name;
+    };
+    typed('Nightly');
+    flow.send({ type: 'form.submitted' });
+    create.last().fail(refusal);
+    await at('ready');
+    expect(stored()).toBe('Nightly');
+    typed('Weekly');
+    flow.send({ type: 'revocation.requested', token: backup });
+    flow.send({ type: 'action.cancelled' });
+    expect(stored()).toBe('Weekly');
   });
 
   it('are revoked after a question', async () => {

@@ -133,10 +133,10 @@ export const accessTokensMachine = flowSetup({
           target: 'created',
           actions: { type: 'keepCreated', params: ({ event }) => ({ created: event.output }) },
         },
-        onError: [askForProof('checkingIdentity'), onFailure('ready', 'The form stays as it was filled in.')],
+        onError: [askForProof('checkingIdentity'), onFailure('ready.unsaved', 'The form stays as it was filled in.')],
       },
     },
-    checkingIdentity: checkIdentity('creating', 'ready'),
+    checkingIdentity: checkIdentity('creating', 'ready.unsaved'),
     created: {
       description: 'The token is on screen, once.',
       invoke: {
@@ -146,7 +146,7 @@ export const accessTokensMachine = flowSetup({
       },
       on: { 'token.dismissed': { target: 'loading', actions: 'forgetCreated' } },
     },
-    confirmingRevocation: confirmBefore('revoking', 'ready'),
+    confirmingRevocation: confirmBefore('revoking', 'ready.unsaved'),
     revoking: {
       tags: 'confirmed',
       invoke: {
