@@ -25,7 +25,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { Segments } from '../ui/Segments.tsx';
-import { SkeletonCards } from '../ui/SkeletonCards.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { LintFindings } from './LintFindings.tsx';
 import { shownLints } from './shownLints.ts';
 
@@ -173,7 +173,7 @@ export function Advisors({ flow, projectRef }: Omit<FindingsProps, 'lints'>) {
           )
         }
       />
-      {read.state === 'loading' && <SkeletonCards label="Loading the findings" />}
+      {read.state === 'loading' && <SkeletonRows label="Loading the findings" rows={6} />}
       {read.state === 'failed' && <ResourceError title="Could not load the findings" read={read} />}
       {read.state === 'ready' && (
         <>
