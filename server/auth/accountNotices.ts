@@ -47,7 +47,8 @@ interface Notice {
 
 /**
  * Tells the owner of an account of a change, at the address that they have. A mail that cannot be sent undoes nothing,
- * and is logged.
+ * and is logged: the promise is never rejected. Answers do not wait for it, as a mail server may take longer than a
+ * request.
  */
 export async function mailNotice(
   { db, settings: { siteUrl }, mailer, sendEmailHook, guardsAccounts }: AuthContext,

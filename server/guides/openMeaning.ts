@@ -3,6 +3,7 @@ import { docsQueryMaxLength } from '../../src/contract/docs/docsSearch.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { once } from './once.ts';
 import type { DocsSection, RankedSection } from './search/docsSection.ts';
+import { isDropped } from './search/docsTables.ts';
 import { embed, embeddingsOf, questionPatienceMs, type EmbeddingsSettings } from './search/embeddings.ts';
 import { dimensions, pointIn } from './search/latentSemantics.ts';
 import { openLatentSpace } from './search/openLatentSpace.ts';
@@ -84,7 +85,12 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
     return async (question: string): Promise<RankedSection[] | null> => {
       if (performance.now() < restsUntil) return null;
       open().catch(failed);
-      return model === null ? null : await searchByMeaning(model, question).catch(failed);
+      if (model === null) return null;
+      return await searchByMeaning(model, question).catch((error: unknown) => {
+        // The index is opened again, which writes its tables.
+        if (isDropped(error)) throw error;
+        return failed(error);
+      });
     };
   };
   const findByModel = embeddings === null ? () => Promise.resolve(null) : byModel(embeddings);

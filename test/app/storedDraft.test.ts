@@ -14,7 +14,11 @@ const ask = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Inpu
   toPromise(createActor(logic, { input } as never).start()) as Promise<Output>;
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Other files must not get the modules that were loaded with a stand-in.
+  vi.resetModules();
+});
 
 it('keeps what was typed until it is deleted', async () => {
   expect(await ask(one.loadDraft, undefined)).toBeNull();

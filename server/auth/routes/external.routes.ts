@@ -96,7 +96,7 @@ export function externalRoutes(context: AuthContext) {
     .delete('/user/identities/:identityId', session, requireLinking, async (c) => {
       const id = pathId(c, 'identityId', 'identity_id');
       const { user, provider } = await unlinkIdentity(context, c.var.live.user, id, clientOf(c));
-      if (provider === 'phone') await mailNotice(context, { user, change: 'phone removed', log: c.var.log });
+      if (provider === 'phone') void mailNotice(context, { user, change: 'phone removed', log: c.var.log });
       return c.json({});
     });
 }

@@ -146,8 +146,8 @@ export function userRoutes(context: AuthContext) {
         return await updateUser(tx, current, changes, now());
       });
       const { log } = c.var;
-      if (passwordHash !== undefined) await mailNotice(context, { user, change: 'password changed', log });
-      if (changes.phone !== undefined) await mailNotice(context, { user, change: phoneChangeOf(user.phone), log });
+      if (passwordHash !== undefined) void mailNotice(context, { user, change: 'password changed', log });
+      if (changes.phone !== undefined) void mailNotice(context, { user, change: phoneChangeOf(user.phone), log });
       return c.json(await describeUser(db, updated));
     })
     .post('/logout', session, async (c) => {

@@ -56,7 +56,7 @@ export const verifyRoutes = (context: AuthContext) =>
       const verified = await verifyToken(context, token, { client: clientOf(c), exchangesCode: false, expired });
       if (verified.outcome !== 'session') return c.json({ msg: halfConfirmed, code: '200' });
       const { begun, phoneOwner: user } = verified;
-      if (user !== null) await mailNotice(context, { user, change: phoneChangeOf(user.phone), log: c.var.log });
+      if (user !== null) void mailNotice(context, { user, change: phoneChangeOf(user.phone), log: c.var.log });
       return c.json(await describeSession(context, begun));
     })
     .get('/verify', async (c) => {

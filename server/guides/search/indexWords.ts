@@ -7,7 +7,7 @@ import type { SearchExtensions } from './searchExtensions.ts';
 import { countWords, stemPostings } from './stemPostings.ts';
 
 /** Changes with what is written, so that the index of an older version is not read. */
-const method = 'words 5';
+const method = 'words 6';
 
 const wordsPerStatement = 5_000;
 /** Postings have up to 16 kB. */

@@ -78,8 +78,13 @@ export function stemPostings(
   }
   return new Map(
     [...found].map(([stem, { sections: ids, values }]) => {
-      const least = Float64Array.from(values).toSorted().at(-listedLimit) ?? 0;
-      const places = [...values.keys()].filter((place) => values[place]! >= least).slice(0, listedLimit);
+      const places =
+        values.length <= listedLimit
+          ? [...values.keys()]
+          : [...values.keys()]
+              .toSorted((one, other) => values[other]! - values[one]!)
+              .slice(0, listedLimit)
+              .toSorted((one, other) => one - other);
       return [
         stem,
         {

@@ -8,14 +8,15 @@ import { projectAuthSchema } from '../engines/projectAuthSchema.ts';
  * Rows are estimated from Postgres' statistics, because counting them takes as long as reading them. The running count
  * is right only if it began with an analyze, since an embedded engine forgets it at every stop; then the last analyze
  * counts, and what has changed since. Without one the running count is all there is. The tables of the auth service are
- * not the developer's own.
+ * not listed; a schema of the same name that the developer owns is.
  */
 const tableListQuery = `
   with listed as (
     select c.oid, n.nspname, c.relname, c.relkind
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition
-      and n.nspname not in ('pg_catalog', 'information_schema', '${projectAuthSchema}') and n.nspname !~ '^pg_(toast|temp)'
+      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+      and (n.nspname <> '${projectAuthSchema}' or pg_has_role(n.nspowner, 'usage'))
       and not exists (
         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
       )

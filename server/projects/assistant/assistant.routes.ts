@@ -131,8 +131,7 @@ export function assistantRoutes(options: AssistantRoutesOptions): Hono<UserEnv> 
     })
     .post('/:ref/assistant/statement', async (c) => {
       const { project } = await access(c);
-      const { sql } = await readBody(c, inspectStatementSchema);
-      return c.json(await inspectStatement(sql, withClient(c, project)));
+      return c.json(await inspectStatement(await readBody(c, inspectStatementSchema), withClient(c, project)));
     })
     .post('/:ref/assistant/format', async (c) => {
       await access(c);

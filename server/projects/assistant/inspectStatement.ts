@@ -1,5 +1,9 @@
 import type { Client } from 'pg';
-import type { InspectedStatement, StatementEffect } from '../../../src/contract/assistant/statementEffect.ts';
+import type {
+  InspectedStatement,
+  InspectStatement,
+  StatementEffect,
+} from '../../../src/contract/assistant/statementEffect.ts';
 import { strongestEffect, parseStatements, type ParsedStatements } from '../queries/statementEffects.ts';
 import type { Statement } from '../queries/statements.ts';
 import { firstRows, readOnly, RefusedSql, refusedBy } from './readOnly.ts';
@@ -64,10 +68,14 @@ async function tried(client: Client, statements: readonly Statement[]): Promise<
 }
 
 /** The strongest effect, where calls of functions are taken into account. */
-async function effectWithCalls(client: Client, sql: string, parsed: ParsedStatements): Promise<StatementEffect> {
+async function effectWithCalls(
+  client: Client,
+  { sql, tries }: InspectStatement,
+  parsed: ParsedStatements,
+): Promise<StatementEffect> {
   const called = await calledFunctions(client, parsed.functions);
   if (called === 'harmless') return 'reads';
-  if (called === 'unknowable') return 'unknown';
+  if (called === 'unknowable' || !tries) return 'unknown';
   return await tried(
     client,
     parsed.statements.map(({ from, to }) => ({ sql: sql.slice(from, to), start: from })),
@@ -78,10 +86,10 @@ async function effectWithCalls(client: Client, sql: string, parsed: ParsedStatem
  * What running SQL does; see `inspectedStatementSchema`. The database is asked only where the grammar is not enough.
  */
 export async function inspectStatement(
-  sql: string,
+  asked: InspectStatement,
   withClient: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
 ): Promise<InspectedStatement> {
-  const parsed = await parseStatements(sql);
+  const parsed = await parseStatements(asked.sql);
   if (parsed === null) {
     const error = { code: '42601', message: 'This SQL has a syntax error. Run it in the SQL editor to see where.' };
     return { effect: 'unknown', statements: [], error };
@@ -90,7 +98,7 @@ export async function inspectStatement(
   if (effect !== 'reads' || parsed.functions.length === 0)
     return { effect, statements: parsed.statements, error: null };
   return {
-    effect: await withClient((client) => effectWithCalls(client, sql, parsed)),
+    effect: await withClient((client) => effectWithCalls(client, asked, parsed)),
     statements: parsed.statements,
     error: null,
   };

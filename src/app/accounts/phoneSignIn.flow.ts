@@ -17,7 +17,7 @@ export default phoneSignInMachine.provide({
   actors: {
     sentCode,
     begunSignIn: storedValue<BegunSignInRead, NumberTyped>({
-      read: () => ({ type: 'begunSignIn.read', begun: readBegunPhoneSignIn() }),
+      read: () => ({ type: 'begun.loaded', begun: readBegunPhoneSignIn() }),
       write: ({ phone }) => keepBegunPhoneSignIn({ phone, sentAt: null }),
     }),
     signIn: fromPromise(({ input }) => signInWithPhone(input)),

@@ -63,7 +63,7 @@ const blockRun = blockRunMachine.provide({
   actors: {
     checkStatement: fromPromise(({ input, signal }) => checkStatement(input, signal)),
     runBlock: fromPromise(async ({ input: { key, titles, ...request }, signal }) => {
-      const { results, durationMs } = await runBlock(request, signal);
+      const { results, durationMs } = await runBlock({ ...request, statements: titles.length }, signal);
       blockResults.put(
         key,
         results.map(({ columns, rows }) => ({ columns, rows })),

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { sqlErrorSchema, sqlTextSchema } from '../sql/query.ts';
 
 /** Body of `POST …/projects/{ref}/assistant/statement`. */
-export const inspectStatementSchema = v.object({ sql: sqlTextSchema });
+export const inspectStatementSchema = v.object({
+  sql: sqlTextSchema,
+  /** Whether SQL that calls functions of the database may be run to see whether they write; else they are `unknown`. */
+  tries: v.optional(v.boolean(), true),
+});
+
+export type InspectStatement = v.InferOutput<typeof inspectStatementSchema>;
 
 export const statementEffects = ['reads', 'writes', 'unknown'] as const;
 export type StatementEffect = (typeof statementEffects)[number];

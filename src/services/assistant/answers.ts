@@ -135,8 +135,8 @@ function titleOf(
 }
 
 /** What SQL does, as the server tells; throws where it cannot be parsed. */
-async function inspect({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
-  const { error, ...inspected } = await post(`${assistantPath(ref)}/statement`, { sql }, inspectedStatementSchema, {
+async function inspect({ ref, ...asked }: { ref: string; sql: string; tries?: boolean }, signal: AbortSignal) {
+  const { error, ...inspected } = await post(`${assistantPath(ref)}/statement`, asked, inspectedStatementSchema, {
     signal,
   });
   if (error) throw new FailureError(error);
@@ -169,9 +169,9 @@ async function planOf(ref: string, sql: string, signal: AbortSignal) {
     : { plan: null, problem: `Postgres cannot plan it: ${answer.error.message}` };
 }
 
-/** What SQL does, by Postgres’ grammar and its plans: needs no model. */
+/** What SQL does, by Postgres’ grammar and its plans: needs no model, and runs nothing. */
 export async function explainSql({ ref, sql }: { ref: string; sql: string }, signal: AbortSignal) {
-  const { effect, statements } = await inspect({ ref, sql }, signal);
+  const { effect, statements } = await inspect({ ref, sql, tries: false }, signal);
   const explained = [];
   for (const [index, { from, to, ...statement }] of statements.entries()) {
     const isLate = index >= plannedStatements;

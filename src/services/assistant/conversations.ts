@@ -201,7 +201,9 @@ export async function openConversation({ ref, id, copyId }: { ref: string; id: s
   if (await hold(id)) return found;
   // The other tab goes on with an answer that streams there.
   const messages = found.messages.map((message) =>
-    message.role === 'assistant' && message.ending === 'open' ? { ...message, ending: 'stopped' as const } : message,
+    message.role === 'assistant' && message.ending === 'open'
+      ? { ...message, ending: 'stopped' as const, calls: [] }
+      : message,
   );
   return { ...found, messages, id: copyId, name: `${titleOf(found)} (copy)`, toolsAllowed: false };
 }

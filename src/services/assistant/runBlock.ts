@@ -22,11 +22,11 @@ export interface BlockAnswer {
 }
 
 /**
- * Runs the SQL of an answer and returns the result of each statement. Aborting the signal cancels the query on the
- * server, too: it would go on without its reader.
+ * Runs the SQL of an answer, which has so many statements, and returns the result of each. Aborting the signal cancels
+ * the query on the server, too: it would go on without its reader.
  */
 export async function runBlock(
-  { ref, sql, readOnly }: { ref: string; sql: string; readOnly: boolean },
+  { ref, sql, readOnly, statements }: { ref: string; sql: string; readOnly: boolean; statements: number },
   signal: AbortSignal,
 ): Promise<BlockAnswer> {
   const id = crypto.randomUUID();
@@ -55,7 +55,8 @@ export async function runBlock(
         const ended = results.filter(({ tag }) => tag !== '').length;
         throw new FailureError({
           ...event.error,
-          message: ended === 0 ? message : `Statement ${ended + 1}: ${message}`,
+          // What a transaction refuses at its end is none of the statements'.
+          message: ended === 0 || ended >= statements ? message : `Statement ${ended + 1}: ${message}`,
         });
       }
       if (event.type === 'end') return { results, durationMs: event.durationMs };

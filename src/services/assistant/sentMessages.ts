@@ -34,11 +34,11 @@ function sentAnswer({ text, calls }: Extract<Message, { role: 'assistant' }>): S
 }
 
 /**
- * The messages as the server takes them. An answer that broke off and was asked for again is left out; so is what the
- * chosen level does not allow.
+ * The messages as the server takes them, from a question on: of a long conversation only the end is kept. An answer
+ * that broke off and was asked for again is left out; so is what the chosen level does not allow.
  */
-export const sentMessages = (messages: readonly Message[], level: ContextLevel): SentMessage[] =>
-  messages
+export function sentMessages(messages: readonly Message[], level: ContextLevel): SentMessage[] {
+  const latest = messages
     .flatMap((message, index): SentMessage[] => {
       if (message.role === 'user') {
         const { text, attachments } = message;
@@ -54,3 +54,6 @@ export const sentMessages = (messages: readonly Message[], level: ContextLevel):
       return isAskedAgain ? [] : sentAnswer(message);
     })
     .slice(-assistantLimits.messages);
+  const first = latest.findIndex(({ role }) => role === 'user');
+  return first === -1 ? [] : latest.slice(first);
+}

@@ -126,11 +126,8 @@ const areaOf = (stored: Stored) => (entryOf(stored).ofTab ? tabStorage : storage
 const keyOf = (stored: Stored, member?: string): string =>
   member === undefined ? entryOf(stored).key : `${entryOf(stored).key}:${member}`;
 
-const allKeys = (): string[] =>
-  attempt(
-    () => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null),
-    [],
-  );
+const allKeys = (area = storage): string[] =>
+  attempt(() => Array.from({ length: area.length }, (_, index) => area.key(index)).filter((key) => key !== null), []);
 
 function parse<Of extends Stored>(stored: Of, text: string): StoredValue<Of> | null {
   try {
@@ -180,8 +177,9 @@ const isKept = (key: string): boolean =>
 
 /** Clears all of Basechart's entries except those marked to survive, as a sign-out does. */
 export function clearStored(): void {
-  for (const key of allKeys())
-    if (key.startsWith(prefix) && !isKept(key)) attempt(() => storage.removeItem(key), undefined);
+  for (const area of [storage, tabStorage])
+    for (const key of allKeys(area))
+      if (key.startsWith(prefix) && !isKept(key)) attempt(() => area.removeItem(key), undefined);
 }
 
 /** Calls back when another tab changes the value; returns a function that stops it. */

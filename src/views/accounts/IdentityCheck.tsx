@@ -22,7 +22,7 @@ type IdentityCheckFlow = ActorRefFrom<typeof identityCheckMachine>;
 
 const codeHelp = {
   totp: 'Enter the code that your authenticator app shows for Basechart.',
-  email: 'Enter the code from the email that we sent you.',
+  email: 'Enter the code that we sent you.',
 } as const;
 
 export function ProofForm({ flow }: { flow: IdentityCheckFlow }) {

@@ -36,10 +36,10 @@ const meanings: FailureMeanings = {
   },
   current_password_invalid: { title: 'Incorrect current password', next: 'Check it and try again.' },
   reauthentication_needed: {
-    title: 'Enter the code from the email that we sent you',
+    title: 'Enter the code that we sent you',
     next: 'You signed in more than a day ago.',
   },
-  reauthentication_not_valid: { title: 'This code is invalid or has expired', next: 'Use the newest email.' },
+  reauthentication_not_valid: { title: 'This code is invalid or has expired', next: 'Use the newest message.' },
   mfa_verification_failed: {
     title: 'Incorrect code',
     next: 'Enter the newest code. If it is refused too, check that the clock of your phone is right.',

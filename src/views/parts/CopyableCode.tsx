@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { floatingPart, useFloating } from '../ui/floatingParts.ts';
-import type { Grammar } from '../ui/Highlighted.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import type { Grammar } from './Highlighted.tsx';
 
-const highlighted = floatingPart(() => import('../ui/Highlighted.tsx'));
+const highlighted = floatingPart(() => import('./Highlighted.tsx'));
 
 export interface CopyableCodeProps {
   label: string;

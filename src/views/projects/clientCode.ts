@@ -1,4 +1,4 @@
-import type { Grammar } from '../ui/Highlighted.tsx';
+import type { Grammar } from '../parts/Highlighted.tsx';
 
 /** A file of a sample, highlighted by the grammar of its language. */
 export interface SampleFile {

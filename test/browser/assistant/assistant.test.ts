@@ -41,6 +41,8 @@ describe('the assistant panel', () => {
       await expect.poll(() => scripts.some((url) => /assets\/editor-/.test(url))).toBe(true);
       await page.waitForLoadState('networkidle');
       expect(scripts.filter((url) => /assets\/(?:assistant|markdown|model)/.test(url))).toEqual([]);
+      await page.getByRole('button', { name: 'Assistant', exact: true }).hover();
+      await page.getByRole('tooltip').getByText('Ctrl Shift L').waitFor();
       const openedAt = await page.evaluate(() => performance.now());
       await open(page);
       expect(await panel(page).textContent()).toContain('Context');

@@ -8,7 +8,7 @@ export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
   machine: phoneSignInMachine,
   input: (now, port) => screenInput({ port, now }),
   events: {
-    'begunSignIn.read': [],
+    'begun.loaded': [],
     'field.changed': [
       { type: 'field.changed', field: 'phone', value: '+41 79 123 45 67' },
       { type: 'field.changed', field: 'password', value: 'secret' },
@@ -20,8 +20,8 @@ export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
   },
   answers: {
     begun: [
-      { sends: { type: 'begunSignIn.read', begun: null } },
-      { sends: { type: 'begunSignIn.read', begun: { phone: '+41791234567', sentAt: 0 } } },
+      { sends: { type: 'begun.loaded', begun: null } },
+      { sends: { type: 'begun.loaded', begun: { phone: '+41791234567', sentAt: 0 } } },
     ],
     credentials: [{ output: undefined }, { error: refusal }],
     request: [{ output: undefined }, { error: refusal }],

@@ -30,7 +30,7 @@ describe('signing in with a phone number', () => {
     kept = [];
     const begunSignIn = fromCallback<NumberTyped, undefined>(({ sendBack, receive }) => {
       receive(({ phone }) => kept.push(phone));
-      sendBack({ type: 'begunSignIn.read', begun });
+      sendBack({ type: 'begun.loaded', begun });
     });
     const actors = { begunSignIn, signIn: signIn.logic, requestCode: request.logic };
     flow = createActor(phoneSignInMachine.provide({ actors }), { input: screenInput({ now: () => now }) }).start();

@@ -111,7 +111,8 @@ describe('the conversations of a project', () => {
       input: { ref: 'abc', port: world.port, panel: world.port, now: () => 5, request: asked },
     }).start();
     const log = { kind: 'log', line: 'ERROR' } as const;
-    actor.send({ type: 'request.received', request: { text: 'And this?', attachments: [log], state: {} } });
+    for (const _ of [1, 2])
+      actor.send({ type: 'request.received', request: { text: 'And this?', attachments: [log], state: {} } });
     world.answer('loading', opened);
     expect(selectConversation(actor.getSnapshot())).toMatchObject({
       id: 'c1',

@@ -50,7 +50,10 @@ export const conversationModel: Model<typeof conversationMachine> = {
   events: {
     'messages.restored': [
       restored([questionOf('q', 'How many?'), answerOf('a', { text: '3' })]),
-      restored([questionOf('q', 'How many?'), answerOf('a', { text: 'There', ending: 'open' })]),
+      restored([
+        questionOf('q', 'How many?'),
+        answerOf('a', { text: 'There', ending: 'open', calls: [{ ...call, state: 'asked', text: null }] }),
+      ]),
       restored([questionOf('q', 'How many?'), answerOf('a', { ending: 'failed', failure: rateLimited })]),
       restored([questionOf('q', 'How many?')]),
       restored([

@@ -423,8 +423,8 @@ test('every route that reads a body has an honest one here', () => {
 
 /** How many requests a route gets at a time: neither the queue of passwords nor a limit refuses one of them. */
 const atATime = ({ path }: Route): number => {
-  if (path.endsWith('/tables/import')) return 1;
-  return path.endsWith('/database/query') ? 4 : takesFew.test(path) ? 2 : 16;
+  if (path.endsWith('/database/query')) return 4;
+  return path.endsWith('/tables/import') || takesFew.test(path) ? 1 : 16;
 };
 
 /** What is wrong with the answers to these requests. */

@@ -52,7 +52,7 @@ describe('the list of tables', () => {
   });
 
   it('names tables with an estimate of their rows and their size, the largest first', async () => {
-    // Whoever lists users gives the project its auth service, whose tables are not listed.
+    // Reading its users gives the project its auth service, whose tables are not listed.
     expect((await ada.send('GET', `/api/platform/auth/${ref}/users`)).status).toBe(200);
     await rowsOf(
       ada,

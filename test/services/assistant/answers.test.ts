@@ -100,7 +100,7 @@ describe('a block of SQL with several statements', () => {
           { type: 'end', durationMs: 4, engineRestarted: false },
         ),
       );
-    expect(await runBlock({ ref: 'abc', sql, readOnly: false }, signal)).toEqual({
+    expect(await runBlock({ ref: 'abc', sql, readOnly: false, statements: 2 }, signal)).toEqual({
       results: [
         { columns, rows: [['1'], ['2']], tag: 'SELECT 2', count: 2, more: false },
         { columns: [], rows: [], tag: 'INSERT 0 1', count: 1, more: false },
@@ -118,15 +118,23 @@ describe('a block of SQL with several statements', () => {
           { type: 'end', durationMs: 4, engineRestarted: false },
         ),
       );
-    await expect(runBlock({ ref: 'abc', sql, readOnly: false }, signal)).rejects.toThrow(
+    await expect(runBlock({ ref: 'abc', sql, readOnly: false, statements: 2 }, signal)).rejects.toThrow(
       'Statement 2: There is no table.',
+    );
+    // What a transaction refuses at its end is none of the statements'.
+    await expect(runBlock({ ref: 'abc', sql, readOnly: false, statements: 1 }, signal)).rejects.toThrow(
+      /^There is no table\.$/,
     );
   });
 
   it('is explained statement by statement, with the plans that Postgres makes', async () => {
     const planned: string[] = [];
+    const inspected: unknown[] = [];
     respond = (url, body) => {
-      if (url.endsWith('/statement')) return Response.json({ effect: 'writes', statements, error: null });
+      if (url.endsWith('/statement')) {
+        inspected.push(JSON.parse(body));
+        return Response.json({ effect: 'writes', statements, error: null });
+      }
       planned.push((JSON.parse(body) as { sql: string }).sql);
       return planned.length === 2
         ? Response.json({ type: 'error', error: { code: '42P01', message: 'There is no table.' } })
@@ -140,5 +148,7 @@ describe('a block of SQL with several statements', () => {
       ['SELECT', '[{"Plan":{}}]', null],
     ]);
     expect(callsWrite).toBe(false);
+    // An explanation runs nothing.
+    expect(inspected).toEqual([{ sql, tries: false }]);
   });
 });

@@ -97,11 +97,12 @@ describe('a conversation that a closing page left in local storage', () => {
   it('is opened as a copy while another tab writes to it, where an answer that streams there has stopped', async () => {
     const answer = { role: 'assistant' as const, calls: [], failure: null, usage: null, createdAt: 0 };
     heldNames = ['c4'];
-    hurry({ id: 'c4', messages: [{ ...answer, id: 'a', text: 'There', ending: 'open' }] });
+    const call = { id: 'k', name: 'listTables', arguments: {}, problem: null, state: 'asked' as const, text: null };
+    hurry({ id: 'c4', messages: [{ ...answer, id: 'a', text: 'There', ending: 'open', calls: [call] }] });
     expect(await openConversation({ ref: 'abc', id: 'c4', copyId: 'c5' })).toMatchObject({
       id: 'c5',
       name: 'Orders (copy)',
-      messages: [{ text: 'There', ending: 'stopped' }],
+      messages: [{ text: 'There', ending: 'stopped', calls: [] }],
     });
   });
 

@@ -245,7 +245,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   runBlock: {
     outcome: 'is refused',
     because: 'it may change data',
-    call: () => runBlock({ ref, sql: 'select 1', readOnly: false }, signal),
+    call: () => runBlock({ ref, sql: 'select 1', readOnly: false, statements: 1 }, signal),
   },
   createProfile: {
     outcome: 'waits',

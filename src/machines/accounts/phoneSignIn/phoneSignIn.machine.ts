@@ -18,7 +18,7 @@ import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/se
 
 /** What this tab has stored: the user may have reloaded the page. */
 export interface BegunSignInRead {
-  type: 'begunSignIn.read';
+  type: 'begun.loaded';
   begun: BegunPhoneSignIn | null;
 }
 
@@ -97,7 +97,7 @@ export const phoneSignInMachine = flowSetup({
   states: {
     reading: {
       on: {
-        'begunSignIn.read': [
+        'begun.loaded': [
           {
             guard: { type: 'isUnderWay', params: ({ event }) => event },
             target: 'codeSent',

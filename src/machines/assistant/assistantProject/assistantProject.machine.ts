@@ -112,8 +112,8 @@ function withState(conversation: Conversation, change: Partial<PanelState>): Con
 
 /** What is attached already is not attached again. */
 function withAttachments(attached: readonly Attachment[], added: readonly Attachment[]): Attachment[] {
-  const known = new Set(attached.map((one) => JSON.stringify(one)));
-  return [...attached, ...added.map(cutAttachment).filter((one) => !known.has(JSON.stringify(one)))];
+  const byText = new Map([...attached, ...added.map(cutAttachment)].map((one) => [JSON.stringify(one), one]));
+  return [...byText.values()];
 }
 
 /** Two requests of screens that no conversation has yet. */

@@ -109,8 +109,12 @@ const settled = (message: Message): Message =>
     : {
         ...message,
         ending: message.ending === 'open' ? 'interrupted' : message.ending,
-        // It may not have run, and reading again changes nothing.
-        calls: message.calls.map((call) => (call.state === 'allowed' ? { ...call, state: 'asked' } : call)),
+        calls:
+          message.ending === 'open'
+            ? // More may have been to come: tools of an answer that is not whole are not asked about.
+              []
+            : // It may not have run, and reading again changes nothing.
+              message.calls.map((call) => (call.state === 'allowed' ? { ...call, state: 'asked' } : call)),
       };
 
 export const lastAnswer = (messages: readonly Message[]): Answer | null => {

@@ -36,8 +36,8 @@ afterAll(() => server?.stop());
 
 const tool = async (name: string, input: unknown, context?: 'none' | 'schema' | 'data') =>
   (await runTool(ada, ref, name, input, context)).json;
-const inspect = async (sql: string) =>
-  (await ada.send('POST', `/api/platform/projects/${ref}/assistant/statement`, { json: { sql } })).json;
+const inspect = async (sql: string, tries = true) =>
+  (await ada.send('POST', `/api/platform/projects/${ref}/assistant/statement`, { json: { sql, tries } })).json;
 
 test('tables are listed and described with all that belongs to them', async () => {
   const { result } = await tool('listTables', {}, 'schema');
@@ -232,6 +232,11 @@ test.each([
 ])('%s: %s', async (sql, effect) => {
   expect((await inspect(sql)).effect).toBe(effect);
   expect(await rowsOf(ada, ref, 'select count(*) from orders')).toEqual([['500']]);
+});
+
+test('SQL is not run to see what it does where that is not wanted', async () => {
+  expect((await inspect('select count_orders()', false)).effect).toBe('unknown');
+  expect((await inspect('select random()', false)).effect).toBe('reads');
 });
 
 test('statements are told apart with their places and commands', async () => {
