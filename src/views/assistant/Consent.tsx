@@ -42,7 +42,7 @@ export function Consent({ chat, call: { name, arguments: given } }: { chat: Chat
             Allow once
           </Button>
           <Button size="small" onClick={() => chat.send({ type: 'call.allowed', always: true })}>
-            Allow in this conversation
+            Allow all tools in this conversation
           </Button>
           <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: false })}>
             Refuse

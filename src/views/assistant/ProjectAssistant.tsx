@@ -25,7 +25,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Chat } from './Chat.tsx';
-import { RenameField } from './RenameField.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 
 const bar = css({
   display: 'flex',
@@ -139,19 +139,9 @@ export function ProjectAssistant({ project, onClose }: { project: AssistantProje
   return (
     <>
       <div className={bar}>
-        {isRenaming ? (
-          <RenameField
-            name={name}
-            onDone={(typed) => {
-              setRenaming(false);
-              if (typed !== null) project.send({ type: 'conversation.renamed', typed });
-            }}
-          />
-        ) : (
-          <h2 className={heading} title={title}>
-            {title}
-          </h2>
-        )}
+        <h2 className={heading} title={title}>
+          {title}
+        </h2>
         {services && <ConversationMenus project={project} services={services} onRename={() => setRenaming(true)} />}
         <IconButton size="small" variant="text" icon={<X />} label="Close assistant" onClick={onClose} />
       </div>
@@ -168,6 +158,16 @@ export function ProjectAssistant({ project, onClose }: { project: AssistantProje
         </div>
       ) : (
         <Chat key={chat.sessionId} project={project} services={services} chat={chat} blockRun={blockRun} />
+      )}
+      {isRenaming && (
+        <RenameDialog
+          name={name}
+          onRename={(typed) => {
+            setRenaming(false);
+            project.send({ type: 'conversation.renamed', typed });
+          }}
+          onClose={() => setRenaming(false)}
+        />
       )}
       <ConfirmDialog
         open={isConfirming}

@@ -23,7 +23,7 @@ export function RunConfirmation({ blockRun }: { blockRun: BlockRunRef }) {
       onCancel={() => blockRun.send({ type: 'run.cancelled' })}
     >
       <div className={shown}>
-        <CodeBlock label="SQL to run" code={block?.sql ?? ''} />
+        <CodeBlock label="SQL to run" code={block?.sql ?? ''} wraps />
       </div>
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
 const frame = css({
@@ -19,6 +19,7 @@ const text = css({
   whiteSpace: 'pre',
   tabSize: '2',
 });
+const wrapped = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const corner = css({
   position: 'absolute',
   insetBlockStart: '0',
@@ -35,12 +36,14 @@ export interface CodeBlockProps {
   colored?: ReactNode;
   /** Usually a `CopyButton`. */
   action?: ReactNode;
+  /** Breaks long lines, where none of it may be out of sight. */
+  wraps?: boolean;
 }
 
 /** A block of data or code that can be copied. */
-export const CodeBlock = ({ label, code, colored = code, action }: CodeBlockProps) => (
+export const CodeBlock = ({ label, code, colored = code, action, wraps = false }: CodeBlockProps) => (
   <div className={frame}>
-    <ScrollRegion as="pre" className={text} label={label}>
+    <ScrollRegion as="pre" className={cx(text, wraps && wrapped)} label={label}>
       <code>{colored}</code>
     </ScrollRegion>
     {action != null && <div className={corner}>{action}</div>}

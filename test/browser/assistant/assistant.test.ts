@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import { enrolWithProject, enter, signIn, signInHere, type WithProject } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow, type Platform } from '../../support/browser.ts';
-import { journeysOn } from '../../support/journey.ts';
+import { journeysOn, opens } from '../../support/journey.ts';
 import { startModelServer } from '../../support/modelServer.ts';
 
 const model = await startModelServer();
@@ -41,8 +41,6 @@ describe('the assistant panel', () => {
       await expect.poll(() => scripts.some((url) => /assets\/editor-/.test(url))).toBe(true);
       await page.waitForLoadState('networkidle');
       expect(scripts.filter((url) => /assets\/(?:assistant|markdown|model)/.test(url))).toEqual([]);
-      await page.getByRole('button', { name: 'Assistant', exact: true }).hover();
-      await page.getByRole('tooltip').getByText('Ctrl Shift L').waitFor();
       const openedAt = await page.evaluate(() => performance.now());
       await open(page);
       expect(await panel(page).textContent()).toContain('Context');
@@ -60,6 +58,15 @@ describe('the assistant panel', () => {
         openedAt,
       );
       expect(code).toBeLessThanOrEqual(70_000);
+
+      await panel(page).getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Rename conversation' }).click();
+      const renaming = page.getByRole('dialog', { name: 'Rename conversation' });
+      await opens(renaming);
+      await renaming.getByLabel('Name').fill('Boats of the year');
+      await renaming.getByRole('button', { name: 'Rename' }).click();
+      await panel(page).getByRole('heading', { name: 'Boats of the year' }).waitFor();
+      await renaming.waitFor({ state: 'detached' });
       await answer(page).getByRole('button', { name: 'Run SQL' }).click();
       await answer(page)
         .getByText(/SELECT 1 · 1 row/)

@@ -34,6 +34,8 @@ journey(
     await page.getByLabel('Search lines').fill('INVALID_cred');
     await page.waitForURL((url) => url.search === '?source=auth_logs&search=INVALID_cred');
     await page.reload();
+    // What slides in has to slide out.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await line('POST /token 400: invalid_credentials').click();
     const panel = page.getByRole('dialog', { name: 'Log line' });
     await opens(panel);
@@ -47,6 +49,7 @@ journey(
     expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
 
     // Back, through what was shown before.
     await page.goBack();

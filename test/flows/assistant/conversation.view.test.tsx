@@ -25,7 +25,8 @@ coverView(conversationModel, {
     'question.edited': 'elsewhere',
     'answer.retried': (_, screen) => press(screen, 'Try again'),
     'stop.requested': (_, screen) => press(screen, 'Stop'),
-    'call.allowed': ({ always }, screen) => press(screen, always ? 'Allow in this conversation' : 'Allow once'),
+    'call.allowed': ({ always }, screen) =>
+      press(screen, always ? 'Allow all tools in this conversation' : 'Allow once'),
     'call.refused': ({ all }, screen) => {
       // Offered as long as there are others.
       if (all && !screen.queryByRole('button', { name: 'Refuse all' })) return 'elsewhere';

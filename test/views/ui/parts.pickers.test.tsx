@@ -186,13 +186,13 @@ describe('a date range', () => {
 });
 
 describe('a side panel', () => {
-  const panel = (closed: () => void, side: 'left' | 'right' = 'right') => {
+  const panel = async (closed: () => void, side: 'left' | 'right' = 'right') => {
     render(
       <SidePanel open side={side} title="Edit column" onClose={closed} footer={<Button>Save</Button>}>
         Content
       </SidePanel>,
     );
-    return screen.getByRole('dialog', { name: 'Edit column' });
+    return await screen.findByRole('dialog', { name: 'Edit column' });
   };
   const swipe = (element: HTMLElement, by: number, pointerType = 'touch') => {
     const at = (clientX: number) => ({ pointerId: 1, pointerType, isPrimary: true, clientX, clientY: 10 });
@@ -201,9 +201,9 @@ describe('a side panel', () => {
     fireEvent.pointerUp(element, at(300 + by));
   };
 
-  it('closes when a finger pushes it 100 px to its side', () => {
+  it('closes when a finger pushes it 100 px to its side', async () => {
     const closed = vi.fn<() => void>();
-    const element = panel(closed);
+    const element = await panel(closed);
     swipe(element, swipeToClosePx - 1);
     expect(closed).not.toHaveBeenCalled();
     expect(element.style.translate).toBe('');
@@ -211,24 +211,24 @@ describe('a side panel', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it('at the left goes left, and nowhere else', () => {
+  it('at the left goes left, and nowhere else', async () => {
     const closed = vi.fn<() => void>();
-    const element = panel(closed, 'left');
+    const element = await panel(closed, 'left');
     swipe(element, 200);
     expect(closed).not.toHaveBeenCalled();
     swipe(element, -100);
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it('leaves the mouse to select text', () => {
+  it('leaves the mouse to select text', async () => {
     const closed = vi.fn<() => void>();
-    swipe(panel(closed), 200, 'mouse');
+    swipe(await panel(closed), 200, 'mouse');
     expect(closed).not.toHaveBeenCalled();
   });
 
   it('closes by Escape and by its button, when the flow says so', async () => {
     const closed = vi.fn<() => void>();
-    panel(closed);
+    await panel(closed);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await userEvent.keyboard('{Escape}');
     expect(closed).toHaveBeenCalledTimes(2);

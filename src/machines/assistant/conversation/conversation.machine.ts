@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import type { Attachment } from '../../../contract/assistant/attachments.ts';
-import type { ContextLevel } from '../../../contract/assistant/contextLevel.ts';
+import { allowsContext, type ContextLevel } from '../../../contract/assistant/contextLevel.ts';
 import type {
   Answer,
   AnswerFailure,
@@ -226,7 +226,11 @@ export const conversationMachine = flowSetup({
         ],
       }),
     ),
-    keepLevel: assign((_, { level }: { level: ContextLevel }) => ({ level })),
+    keepLevel: assign(({ context }, { level }: { level: ContextLevel }) => ({
+      level,
+      // All tools were allowed to read what was shared then, and no more.
+      toolsAllowed: context.toolsAllowed && allowsContext(context.level, level),
+    })),
     rephrase: assign(({ context }, { id, text }: { id: string; text: string }) => {
       const at = context.messages.findIndex((message) => message.id === id);
       return {
@@ -318,7 +322,7 @@ export const conversationMachine = flowSetup({
   description: 'One conversation with the model: questions, streamed answers, and tools that run only with consent.',
   context: ({ input }) => ({ ...input, messages: [], level: 'none', toolsAllowed: false, begun: 0 }),
   on: {
-    'level.changed': { actions: { type: 'keepLevel', params: ({ event }) => event } },
+    'level.changed': { actions: [{ type: 'keepLevel', params: ({ event }) => event }, 'report'] },
     'consent.withdrawn': {
       actions: ['withdrawConsent', 'report'],
       description: 'A tool that runs already still gives its result.',

@@ -1,12 +1,13 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { dialogClass, positionerClass, scrimClass } from '../dialogStyles.ts';
 import { focusOrigin, returnFocus } from '../focus/focusOrigin.ts';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
+import { useOpensAfterMount } from './useOpensAfterMount.ts';
 
 export type DialogSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'xxxlarge';
 
@@ -65,14 +66,12 @@ export default function DialogWindow({
   useLayoutEffect(() => {
     if (open) before.current = focusOrigin();
   }, [open]);
-  // Opens after what gives way to it, as a palette, has given the focus back: that would count as a click beside it.
-  const [isMounted, setMounted] = useState(false);
-  // oxlint-disable-next-line react/set-state-in-effect -- Ark has to see it closed first, and then open
-  useEffect(() => setMounted(true), []);
+  // It also opens after what gives way to it has given the focus back, as a palette: that would be a click beside it.
+  const isOpen = useOpensAfterMount(open);
   return (
     <Ark.Root
       {...modality}
-      open={open && isMounted}
+      open={isOpen}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}

@@ -6,6 +6,7 @@ import { css, cx } from 'styled-system/css';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
 import { useSwipeToDismiss } from '../swipeToDismiss.ts';
+import { useOpensAfterMount } from './useOpensAfterMount.ts';
 
 export type SidePanelSize = 'small' | 'medium' | 'large' | 'xlarge';
 
@@ -85,10 +86,11 @@ export default function SidePanelWindow({
   children,
 }: SidePanelProps) {
   const swipe = useSwipeToDismiss(side, onClose);
+  const isOpen = useOpensAfterMount(open);
   return (
     <Ark.Root
       {...modality}
-      open={open}
+      open={isOpen}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
