@@ -378,7 +378,7 @@ journey(
     // One column is enough: the fields of all have the same names.
     await page.getByRole('button', { name: 'Remove created_at' }).click();
     await typeEverywhere(page, 'the new table', page.getByRole('dialog'));
-    await page.getByRole('button', { name: 'Create table' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create table' }).click();
     await page.getByText('Could not create the table').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expectNoSecret(page, [], ['field.changed']);

@@ -103,7 +103,9 @@ describe('the guides', () => {
     ['reference/platform-errors', 'ApiError', null],
     ['reference/auth-errors', 'AuthError', 'auth'],
   ] as const)('%s lists every code of an %s, with its statuses', (path, thrown, service) => {
-    const sources = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+    const sources = globSync('{server,src/contract}/**/*.ts', { cwd: root }).map((file) =>
+      readFileSync(join(root, file), 'utf8'),
+    );
     const found = sources.flatMap((source) =>
       [...source.matchAll(new RegExp(`new ${thrown}\\(\\s*([^,]+),\\s*'([a-z_]+)'`, 'g'))].map(
         ([, status, code]) => [code!, status!] as const,
