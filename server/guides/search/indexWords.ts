@@ -5,6 +5,7 @@ import { batchesOf, docsTable, hashOf, writeDocsTables } from './docsTables.ts';
 import { bytesOfPostings } from './postings.ts';
 import type { SearchExtensions } from './searchExtensions.ts';
 import { countWords, stemPostings } from './stemPostings.ts';
+import { stemsOf } from './stems.ts';
 
 /** Changes with what is written, so that the index of an older version is not read. */
 const method = 'words 6';
@@ -18,14 +19,6 @@ export interface WordTables {
   words: RawBuilder<unknown>;
   /** For each `stem` its sections, as `postings.ts` reads them. */
   postings: RawBuilder<unknown>;
-}
-
-/** The stem of each word; words that are in any text, such as "how", have none. */
-async function readStems(db: ControlDatabase, words: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ word: string; stem: string }>`
-    select word, stem from unnest(${[...words]}::text[]) as asked (word)
-    cross join lateral unnest(ts_lexize('pg_catalog.english_stem', word)) as stem`.execute(db);
-  return new Map(rows.map(({ word, stem }) => [word, stem]));
 }
 
 /**
@@ -42,7 +35,7 @@ export async function indexWords(
   const postings = docsTable('docs_postings', hash);
   await writeDocsTables(db, hash, ['docs_words', 'docs_postings'], async (transaction) => {
     const { counts, usualLength } = countWords(sections);
-    const stems = await readStems(transaction, [...counts.keys()]);
+    const stems = new Map((await stemsOf(transaction, [...counts.keys()])).map(({ word, stem }) => [word, stem]));
     await sql`create table ${words} (word text collate "C", stem text not null, sections int not null)`.execute(
       transaction,
     );

@@ -3,6 +3,7 @@ import type { ControlDatabase } from '../../database/database.ts';
 import type { WordTables } from './indexWords.ts';
 import { noPostings, postingsOf, sizeOfPostings, type Postings } from './postings.ts';
 import { recentValues } from './recentValues.ts';
+import { stemsOf, type WordStem } from './stems.ts';
 
 /** Similarity of trigrams above which a word of the docs replaces a mistyped one. */
 const likeness = 0.4;
@@ -41,11 +42,6 @@ export interface WordIndex {
   correctionsOf(words: readonly string[]): Promise<FoundStems>;
 }
 
-interface WordStem {
-  word: string;
-  stem: string;
-}
-
 const pageOf = (word: string): string => [...word].slice(0, pageLetters).join('');
 
 /**
@@ -68,12 +64,8 @@ export function wordIndexIn(db: ControlDatabase, { words, postings }: WordTables
   }
 
   /** The stems of words that the docs do not have: they may have another form of such a word. */
-  async function readStems(asked: readonly string[]): Promise<Map<string, WordStem[]>> {
-    const { rows } = await sql<WordStem>`
-      select word, stem from unnest(${[...asked]}::text[]) as asked (word)
-      cross join lateral unnest(ts_lexize('pg_catalog.english_stem', word)) as stem`.execute(db);
-    return Map.groupBy(rows, ({ word }) => word);
-  }
+  const readStems = async (asked: readonly string[]): Promise<Map<string, WordStem[]>> =>
+    Map.groupBy(await stemsOf(db, asked), ({ word }) => word);
 
   async function readCorrections(asked: readonly string[], schema: string): Promise<Map<string, WordStem[]>> {
     const { rows } = await sql<WordStem>`
