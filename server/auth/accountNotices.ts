@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { layoutHtml, layoutText, type MailContent } from '../mail/layout.ts';
+import { layoutBoth, type MailContent } from '../mail/layout.ts';
 import type { AuthContext } from './authContext.ts';
 import { describeUser } from './describeUser.ts';
 import { withoutAddresses } from './mailTokens.ts';
@@ -58,8 +58,7 @@ export async function mailNotice(
   try {
     if (sendEmailHook === null) {
       const content = contentOf(change, user.email, siteUrl);
-      const html = await layoutHtml(content);
-      await mailer.send({ to: user.email, subject: subjects[change], text: layoutText(content), html });
+      await mailer.send({ to: user.email, subject: subjects[change], ...(await layoutBoth(content)) });
     } else {
       await sendEmailHook.send({
         user: await describeUser(db, user),

@@ -81,3 +81,9 @@ export const layoutText = ({ heading, paragraphs, action, code, footer }: MailCo
     footer,
     '',
   ].join('\n\n');
+
+/** Both forms of a mail with the layout. */
+export const layoutBoth = async (content: MailContent): Promise<{ text: string; html: string }> => ({
+  text: layoutText(content),
+  html: await layoutHtml(content),
+});

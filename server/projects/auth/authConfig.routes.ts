@@ -4,7 +4,7 @@ import type { UserEnv } from '../../auth/user.env.ts';
 import type { RateLimiter } from '../../common/rateLimiter.ts';
 import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
-import { layoutHtml, layoutText } from '../../mail/layout.ts';
+import { layoutBoth } from '../../mail/layout.ts';
 import { requireProject } from '../../platform/access.ts';
 import { describeConfig, openConfig, readStoredConfig, type AuthConfigStore } from './authConfig.ts';
 import { changeConfig } from './changeAuthConfig.ts';
@@ -43,7 +43,7 @@ export function authConfigRoutes(options: AuthConfigRoutesOptions) {
         paragraphs: [`The project ${project.name} sends its emails through ${mail.host}.`],
         footer: 'A member of the project requested this email on the page of its SMTP settings.',
       };
-      const message = { to: email, subject: 'Test email', text: layoutText(content), html: await layoutHtml(content) };
+      const message = { to: email, subject: 'Test email', ...(await layoutBoth(content)) };
       try {
         await createProjectMailer(mail, { reachesInner }).send(message);
       } catch (error) {
