@@ -15,24 +15,20 @@ export type ModelStatusEvent = { type: 'status.requested' };
 
 export const modelStatusActors = { readStatus: unprovided<AssistantStatus, { ref: string }>('readStatus') };
 
-/** The action behind `modelStatusStates`, for what the server answered. */
-export const keepStatus = <Context extends ModelStatusContext, Event extends EventObject>() =>
-  assign<Context, Event, { status: AssistantStatus }, Event, never>(
+/** The actions of `modelStatusRegion`. */
+export const modelStatusActions = <Context extends ModelStatusContext, Event extends EventObject>() => ({
+  keepStatus: assign<Context, Event, { status: AssistantStatus }, Event, never>(
     (_, { status }) => ({ status }) as Partial<Context>,
-  );
-
-export const keepStatusFailure = <Context extends ModelStatusContext, Event extends EventObject>() =>
-  assign<Context, Event, { error: unknown }, Event, never>(
+  ),
+  keepStatusFailure: assign<Context, Event, { error: unknown }, Event, never>(
     (_, { error }) => ({ status: null, statusFailure: failureOf(error) }) as Partial<Context>,
-  );
+  ),
+  clearStatusFailure: assign<Context, Event, undefined, Event, never>(
+    () => ({ statusFailure: null }) as Partial<Context>,
+  ),
+});
 
-export const clearStatusFailure = <Context extends ModelStatusContext, Event extends EventObject>() =>
-  assign<Context, Event, undefined, Event, never>(() => ({ statusFailure: null }) as Partial<Context>);
-
-/**
- * A region that reads which model answers, again on request. The machine has the actions `keepStatus`,
- * `keepStatusFailure` and `clearStatusFailure`.
- */
+/** A region that reads which model answers, again on request. */
 export const modelStatusRegion = {
   initial: 'checking',
   states: {

@@ -3,9 +3,7 @@ import type { InspectedStatement } from '../../../contract/assistant/statementEf
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import {
-  clearStatusFailure,
-  keepStatus,
-  keepStatusFailure,
+  modelStatusActions,
   modelStatusActors,
   modelStatusRegion,
   type ModelStatusContext,
@@ -73,9 +71,7 @@ export const assistantServicesMachine = flowSetup({
     explainSql: unprovided<SqlExplanation, { ref: string; sql: string }>('explainSql'),
   },
   actions: {
-    keepStatus: keepStatus(),
-    keepStatusFailure: keepStatusFailure(),
-    clearStatusFailure: clearStatusFailure(),
+    ...modelStatusActions<AssistantServicesContext, AssistantServicesEvent>(),
     keepKeeping: assign((_, { keeps }: { keeps: boolean }) => ({ keeps })),
     keepSql: assign((_, { sql }: { sql: string }) => ({ sql })),
     beginExplanation: assign((_, { sql }: { sql: string }) => ({

@@ -5,9 +5,7 @@ import { maxPromptChars, type GenerationDraft, type GenerationLevel } from '../.
 import { draftDelays, draftStates } from '../../parts/draft.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import {
-  clearStatusFailure,
-  keepStatus,
-  keepStatusFailure,
+  modelStatusActions,
   modelStatusActors,
   modelStatusRegion,
   type ModelStatusContext,
@@ -102,9 +100,7 @@ export const sqlGenerationMachine = flowSetup({
   },
   actions: {
     takeDraft: assign((_, { draft }: { draft: GenerationDraft | null }) => ({ ...draft })),
-    keepStatus: keepStatus(),
-    keepStatusFailure: keepStatusFailure(),
-    clearStatusFailure: clearStatusFailure(),
+    ...modelStatusActions<SqlGenerationContext, SqlGenerationEvent>(),
     keepPrompt: assign((_, { prompt }: { prompt: string }) => ({ prompt: prompt.slice(0, maxPromptChars) })),
     keepLevel: assign((_, { level }: { level: GenerationLevel }) => ({ level })),
     keepSql: assign((_, { sql }: { sql: string }) => ({
