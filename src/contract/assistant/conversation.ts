@@ -65,6 +65,10 @@ export type Answer = v.InferOutput<typeof answerSchema>;
 const messageSchema = v.variant('role', [questionSchema, answerSchema]);
 export type Message = v.InferOutput<typeof messageSchema>;
 
+/** Ends an answer that streamed elsewhere: tools of an answer that is not whole are not asked about. */
+export const withoutOpenAnswer = (message: Message, ending: 'stopped' | 'interrupted'): Message =>
+  message.role === 'assistant' && message.ending === 'open' ? { ...message, ending, calls: [] } : message;
+
 /** Messages that are stored of a conversation (specification, section 4, "AI panel"). */
 export const storedMessages = 20;
 

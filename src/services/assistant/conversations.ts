@@ -4,6 +4,7 @@ import {
   conversationSchema,
   storedMessages,
   titleOf,
+  withoutOpenAnswer,
   type Conversation,
   type ConversationSummary,
 } from '../../contract/assistant/conversation.ts';
@@ -200,11 +201,7 @@ export async function openConversation({ ref, id, copyId }: { ref: string; id: s
   if (!found) throw new FailureError({ code: 404, message: 'The conversation was deleted in another tab.' });
   if (await hold(id)) return found;
   // The other tab goes on with an answer that streams there.
-  const messages = found.messages.map((message) =>
-    message.role === 'assistant' && message.ending === 'open'
-      ? { ...message, ending: 'stopped' as const, calls: [] }
-      : message,
-  );
+  const messages = found.messages.map((message) => withoutOpenAnswer(message, 'stopped'));
   return { ...found, messages, id: copyId, name: `${titleOf(found)} (copy)`, toolsAllowed: false };
 }
 

@@ -33,13 +33,7 @@ export async function runBlock(
   const path = `${resourcePath({ name: 'project', params: { ref } })}/database/query`;
   const cancel = () => void remove(`${path}/${id}`, nothing).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
-  const results: {
-    columns: readonly Column[];
-    rows: (readonly Cell[])[];
-    tag: string;
-    count: number;
-    more: boolean;
-  }[] = [];
+  const results: (StatementAnswer & { rows: (readonly Cell[])[] })[] = [];
   const resultAt = (index: number) => (results[index] ??= { columns: [], rows: [], tag: '', count: 0, more: false });
   try {
     for await (const line of stream(path, { id, sql, row_limit: blockRows, read_only: readOnly }, signal)) {

@@ -70,7 +70,7 @@ export const blockRunMachine = flowSetup({
   },
   actions: {
     keepBlock: assign((_, { block }: { block: SqlBlock }) => ({ block, reason: null })),
-    keepTitles: assign((_, { titles }: { titles: readonly string[] }) => ({ titles })),
+    keepCheck: assign((_, { reason, titles }: StatementCheck) => ({ reason, titles })),
     keepReason: assign((_, { reason }: { reason: string | null }) => ({ reason })),
     clearBlock: assign({ block: null, reason: null, titles: [] }),
     keepOutcome: assign(({ context: { outcomes, block } }, { outcome }: { outcome: BlockOutcome }) => ({
@@ -98,13 +98,10 @@ export const blockRunMachine = flowSetup({
           {
             guard: { type: 'writes', params: ({ event }) => event.output },
             target: 'confirming',
-            actions: [
-              { type: 'keepReason', params: ({ event }) => event.output },
-              { type: 'keepTitles', params: ({ event }) => event.output },
-            ],
+            actions: { type: 'keepCheck', params: ({ event }) => event.output },
             description: 'The user decides, with the statement and the reason on screen.',
           },
-          { target: 'running', actions: { type: 'keepTitles', params: ({ event }) => event.output } },
+          { target: 'running', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'idle',

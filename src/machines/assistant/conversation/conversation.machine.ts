@@ -1,13 +1,14 @@
 import { assign, sendTo } from 'xstate';
 import type { Attachment } from '../../../contract/assistant/attachments.ts';
 import { allowsContext, type ContextLevel } from '../../../contract/assistant/contextLevel.ts';
-import type {
-  Answer,
-  AnswerFailure,
-  Message,
-  Question,
-  ToolCall,
-  Usage,
+import {
+  withoutOpenAnswer,
+  type Answer,
+  type AnswerFailure,
+  type Message,
+  type Question,
+  type ToolCall,
+  type Usage,
 } from '../../../contract/assistant/conversation.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -103,19 +104,15 @@ const refusal = 'The user did not allow this tool to run.';
 const continuation = 'Continue your answer exactly where it stops, without repeating any of it.';
 
 /** What a page that was left in the middle of an answer finds: nothing runs any more. */
-const settled = (message: Message): Message =>
-  message.role === 'user'
-    ? message
-    : {
-        ...message,
-        ending: message.ending === 'open' ? 'interrupted' : message.ending,
-        calls:
-          message.ending === 'open'
-            ? // More may have been to come: tools of an answer that is not whole are not asked about.
-              []
-            : // It may not have run, and reading again changes nothing.
-              message.calls.map((call) => (call.state === 'allowed' ? { ...call, state: 'asked' } : call)),
-      };
+function settled(message: Message): Message {
+  const ended = withoutOpenAnswer(message, 'interrupted');
+  if (ended.role === 'user') return ended;
+  // A tool may not have run, and reading again changes nothing.
+  return {
+    ...ended,
+    calls: ended.calls.map((call) => (call.state === 'allowed' ? { ...call, state: 'asked' } : call)),
+  };
+}
 
 export const lastAnswer = (messages: readonly Message[]): Answer | null => {
   const last = messages.at(-1);
