@@ -19,6 +19,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorGuide } from '../ui/ErrorGuide.tsx';
+import { ChoiceButton } from './ChoiceButton.tsx';
 import { errorHelp } from './errorHelp.ts';
 import { worstNode } from './planCost.ts';
 import { SqlBlock } from './SqlBlock.tsx';
@@ -51,15 +52,9 @@ function TableHelp({ project, schema, name }: { project: AssistantProjectRef; sc
     <>
       <div className={row}>
         {statements.map(({ label }) => (
-          <Button
-            key={label}
-            size="tiny"
-            variant={label === shown ? 'alternative' : 'default'}
-            aria-pressed={label === shown}
-            onClick={() => setShown(label)}
-          >
+          <ChoiceButton key={label} isChosen={label === shown} onChoose={() => setShown(label)}>
             {label}
-          </Button>
+          </ChoiceButton>
         ))}
       </div>
       {statement && <SqlBlock answerId="table" language="sql" code={statement.sql} isOpen={false} />}

@@ -25,7 +25,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Chat } from './Chat.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
+import { ConversationName } from './ConversationName.tsx';
 
 const bar = css({
   display: 'flex',
@@ -160,7 +160,7 @@ export function ProjectAssistant({ project, onClose }: { project: AssistantProje
         <Chat key={chat.sessionId} project={project} services={services} chat={chat} blockRun={blockRun} />
       )}
       {isRenaming && (
-        <RenameDialog
+        <ConversationName
           name={name}
           onRename={(typed) => {
             setRenaming(false);

@@ -12,6 +12,7 @@ import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { chartOf } from './blockChart.ts';
 import { BlockContext, type BlockCommands } from './blockContext.ts';
+import { ChoiceButton } from './ChoiceButton.tsx';
 import { firstWords } from './words.ts';
 
 /** The grid loads with the first result. */
@@ -73,15 +74,9 @@ function Results({ blockKey, outcome }: { blockKey: string; outcome: Extract<Blo
       {outcome.results.length > 1 && (
         <div className={bar} role="group" aria-label="Results">
           {outcome.results.map(({ title }, at) => (
-            <Button
-              key={at}
-              size="tiny"
-              variant={at === index ? 'alternative' : 'default'}
-              aria-pressed={at === index}
-              onClick={() => setChosen(at)}
-            >
+            <ChoiceButton key={at} isChosen={at === index} onChoose={() => setChosen(at)}>
               {at + 1}: {title}
-            </Button>
+            </ChoiceButton>
           ))}
         </div>
       )}

@@ -16,10 +16,12 @@ const text = css({
   overflowX: 'auto',
   textStyle: 'mono',
   color: 'syntaxName',
-  whiteSpace: 'pre',
   tabSize: '2',
 });
-const wrapped = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const lines = {
+  whole: css({ whiteSpace: 'pre' }),
+  wrapped: css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }),
+};
 const corner = css({
   position: 'absolute',
   insetBlockStart: '0',
@@ -43,7 +45,7 @@ export interface CodeBlockProps {
 /** A block of data or code that can be copied. */
 export const CodeBlock = ({ label, code, colored = code, action, wraps = false }: CodeBlockProps) => (
   <div className={frame}>
-    <ScrollRegion as="pre" className={cx(text, wraps && wrapped)} label={label}>
+    <ScrollRegion as="pre" className={cx(text, wraps ? lines.wrapped : lines.whole)} label={label}>
       <code>{colored}</code>
     </ScrollRegion>
     {action != null && <div className={corner}>{action}</div>}
