@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { css } from 'styled-system/css';
 import type { JsonEditorPort } from '../parts/editor/jsonEditor.ts';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
@@ -48,7 +49,8 @@ export function JsonText({ text, placeholder, readOnly, styleNonce, onChanged }:
       const field = plain.current;
       if (field !== null && field === document.activeElement)
         editor.current.focus(field.selectionStart, field.selectionEnd);
-      setLoaded(true);
+      // In the same frame: two fields with one name are never on the screen.
+      flushSync(() => setLoaded(true));
     };
     // The plain field stays where the editor cannot be loaded.
     load().catch(() => {});

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { JsonText } from '../../../src/views/tables/JsonText.tsx';
 import { editorNamed } from '../../fixtures/codeMirror.ts';
@@ -25,4 +25,17 @@ it('takes the focus from nobody else', async () => {
   elsewhere.focus();
   await waitFor(() => expect(screen.queryByDisplayValue('[]')).toBeNull());
   expect(document.activeElement).toBe(elsewhere);
+});
+
+it('is one field at every moment', async () => {
+  const view = render(
+    <JsonText text="{}" placeholder="" readOnly={false} styleNonce={undefined} onChanged={() => {}} />,
+  );
+  const shown = within(view.container);
+  const fields: number[] = [];
+  const observer = new MutationObserver(() => fields.push(shown.queryAllByLabelText('Value').length));
+  observer.observe(view.container, { childList: true, subtree: true });
+  await waitFor(() => expect(shown.queryByDisplayValue('{}')).toBeNull());
+  observer.disconnect();
+  expect(new Set(fields)).toEqual(new Set([1]));
 });
