@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { verificationNeeded } from '../../src/contract/accounts/verification.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import { hourlyLimit } from './auth.http.ts';
@@ -8,7 +7,7 @@ import type { AuthDatabase, FactorsTable } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import type { LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
-import { hasRecentProof } from './recentProof.ts';
+import { requireRecentProof } from './recentProof.ts';
 import { raiseSession, type NewSession } from './sessions.ts';
 import { createTotp, stepOf, type TotpEnrollment } from './totp.ts';
 import { lockUser, userGone, type User } from './users.ts';
@@ -36,10 +35,11 @@ export interface EnrolledFactor {
 
 /** Adds a factor that counts once its first code was verified. */
 export async function enrollFactor(
-  { db, secretBox, settings, now }: AuthContext,
+  context: AuthContext,
   live: LiveSession,
   { friendlyName, issuer, client }: EnrollRequest,
 ): Promise<EnrolledFactor> {
+  const { db, secretBox, settings, now } = context;
   const id = randomUUID();
   const { user } = live;
   const totp = createTotp({ issuer, label: user.email ?? user.phone ?? user.id });
@@ -55,6 +55,8 @@ export async function enrollFactor(
       .execute();
     if (live.session.aal === 'aal1' && existing.some(({ status }) => status === 'verified'))
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+    // Once it is verified, only its codes prove who the user is.
+    await requireRecentProof(context, live, tx);
     if (existing.length >= settings.mfaMaxFactors) {
       throw new AuthError(
         422,
@@ -238,21 +240,17 @@ export async function verifyFactor(
 /** Removes a factor; sessions that were verified with it are worth as much as before. */
 export const unenrollFactor = (
   context: AuthContext,
-  { user, session }: LiveSession,
+  live: LiveSession,
   { factorId, client }: { factorId: string; client: ClientInfo },
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
+    const { user, session } = live;
     await requireUser(tx, user);
     const factor = await requireFactor(tx, context, user.id, factorId);
     if (factor.status === 'verified' && session.aal === 'aal1')
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     const moment = context.now();
-    if (
-      context.guardsAccounts &&
-      factor.status === 'verified' &&
-      !(await hasRecentProof(tx, session.id, { onlyTotp: true, now: moment }))
-    )
-      throw new AuthError(422, verificationNeeded, 'Enter a code of your authenticator app to continue.');
+    if (factor.status === 'verified') await requireRecentProof(context, live, tx);
     await deleteFactor(tx, factor, moment);
     await recordEvent(
       tx,

@@ -45,7 +45,7 @@ async function methodOf(db: AuthDatabase, user: User): Promise<ProofMethod> {
 }
 
 /** Whether a way to authenticate was used in the session within the lifetime of a proof; `totp` alone where asked. */
-export async function hasRecentProof(
+async function hasRecentProof(
   db: AuthDatabase,
   sessionId: string,
   { onlyTotp, now }: { onlyTotp: boolean; now: Date },
@@ -62,8 +62,14 @@ export async function hasRecentProof(
 }
 
 /** Throws unless the user of a session has just proved who they are, where the service asks for that. */
-export async function requireRecentProof(context: AuthContext, { user, session }: LiveSession): Promise<void> {
-  if (!context.guardsAccounts || (await createRecentProofs(context).read(user.id, session.id)).recent) return;
+export async function requireRecentProof(
+  context: AuthContext,
+  { user, session }: LiveSession,
+  db: AuthDatabase = context.db,
+): Promise<void> {
+  if (!context.guardsAccounts) return;
+  const onlyTotp = (await methodOf(db, user)) === 'totp';
+  if (await hasRecentProof(db, session.id, { onlyTotp, now: context.now() })) return;
   throw new AuthError(422, verificationNeeded, 'Confirm that it is you to continue.');
 }
 

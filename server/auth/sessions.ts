@@ -160,6 +160,22 @@ export const isRecoverySession = async (db: AuthDatabase, sessionId: string): Pr
     .where('method', '=', 'recovery')
     .executeTakeFirst()) !== undefined;
 
+/** A recovery mail allows one new password: from then on its session is worth what a code is worth. */
+export async function endRecovery(tx: AuthDatabase, sessionId: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('mfa_amr_claims')
+    .where('session_id', '=', sessionId)
+    .where('method', '=', 'recovery')
+    .returning(['session_id', 'updated_at'])
+    .executeTakeFirst();
+  if (ended === undefined) return;
+  await tx
+    .insertInto('mfa_amr_claims')
+    .values({ ...ended, method: 'otp' })
+    .onConflict((older) => older.columns(['session_id', 'method']).doNothing())
+    .execute();
+}
+
 export const logoutScopes = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof logoutScopes)[number];
 

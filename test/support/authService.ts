@@ -70,6 +70,8 @@ export interface SimulatedTestAuth extends TestAuth {
 interface TestAuthOptions {
   schema?: string;
   showsSms?: boolean;
+  /** False as for the users of a project. */
+  guardsAccounts?: boolean;
   args?: readonly string[];
 }
 
@@ -119,7 +121,7 @@ export const createRealTimeTestAuth = (pool: Pool, env: Readonly<Record<string, 
 async function createAuth(
   pool: Pool,
   env: Readonly<Record<string, string>>,
-  { schema = `auth_${++schemas}`, args = [], showsSms = true }: TestAuthOptions,
+  { schema = `auth_${++schemas}`, args = [], showsSms = true, guardsAccounts = true }: TestAuthOptions,
   now: () => Date,
 ): Promise<TestAuth> {
   const { auth: settings } = readConfig(
@@ -146,6 +148,7 @@ async function createAuth(
         }
       : null,
     version: 'test',
+    guardsAccounts,
     now,
     rateLimiter: createMemoryRateLimiter({ now: () => now().getTime() }),
   });

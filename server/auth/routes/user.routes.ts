@@ -27,7 +27,7 @@ import { clearTokens, emailChangeKinds } from '../oneTimeTokens.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { requireRecentProof } from '../recentProof.ts';
-import { endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
+import { endRecovery, endSessions, isRecoverySession, logoutScopes, type LogoutScope } from '../sessions.ts';
 import { limitSms, limitSmsTo, requireSmsSender, sendCode } from '../smsCodes.ts';
 import {
   emailTaken,
@@ -97,8 +97,8 @@ export function userRoutes(context: AuthContext) {
           401,
         );
       }
-      // A number signs in and gets codes: a device that was left open is not enough to change it.
-      if (phone !== undefined && phone !== user.phone && !user.is_anonymous)
+      // Each of them signs in, and proves who the user is: a device that was left open is not enough to change it.
+      if (changesSignIn && !user.is_anonymous && !(await mayResetPassword(context, c.var.live, { email, phone })))
         await requireRecentProof(context, c.var.live);
       const aud = audienceOf(c, context);
       const newEmail = await newAddress(db, user, email === undefined ? undefined : { kind: 'email', email }, aud);
@@ -136,6 +136,7 @@ export function userRoutes(context: AuthContext) {
         if (passwordHash !== undefined) {
           await recordEvent(tx, { userId: user.id, action: 'user_updated_password', client }, now());
           await endSessions(tx, user.id, 'others', sessionId);
+          if (context.guardsAccounts) await endRecovery(tx, sessionId);
           await clearTokens(tx, user.id, [
             ...(pendingEmail === undefined ? [] : emailChangeKinds),
             ...(pendingPhone === undefined ? [] : ['phone_change' as const]),
@@ -181,13 +182,28 @@ async function newAddress(
 /** A session has to be younger than this to change the password without a code. */
 const recentSessionMs = 24 * 60 * 60_000;
 
+const isOlderThanADay = ({ now }: AuthContext, { session }: LiveSession): boolean =>
+  now().getTime() - session.created_at.getTime() > recentSessionMs;
+
+/** The session began with a recovery mail, which allows one new password and nothing else. */
+const mayResetPassword = async (
+  context: AuthContext,
+  live: LiveSession,
+  { email, phone }: { email: string | undefined; phone: string | undefined },
+): Promise<boolean> =>
+  email === undefined &&
+  phone === undefined &&
+  !isOlderThanADay(context, live) &&
+  (await isRecoverySession(context.db, live.session.id));
+
 async function newPasswordHash(
   context: AuthContext,
-  { user, session }: LiveSession,
+  live: LiveSession,
   { password, nonce, current_password: currentPassword }: { password: string; nonce: string; current_password: string },
 ): Promise<string> {
   const { settings } = context;
-  if (settings.requireReauthentication && context.now().getTime() - session.created_at.getTime() > recentSessionMs) {
+  const { user, session } = live;
+  if (settings.requireReauthentication && isOlderThanADay(context, live)) {
     if (nonce === '') throw refuse('reauthentication_needed', 'Password update requires reauthentication', 400);
     if (!(await consumeNonce(context, user, nonce)))
       throw refuse('reauthentication_not_valid', 'Nonce has expired or is invalid');

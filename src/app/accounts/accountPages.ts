@@ -85,6 +85,7 @@ const secondFactors = secondFactorsMachine.provide({
 const emailChange = emailChangeMachine.provide({
   actors: {
     sentCode,
+    identityCheck,
     phoneChange: phoneChangeMachine.provide({
       actors: {
         sentCode,
@@ -102,6 +103,7 @@ const emailChange = emailChangeMachine.provide({
 const passwordChange = passwordChangeMachine.provide({
   actors: {
     passwordStrength,
+    identityCheck,
     changePassword: fromPromise(({ input }) => changePassword(input)),
     requestCode: fromPromise(() => requestPasswordCode()),
   },

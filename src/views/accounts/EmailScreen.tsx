@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { emailChangeMachine } from '../../machines/accounts/emailChange/emailChange.machine.ts';
-import { selectCode, selectIsLoading, selectPhone } from '../../machines/accounts/emailChange/emailChange.selectors.ts';
+import {
+  selectCheck,
+  selectCode,
+  selectIsLoading,
+  selectPhone,
+} from '../../machines/accounts/emailChange/emailChange.selectors.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -14,6 +19,7 @@ import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { accountForm } from './accountStyles.ts';
 import { EmailField } from './EmailField.tsx';
+import { IdentityCheck } from './IdentityCheck.tsx';
 import { PhoneCard } from './PhoneCard.tsx';
 import { SentCodeForm } from './SentCodeForm.tsx';
 
@@ -47,6 +53,7 @@ export default function EmailScreen({ flow }: { flow: EmailChangeFlow }) {
   const loading = useSelector(flow, selectIsLoading);
   const code = useSelector(flow, selectCode);
   const phone = useSelector(flow, selectPhone);
+  const check = useSelector(flow, selectCheck);
   const profile = useResource('profile');
   return (
     <PageLayout width="form">
@@ -74,6 +81,7 @@ export default function EmailScreen({ flow }: { flow: EmailChangeFlow }) {
         </>
       )}
       {phone && <PhoneCard flow={phone} />}
+      <IdentityCheck flow={check} onDismiss={() => flow.send({ type: 'identity.dismissed' })} />
     </PageLayout>
   );
 }

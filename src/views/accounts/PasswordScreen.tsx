@@ -5,6 +5,7 @@ import type { passwordChangeMachine } from '../../machines/accounts/passwordChan
 import {
   selectAsksCode,
   selectAsksCurrent,
+  selectCheck,
   selectStrength,
 } from '../../machines/accounts/passwordChange/passwordChange.selectors.ts';
 import { useForm } from '../parts/useForm.ts';
@@ -16,6 +17,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { accountForm } from './accountStyles.ts';
 import { CodeField } from './CodeField.tsx';
+import { IdentityCheck } from './IdentityCheck.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
 /** A new password for the signed-in user. */
@@ -24,6 +26,7 @@ export default function PasswordScreen({ flow }: { flow: ActorRefFrom<typeof pas
   const strength = useSelector(flow, selectStrength);
   const asksCurrent = useSelector(flow, selectAsksCurrent);
   const asksCode = useSelector(flow, selectAsksCode);
+  const check = useSelector(flow, selectCheck);
   const [revealed, setRevealed] = useState(false);
   return (
     <PageLayout width="form">
@@ -73,6 +76,7 @@ export default function PasswordScreen({ flow }: { flow: ActorRefFrom<typeof pas
           </Button>
         </form>
       </Card>
+      <IdentityCheck flow={check} onDismiss={() => flow.send({ type: 'identity.dismissed' })} />
     </PageLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { verificationNeeded } from '../../contract/accounts/verification.ts';
 import type { resetPasswordMachine } from '../../machines/accounts/resetPassword/resetPassword.machine.ts';
 import {
   selectFailure,
@@ -20,6 +21,8 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 
 type ResetPasswordFlow = ActorRefFrom<typeof resetPasswordMachine>;
 
+const another = <TextLink href={href('forgotPassword')}>Send another email</TextLink>;
+
 function NewPasswordForm({ flow }: { flow: ResetPasswordFlow }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const strength = useSelector(flow, selectStrength);
@@ -29,6 +32,7 @@ function NewPasswordForm({ flow }: { flow: ResetPasswordFlow }) {
         <ErrorState
           title={accountsFailureTitle(failure, 'Could not change the password')}
           failure={explained(failure)}
+          action={failure.code === verificationNeeded ? another : undefined}
         />
       )}
       <NewPasswordField
@@ -50,7 +54,6 @@ export default function ResetPasswordScreen({ flow }: { flow: ResetPasswordFlow 
   const opening = useSelector(flow, selectIsOpening);
   const refused = useSelector(flow, selectIsRefused);
   const unproven = useSelector(flow, selectIsUnproven);
-  const again = <TextLink href={href('forgotPassword')}>Send another email</TextLink>;
   return (
     <AccountsLayout title="Reset password" flow={flow}>
       {opening && <p role="status">Checking the link…</p>}
@@ -60,10 +63,10 @@ export default function ResetPasswordScreen({ flow }: { flow: ResetPasswordFlow 
             title={accountsFailureTitle(failure, 'This link cannot be used')}
             failure={explained(failure)}
             onRetry={unproven ? () => flow.send({ type: 'link.retried' }) : undefined}
-            action={again}
+            action={another}
           />
         ) : (
-          <Alert variant="warning" title="Open this page from the email" actions={again}>
+          <Alert variant="warning" title="Open this page from the email" actions={another}>
             To set a new password, you need the link or the code that we send to your email address.
           </Alert>
         )

@@ -47,6 +47,7 @@ const meanings: FailureMeanings = {
   mfa_challenge_expired: { title: 'This code came too late', next: 'Enter the newest code.' },
   mfa_factor_name_conflict: { title: 'You already have an app with this name', next: 'Choose a different name.' },
   too_many_enrolled_mfa_factors: { title: 'You have too many authenticator apps', next: 'Remove one first.' },
+  verification_needed: { title: 'You opened the email too long ago', next: 'Request another one to continue.' },
   same_password: { title: 'This is your current password', next: 'Choose a different one.' },
   weak_password: { title: 'This password is too weak' },
   // By the address, or by what all users together get.

@@ -3,6 +3,7 @@ import { fieldErrorsOf, hasFieldErrors } from '../../../src/contract/common/fiel
 import { emailChangeMachine } from '../../../src/machines/accounts/emailChange/emailChange.machine.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 import { lovelace } from './profileNames.model.ts';
 
 const changed = 'lovelace@example.com';
@@ -21,6 +22,8 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'code.accepted': [],
+    'identity.verified': [],
+    'identity.dismissed': [{ type: 'identity.dismissed' }],
     'profile.loaded': [],
     'profile.missing': [],
     'profile.refused': [],
@@ -31,14 +34,15 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
       { sends: { type: 'profile.loaded', profile: lovelace } },
       { sends: { type: 'profile.loaded', profile: { ...lovelace, primary_email: changed } } },
     ],
-    request: [{ output: undefined }, { error: refusal }],
+    request: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
+    check: [{ sends: { type: 'identity.verified' } }],
     code: [{ sends: { type: 'code.accepted' } }],
   },
   distinguish: (context) => `${isWrong(context)} ${context.currentEmail}`,
   invariants: [
     {
       says: 'No email is requested for the address that the account has, nor for what cannot be one.',
-      when: (snapshot, { before }) => snapshot.matches('requesting') && before?.matches('requesting') !== true,
+      when: (snapshot, { before }) => snapshot.matches('requesting') && before?.matches('editing') === true,
       holds: ({ context }) => !isWrong(context),
     },
     {

@@ -4,7 +4,7 @@ import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.t
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { emailChangeMachine } from '../../../src/machines/accounts/emailChange/emailChange.machine.ts';
-import { selectCode } from '../../../src/machines/accounts/emailChange/emailChange.selectors.ts';
+import { selectCheck, selectCode } from '../../../src/machines/accounts/emailChange/emailChange.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { selectIsHalf } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
@@ -12,6 +12,7 @@ import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { emailChangeModel } from './emailChange.model.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 import { lovelace } from './profileNames.model.ts';
 
 coverChart(emailChangeModel);
@@ -102,6 +103,19 @@ describe('another email address', () => {
     await send();
     flow.send({ type: 'form.reopened' });
     expect(flow.getSnapshot().context.values.email).toBe(' new@example.com ');
+  });
+
+  it('is asked for with a recent proof of who the user is, and stays typed where the user gives none', async () => {
+    ask('new@example.com');
+    request.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.dismissed' });
+    expect(flow.getSnapshot().context).toMatchObject({ values: { email: 'new@example.com' }, failure: null });
+    flow.send({ type: 'form.submitted' });
+    request.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.verified' });
+    expect(request.last().input).toEqual({ email: 'new@example.com' });
   });
 
   it('stays typed when it is refused', async () => {

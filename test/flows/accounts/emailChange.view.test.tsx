@@ -6,6 +6,7 @@ import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { emailChangeModel } from './emailChange.model.ts';
+import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('New email');
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Change email' });
@@ -25,6 +26,8 @@ coverView(emailChangeModel, {
       fireEvent.click(screen.getByRole('button', { name: 'Use a different email' }));
     },
     'code.accepted': 'elsewhere',
+    'identity.verified': 'elsewhere',
+    'identity.dismissed': (_, screen) => dismissCheck(screen),
     'profile.loaded': 'elsewhere',
     'profile.missing': 'elsewhere',
     'profile.refused': 'elsewhere',
@@ -41,6 +44,7 @@ coverView(emailChangeModel, {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen).readOnly).toBe(true);
     },
+    checkingIdentity: seesCheck,
     confirming: (screen, { context }) => {
       expect(screen.getByRole('status').textContent).toContain(context.values.email);
       expect(screen.getByLabelText('Code')).toBeTruthy();

@@ -6,6 +6,7 @@ import { isAcceptable } from '../../../src/machines/parts/passwordStrength/stren
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 
 export const currentNeeded = new FailureError({ code: 'current_password_required', message: 'And the current one?' });
 export const codeNeeded = new FailureError({ code: 'reauthentication_needed', message: 'Who are you?' });
@@ -21,9 +22,18 @@ export const passwordChangeModel: Model<typeof passwordChangeMachine> = {
     ],
     'form.submitted': [{ type: 'form.submitted' }],
     'strength.changed': [],
+    'identity.verified': [],
+    'identity.dismissed': [{ type: 'identity.dismissed' }],
   },
   answers: {
-    change: [{ output: undefined }, { error: refusal }, { error: currentNeeded }, { error: codeNeeded }],
+    change: [
+      { output: undefined },
+      { error: refusal },
+      { error: currentNeeded },
+      { error: codeNeeded },
+      { error: proofRefusal },
+    ],
+    check: [{ sends: { type: 'identity.verified' } }],
     code: [{ output: undefined }, { error: refusal }],
     strength: [
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
@@ -55,6 +65,7 @@ export const passwordChangeModel: Model<typeof passwordChangeMachine> = {
       when: (snapshot, { before, sent }) =>
         before?.matches('saving') === true &&
         !snapshot.matches('saving') &&
+        !snapshot.matches('checkingIdentity') &&
         !sent.some(({ event }) => event.type === 'toast.requested'),
       holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
     },

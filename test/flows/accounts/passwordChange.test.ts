@@ -6,6 +6,7 @@ import { passwordChangeMachine } from '../../../src/machines/accounts/passwordCh
 import {
   selectAsksCode,
   selectAsksCurrent,
+  selectCheck,
   selectStrength,
 } from '../../../src/machines/accounts/passwordChange/passwordChange.selectors.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
@@ -14,6 +15,7 @@ import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 import { codeNeeded, currentNeeded, passwordChangeModel } from './passwordChange.model.ts';
 
 coverChart(passwordChangeModel);
@@ -92,6 +94,20 @@ describe('a new password of a signed-in user', () => {
     type('nonce', '123456');
     submit();
     expect(change.last().input).toEqual({ password: 'correct horse', nonce: '123456' });
+  });
+
+  it('is sent again once the user has proved who they are, and stays typed where they do not', async () => {
+    await choose(strong);
+    change.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.dismissed' });
+    expect(flow.getSnapshot().context).toMatchObject({ values: { password: 'correct horse' }, failure: null });
+    submit();
+    change.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.verified' });
+    expect(change.calls).toHaveLength(3);
+    expect(change.last().input).toEqual({ password: 'correct horse' });
   });
 
   it('says why it was refused, and why no code could be sent', async () => {

@@ -5,6 +5,7 @@ import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
+import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 import { passwordChangeModel } from './passwordChange.model.ts';
 
 const labels = { password: 'New password', currentPassword: 'Current password', nonce: 'Code' } as const;
@@ -31,6 +32,8 @@ coverView(passwordChangeModel, {
       fireEvent.submit(button(screen));
     },
     'strength.changed': 'elsewhere',
+    'identity.verified': 'elsewhere',
+    'identity.dismissed': (_, screen) => dismissCheck(screen),
   },
   sees: {
     'filling.editing': (screen, { context }) => {
@@ -42,6 +45,7 @@ coverView(passwordChangeModel, {
     },
     'filling.awaitingStrength': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
     saving: seesWork,
+    checkingIdentity: seesCheck,
     requestingCode: seesWork,
   },
 });

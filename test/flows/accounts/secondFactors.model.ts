@@ -24,7 +24,7 @@ export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
   },
   answers: {
     factors: [{ output: [phone, tablet] }, { error: refusal }],
-    enrollment: [{ output: enrollment }, { error: refusal }],
+    enrollment: [{ output: enrollment }, { error: refusal }, { error: proofRefusal }],
     setup: [{ sends: { type: 'factor.verified' } }],
     discarding: [{ output: undefined }, { error: refusal }],
     removal: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
@@ -51,7 +51,7 @@ export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
       says: 'No app is removed that the user was not asked about.',
       when: (snapshot, { before }) => snapshot.matches('removing') && before?.matches('removing') === false,
       holds: ({ context }, { before }) =>
-        (before?.matches('confirmingRemoval') === true || before?.matches('checkingIdentity') === true) &&
+        (before?.matches('confirmingRemoval') === true || before?.matches('provingToRemove') === true) &&
         context.removed === before.context.removed,
     },
   ],

@@ -4,6 +4,7 @@ import type { Factor, FactorEnrollment } from '../../../src/contract/accounts/fa
 import { factorSetupMachine } from '../../../src/machines/accounts/factorSetup/factorSetup.machine.ts';
 import { secondFactorsMachine } from '../../../src/machines/accounts/secondFactors/secondFactors.machine.ts';
 import {
+  selectCheck,
   selectFactors,
   selectIsConfirmingRemoval,
   selectIsLoading,
@@ -15,6 +16,7 @@ import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { enrollment } from './factorSetup.model.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 import { phone, tablet } from './secondFactor.model.ts';
 import { secondFactorsModel } from './secondFactors.model.ts';
 
@@ -87,6 +89,18 @@ describe('the authenticator apps of a user', () => {
     ]);
     await load([phone]);
     expect(flow.getSnapshot().context.values.name).toBe('');
+  });
+
+  it('get another one with a recent proof of who the user is', async () => {
+    await load([]);
+    flow.send({ type: 'field.changed', field: 'name', value: 'Phone' });
+    flow.send({ type: 'form.submitted' });
+    enroll.last().fail(proofRefusal);
+    await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+    flow.send({ type: 'identity.verified' });
+    expect(enroll.calls).toHaveLength(2);
+    enroll.last().answer(enrollment);
+    await waitFor(flow, (snapshot) => selectSetup(snapshot) !== undefined);
   });
 
   it('each have a name', async () => {

@@ -61,7 +61,8 @@ coverView(secondFactorsModel, {
       expect(dialog(screen).getByText(`Remove ${phone.name}?`)).toBeTruthy();
       expect(dialog(screen).queryByText('Could not remove the app') !== null).toBe(context.confirmFailure !== null);
     },
-    checkingIdentity: seesCheck,
+    provingToAdd: seesCheck,
+    provingToRemove: seesCheck,
     removing: (screen) =>
       expect(dialog(screen).getByRole('button', { name: 'Remove app' }).getAttribute('aria-busy')).toBe('true'),
   },

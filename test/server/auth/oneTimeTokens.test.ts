@@ -738,11 +738,15 @@ describe('changing the email address', () => {
 
 describe('confirming who one is', () => {
   test('a password change in an old session needs the code of a mail, once', async () => {
-    const strict = await createTestAuth(pool, {
-      ...generous,
-      GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-      GOTRUE_JWT_EXP: '604800',
-    });
+    const strict = await createTestAuth(
+      pool,
+      {
+        ...generous,
+        GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
+        GOTRUE_JWT_EXP: '604800',
+      },
+      { guardsAccounts: false },
+    );
     const { email, access_token: token } = await signUp(strict);
     const change = (secret: string, nonce?: string) =>
       strict.send('PUT', '/user', { token, json: { password: secret, nonce } });
@@ -763,6 +767,108 @@ describe('confirming who one is', () => {
     const { access_token: token, user } = await signUp(auth);
     await pool.query(`update ${auth.schema}.users set email_confirmed_at = null where id = $1`, [user.id]);
     expectRefusal(await auth.send('GET', '/reauthenticate', { token }), { status: 422, code: 'email_not_confirmed' });
+  });
+});
+
+describe('a session that was left open', () => {
+  const sessionIdOf = (token: string): string =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
+  const put = (token: string, json: object, service = confirming) => service.send('PUT', '/user', { token, json });
+  const prove = ({ user, access_token: token }: { user: { id: string }; access_token: string }, secret: string) =>
+    confirming.service.proofs.accept({
+      userId: user.id,
+      sessionId: sessionIdOf(token),
+      proof: { method: 'password', password: secret },
+      client: { ip: '127.0.0.1', userAgent: undefined },
+    });
+  const needsProof = { status: 422, code: 'verification_needed' };
+  const signedIn = async () => {
+    const { email } = await signUp(confirming);
+    await verify(confirming, { type: 'signup', token_hash: newestMail(confirming, email).hash });
+    const { json: session } = await signIn(confirming, email);
+    return { email, session, token: session.access_token as string };
+  };
+  const recovered = async (email: string): Promise<string> => {
+    await recover(confirming, email);
+    const code = newestMail(confirming, email).code;
+    return (await verify(confirming, { type: 'recovery', email, token: code })).json.access_token;
+  };
+
+  test('does not give the account away: address, password and factors need a proof, which none of them gives', async () => {
+    const { email, session, token } = await signedIn();
+    const { json: elsewhere } = await signIn(confirming, email);
+    confirming.clock.advance(16 * minute);
+    confirming.mails.sent.length = 0;
+    const wanted = newEmail();
+    expectRefusal(await put(token, { email: wanted }), needsProof);
+    expectRefusal(await put(token, { password: newPassword }), needsProof);
+    expectRefusal(await put(token, { password: newPassword, data: { name: 'Mallory' } }), needsProof);
+    expectRefusal(
+      await confirming.send('POST', '/factors', { token, json: { factor_type: 'totp', friendly_name: 'Phone' } }),
+      needsProof,
+    );
+    // Neither the new password nor a mail to the new address would prove anything.
+    await expect(prove(session, newPassword)).rejects.toMatchObject({ code: 'current_password_invalid' });
+    await recover(confirming, wanted);
+    expect(confirming.mails.sent).toEqual([]);
+    expect((await confirming.send('GET', '/user', { token })).json).toMatchObject({ email, user_metadata: {} });
+    expect((await put(token, { email, data: { theme: 'dark' } })).status).toBe(200);
+
+    await prove(session, password);
+    // Another session of the user has proved nothing, and no other user can prove it.
+    expectRefusal(await put(elsewhere.access_token, { password: newPassword }), needsProof);
+    expect((await put(token, { email: wanted })).json).toMatchObject({ email, new_email: wanted });
+    expect((await put(token, { password: newPassword })).status).toBe(200);
+    const enrolled = await confirming.send('POST', '/factors', { token, json: { factor_type: 'totp' } });
+    expect(enrolled.status).toBe(200);
+  });
+
+  test('sets one new password where it began with a recovery mail, for a day, and nothing else', async () => {
+    const { email } = await signedIn();
+    const token = await recovered(email);
+    confirming.clock.advance(40 * minute);
+    expectRefusal(await put(token, { password: newPassword, email: newEmail() }), needsProof);
+    expect((await put(token, { password: newPassword })).status).toBe(200);
+    expectRefusal(await put(token, { password: 'a third good password' }), needsProof);
+
+    const { json } = await signIn(confirming, email, newPassword);
+    const lasting = await recovered(email);
+    await pool.query(`update ${confirming.schema}.sessions set created_at = created_at - interval '25 hours'`);
+    confirming.clock.advance(16 * minute);
+    expectRefusal(await put(lasting, { password: 'a third good password' }), needsProof);
+    await prove(json, newPassword);
+    expect((await put(json.access_token, { password: 'a third good password' })).status).toBe(200);
+  });
+
+  test('that began with a one-time link needs the code of a mail, where the user has no password', async () => {
+    const email = newEmail();
+    await confirming.send('POST', '/otp', { json: { email } });
+    const { json } = await verify(confirming, { type: 'email', token_hash: newestMail(confirming, email).hash });
+    const token: string = json.access_token;
+    await pool.query(`update ${confirming.schema}.users set encrypted_password = null where id = $1`, [json.user.id]);
+    confirming.clock.advance(16 * minute);
+    expectRefusal(await put(token, { password }), needsProof);
+    expect(await confirming.service.proofs.read(json.user.id, sessionIdOf(token))).toEqual({
+      recent: false,
+      method: 'email',
+    });
+    await confirming.send('GET', '/reauthenticate', { token });
+    await confirming.service.proofs.accept({
+      userId: json.user.id,
+      sessionId: sessionIdOf(token),
+      proof: { method: 'email', code: newestMail(confirming, email).code },
+      client: { ip: '127.0.0.1', userAgent: undefined },
+    });
+    expect((await put(token, { password })).status).toBe(200);
+  });
+
+  test('of a project’s user changes them as the client library expects', async () => {
+    const project = await createTestAuth(pool, generous, { guardsAccounts: false });
+    const { access_token: token } = await signUp(project);
+    project.clock.advance(40 * minute);
+    const json = { email: newEmail(), password: newPassword };
+    expect((await put(token, json, project)).status).toBe(200);
+    expect((await project.send('POST', '/factors', { token, json: { factor_type: 'totp' } })).status).toBe(200);
   });
 });
 

@@ -10,6 +10,8 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
+import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../identityCheck/checkIdentity.ts';
+import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
@@ -19,7 +21,12 @@ interface EmailChangeContext
   currentEmail: string;
 }
 
-type EmailChangeEvent = FormEvent<EmailRequest> | ProfileEvent | CodeAccepted | { type: 'form.reopened' };
+type EmailChangeEvent =
+  | FormEvent<EmailRequest>
+  | ProfileEvent
+  | IdentityEvent
+  | CodeAccepted
+  | { type: 'form.reopened' };
 
 const form = formOf({
   schema: emailChangeSchema,
@@ -36,17 +43,19 @@ export const emailChangeMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as EmailChangeContext,
     events: {} as EmailChangeEvent,
-    children: {} as { code: 'sentCode'; phone: 'phoneChange' },
+    children: {} as { code: 'sentCode'; check: 'identityCheck'; phone: 'phoneChange' },
     tags: {} as 'busy',
   },
   actors: {
     watchProfile,
     sentCode: sentCodeMachine,
+    identityCheck: identityCheckMachine,
     phoneChange: phoneChangeMachine,
     requestEmailChange: unprovided<void, EmailRequest>('requestEmailChange'),
   },
   guards: {
     isComplete: form.isComplete,
+    needsProof,
     isNewEmail: ({ context }, { profile }: { profile: Profile }) =>
       profile.primary_email.toLowerCase() === context.values.email.trim().toLowerCase(),
   },
@@ -101,9 +110,10 @@ export const emailChangeMachine = flowSetup({
         src: 'requestEmailChange',
         input: ({ context }) => ({ email: context.values.email.trim() }),
         onDone: { target: 'confirming' },
-        onError: onFailure('editing', 'The typed address stays.'),
+        onError: [askForProof('checkingIdentity'), onFailure('editing', 'The typed address stays.')],
       },
     },
+    checkingIdentity: checkIdentity('requesting', 'editing'),
     confirming: {
       description: 'The user opens the links in the emails, or types their codes here.',
       invoke: {

@@ -20,6 +20,8 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../identityCheck/checkIdentity.ts';
+import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 
 type Values = Record<keyof PasswordChange, string>;
 
@@ -30,7 +32,7 @@ interface PasswordChangeContext extends NewPasswordContext<Values>, Pick<ScreenI
   asksCode: boolean;
 }
 
-type PasswordChangeEvent = FormEvent<Values> | StrengthChanged;
+type PasswordChangeEvent = FormEvent<Values> | IdentityEvent | StrengthChanged;
 
 const empty: Pick<PasswordChangeContext, 'values' | 'asksCurrent' | 'asksCode'> = {
   values: { password: '', currentPassword: '', nonce: '' },
@@ -54,11 +56,12 @@ export const passwordChangeMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as PasswordChangeContext,
     events: {} as PasswordChangeEvent,
-    children: {} as { strength: 'passwordStrength' },
+    children: {} as { strength: 'passwordStrength'; check: 'identityCheck' },
     tags: {} as 'busy',
   },
   actors: {
     passwordStrength: passwordStrengthMachine,
+    identityCheck: identityCheckMachine,
     changePassword: unprovided<void, PasswordChange>('changePassword'),
     /** Has an email sent with a code. */
     requestCode: unprovided<void>('requestCode'),
@@ -66,6 +69,7 @@ export const passwordChangeMachine = flowSetup({
   guards: {
     isPassword: isPasswordField,
     isComplete: form.isComplete,
+    needsProof,
     needsCurrent: (_, { error }: { error: unknown }) => hasCode(error, 'current_password_required'),
     needsCode: (_, { error }: { error: unknown }) => hasCode(error, 'reauthentication_needed'),
     ...newPasswordGuards,
@@ -114,6 +118,7 @@ export const passwordChangeMachine = flowSetup({
           description: 'The other sessions of the user have ended.',
         },
         onError: [
+          askForProof('checkingIdentity'),
           {
             guard: { type: 'needsCurrent', params: ({ event }) => ({ error: event.error }) },
             target: 'filling',
@@ -130,6 +135,7 @@ export const passwordChangeMachine = flowSetup({
         ],
       },
     },
+    checkingIdentity: checkIdentity('filling.awaitingStrength', 'filling'),
     requestingCode: {
       tags: 'busy',
       invoke: {

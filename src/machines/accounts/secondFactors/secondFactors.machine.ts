@@ -122,9 +122,10 @@ export const secondFactorsMachine = flowSetup({
           target: 'settingUp',
           actions: { type: 'keepEnrollment', params: ({ event }) => ({ enrollment: event.output }) },
         },
-        onError: onFailure('ready', 'The typed name stays.'),
+        onError: [askForProof('provingToAdd'), onFailure('ready', 'The typed name stays.')],
       },
     },
+    provingToAdd: checkIdentity('enrolling', 'ready'),
     settingUp: {
       description: 'The app scans the secret and shows its first code. Until then it is no second factor.',
       invoke: {
@@ -167,9 +168,9 @@ export const secondFactorsMachine = flowSetup({
         src: 'removeFactor',
         input: ({ context }) => ({ id: context.removed?.id ?? '' }),
         onDone: { target: 'loading', actions: 'announceRemoval' },
-        onError: [askForProof('checkingIdentity'), onConfirmFailure('confirmingRemoval')],
+        onError: [askForProof('provingToRemove'), onConfirmFailure('confirmingRemoval')],
       },
     },
-    checkingIdentity: checkIdentity('removing', 'ready'),
+    provingToRemove: checkIdentity('removing', 'ready'),
   },
 });

@@ -8,7 +8,7 @@ export const selectFactors = ({ context }: SecondFactorsSnapshot) => context.fac
 export const selectRemoved = ({ context }: SecondFactorsSnapshot) => context.removed;
 /** The flow of an app that is being added. */
 export const selectSetup = ({ children }: SecondFactorsSnapshot) => children.setup;
-/** The question who the user is, before an app is removed. */
+/** The question who the user is, before an app is added or removed. */
 export const selectCheck = ({ children }: SecondFactorsSnapshot) => children.check;
 export const selectIsLoading = (snapshot: SecondFactorsSnapshot): boolean =>
   snapshot.matches('loading') && snapshot.context.factors.length === 0;
