@@ -3,8 +3,14 @@ import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
-import { selectProject, selectProposal } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import {
+  selectIsCalled,
+  selectProject,
+  selectProposal,
+} from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { ProjectAssistant } from './ProjectAssistant.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 // Beside the page where there is room for both, otherwise over it.
 const side = css({
@@ -33,6 +39,8 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
   const proposal = useSelector(panel, selectProposal);
   const shownProposal = useRef(proposal);
   const place = useRef<HTMLElement>(null);
+  const origin = useReturnFocus();
+  useKeptFocus(place, useSelector(panel, selectIsCalled));
   const close = () => panel.send({ type: 'panel.closed' });
   useEffect(() => {
     const isNew = proposal !== null && proposal !== shownProposal.current;
@@ -41,7 +49,6 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
     if (isNew && getComputedStyle(place.current!).position === 'fixed') panel.send({ type: 'panel.closed' });
   }, [panel, proposal]);
   useEffect(() => {
-    const before = document.activeElement;
     const closeByKey = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Element && event.target.closest('[data-part=assistant]') !== null;
       if (event.key === 'Escape' && !event.defaultPrevented && isInside) panel.send({ type: 'panel.closed' });
@@ -50,10 +57,9 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
     return () => {
       removeEventListener('keydown', closeByKey);
       // The keyboard goes back to where it was, unless it is in use elsewhere.
-      if (before instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement))
-        before.focus();
+      if (document.activeElement === document.body || !document.activeElement) origin()?.focus();
     };
-  }, [panel]);
+  }, [panel, origin]);
   return (
     <aside ref={place} className={side} aria-label="Assistant" data-part="assistant">
       {project && <ProjectAssistant key={project.id + project.sessionId} project={project} onClose={close} />}

@@ -32,31 +32,35 @@ const hasNone = (given: unknown): boolean => JSON.stringify(given ?? {}) === '{}
 export function Consent({ chat, call: { name, arguments: given } }: { chat: ChatRef; call: ToolCall }) {
   const number = useSelector(chat, selectAskedNumber);
   const count = useSelector(chat, selectAskedCount);
+  const title = `The model asks to run “${toolLabel(name)}”${count > 1 ? ` (${number} of ${count})` : ''}`;
   return (
-    <Alert
-      title={`The model asks to run “${toolLabel(name)}”${count > 1 ? ` (${number} of ${count})` : ''}`}
-      announce
-      actions={
-        <>
-          <Button size="small" variant="primary" onClick={() => chat.send({ type: 'call.allowed', always: false })}>
-            Allow once
-          </Button>
-          <Button size="small" onClick={() => chat.send({ type: 'call.allowed', always: true })}>
-            Allow all tools in this conversation
-          </Button>
-          <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: false })}>
-            Refuse
-          </Button>
-          {number < count && (
-            <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: true })}>
-              Refuse all
+    // It takes the focus as a whole: a key that is held down, or that was meant for the field, allows nothing.
+    <div role="group" aria-label={title} tabIndex={-1} data-part="consent">
+      <Alert
+        title={title}
+        announce
+        actions={
+          <>
+            <Button size="small" variant="primary" onClick={() => chat.send({ type: 'call.allowed', always: false })}>
+              Allow once
             </Button>
-          )}
-        </>
-      }
-    >
-      {hasNone(given) ? 'It has no arguments. ' : ''}Its result goes to the model.
-      {!hasNone(given) && <pre className={json}>{argumentsText(given)}</pre>}
-    </Alert>
+            <Button size="small" onClick={() => chat.send({ type: 'call.allowed', always: true })}>
+              Allow all tools in this conversation
+            </Button>
+            <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: false })}>
+              Refuse
+            </Button>
+            {number < count && (
+              <Button size="small" onClick={() => chat.send({ type: 'call.refused', all: true })}>
+                Refuse all
+              </Button>
+            )}
+          </>
+        }
+      >
+        {hasNone(given) ? 'It has no arguments. ' : ''}Its result goes to the model.
+        {!hasNone(given) && <pre className={json}>{argumentsText(given)}</pre>}
+      </Alert>
+    </div>
   );
 }

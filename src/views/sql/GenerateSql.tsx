@@ -148,11 +148,22 @@ const SuggestedName = ({
 );
 
 /** What has come: while it grows as text, then beside the query that it would change. */
-function Outcome({ generation, sql, onAccepted }: Pick<GenerateSqlProps, 'generation' | 'sql' | 'onAccepted'>) {
+function Outcome({
+  generation,
+  sql,
+  onAccepted,
+  onSettled,
+}: Pick<GenerateSqlProps, 'generation' | 'sql' | 'onAccepted'> & {
+  /** The user goes on with the next request. */
+  onSettled: () => void;
+}) {
   const work = useSelector(generation, selectWork);
   const generated = useSelector(generation, selectGenerated);
   const failure = useSelector(generation, selectFailure);
-  const reject = () => generation.send({ type: 'proposal.rejected' });
+  const reject = () => {
+    generation.send({ type: 'proposal.rejected' });
+    onSettled();
+  };
   if (work === 'generating')
     return (
       <div className={growing}>
@@ -194,6 +205,11 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
   useEffect(() => field.current?.focus(), []);
   const isBusy = work === 'generating' || work === 'naming';
   const isConfigured = status?.configured === true;
+  const focusRequest = () => field.current?.focus();
+  const settleName = () => {
+    generation.send({ type: 'name.settled' });
+    focusRequest();
+  };
   const check = () => generation.send({ type: 'status.requested' });
   const generate = () => {
     if (isConfigured && !isBusy) generation.send({ type: 'generation.requested', sql });
@@ -265,12 +281,12 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
           name={name}
           onTaken={() => {
             onNamed(name);
-            generation.send({ type: 'name.settled' });
+            settleName();
           }}
-          onDismissed={() => generation.send({ type: 'name.settled' })}
+          onDismissed={settleName}
         />
       )}
-      <Outcome generation={generation} sql={sql} onAccepted={onAccepted} />
+      <Outcome generation={generation} sql={sql} onAccepted={onAccepted} onSettled={focusRequest} />
     </section>
   );
 }

@@ -414,6 +414,7 @@ function Review({ projectRef, draft, editor, generation, onGenerationClosed }: R
   const accept = (text: string) => {
     editor.current?.replace(text);
     draft.send({ type: 'draft.edited', change: { sql: text } });
+    editor.current?.focus();
   };
   return (
     <Suspense>
@@ -425,7 +426,10 @@ function Review({ projectRef, draft, editor, generation, onGenerationClosed }: R
             accept(text);
             settle();
           }}
-          onRejected={settle}
+          onRejected={() => {
+            settle();
+            editor.current?.focus();
+          }}
         />
       )}
       {generation && (

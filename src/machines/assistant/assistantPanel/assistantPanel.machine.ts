@@ -43,6 +43,8 @@ interface AssistantPanelContext extends AssistantPanelInput {
   /** A screen's question that no conversation has yet. */
   request: AssistantRequest | null;
   proposal: SqlProposal | null;
+  /** The user has opened it: it takes the focus. */
+  isCalled: boolean;
 }
 
 const refOf = ({ route }: RouteChanged): string | null => route?.params['ref'] ?? null;
@@ -87,6 +89,7 @@ export const assistantPanelMachine = flowSetup({
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref })),
     keepRequest: assign((_, { request }: { request: AssistantRequest }) => ({ request })),
     clearRequest: assign({ request: null }),
+    noteCall: assign({ isCalled: true }),
     keepProposal: assign((_, { proposal }: { proposal: SqlProposal }) => ({ proposal })),
     clearProposal: assign({ proposal: null }),
     storeOpenness: sendTo('storage', (_, { open }: { open: boolean }) => ({ type: 'openness.changed' as const, open })),
@@ -102,7 +105,7 @@ export const assistantPanelMachine = flowSetup({
 }).createMachine({
   id: 'assistantPanel',
   description: 'Whether the assistant panel is open. Its conversations and their code load when it first opens.',
-  context: ({ input }) => ({ ...input, ref: null, request: null, proposal: null }),
+  context: ({ input }) => ({ ...input, ref: null, request: null, proposal: null, isCalled: false }),
   invoke: {
     id: 'storage',
     src: 'storage',
@@ -125,8 +128,8 @@ export const assistantPanelMachine = flowSetup({
           },
           { actions: { type: 'keepRef', params: ({ event }) => event } },
         ],
-        'panel.toggled': { target: 'loading' },
-        'request.made': { target: 'loading', actions: keepRequest },
+        'panel.toggled': { target: 'loading', actions: 'noteCall' },
+        'request.made': { target: 'loading', actions: [keepRequest, 'noteCall'] },
         'route.changed': [
           {
             guard: { type: 'isTrue', ...parameter },
@@ -176,7 +179,7 @@ export const assistantPanelMachine = flowSetup({
               },
             },
             closed: {
-              entry: { type: 'storeOpenness', params: { open: false } },
+              entry: [{ type: 'storeOpenness', params: { open: false } }, 'noteCall'],
               description: 'A closed panel keeps its conversation, and an answer continues.',
               on: {
                 'panel.toggled': { target: 'open' },

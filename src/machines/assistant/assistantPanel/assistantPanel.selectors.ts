@@ -9,6 +9,8 @@ export const selectIsOpen = (snapshot: PanelSnapshot): boolean =>
   snapshot.matches({ used: { visibility: 'open', project: 'running' } });
 /** The user has opened it, and its code is still loading. */
 export const selectIsLoading = (snapshot: PanelSnapshot): boolean => snapshot.matches('loading');
+/** The user has opened it, not the page that it was open on. */
+export const selectIsCalled = ({ context }: PanelSnapshot): boolean => context.isCalled;
 /** The conversations of the open project. */
 export const selectProject = ({ children }: PanelSnapshot) =>
   children.project as unknown as ActorRefFrom<typeof assistantProjectMachine> | undefined;
