@@ -4,10 +4,11 @@ import type { Message, ToolCall } from '../../../src/contract/assistant/answer.t
 import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
 import { allowsAttachment, type Attachment } from '../../../src/contract/assistant/attachments.ts';
 import { allowsContext, type ContextLevel } from '../../../src/contract/assistant/contextLevel.ts';
-import { toolAnswerSchema, toolLevel, type ToolName } from '../../../src/contract/assistant/tools.ts';
+import { toolAnswerSchema, toolLevel, type ToolAnswer, type ToolName } from '../../../src/contract/assistant/tools.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { DataMark } from './instructions.ts';
-import { redactError } from './redact.ts';
+import { redactError, redactPlan } from './redact.ts';
+import { isToolName } from './toolDefinitions.ts';
 
 /** An estimate that rather counts too many: code and names have shorter tokens than prose. */
 export const charsPerToken = 3;
@@ -50,11 +51,16 @@ function attached(attachment: Attachment, level: ContextLevel): [what: string, t
   }
 }
 
-const levelOfCall = ({ name, input }: ToolCall): ContextLevel => {
-  if (!Object.hasOwn(toolLevel, name)) return 'data';
-  const runs = name === 'explainQuery' && Object(input).analyze === true;
-  return runs ? 'data' : toolLevel[name as ToolName];
-};
+const levelOfCall = (name: ToolName, { input }: ToolCall): ContextLevel =>
+  name === 'explainQuery' && Object(input).analyze === true ? 'data' : toolLevel[name];
+
+/** The answer of a tool as a level allows it. */
+function redactAnswer(name: ToolName, answer: ToolAnswer, level: ContextLevel): ToolAnswer {
+  if (answer.type === 'error') return { type: 'error', error: redactError(answer.error, level) };
+  return name === 'explainQuery' && !allowsContext(level, 'data')
+    ? { type: 'result', result: redactPlan(answer.result) }
+    : answer;
+}
 
 /** The result of a call as its level allows it to be told today, whatever was allowed when it ran. */
 function outcomeOf(
@@ -63,15 +69,18 @@ function outcomeOf(
   level: ContextLevel,
   mark: DataMark,
 ): string {
+  const { name } = call;
+  if (!isToolName(name)) return 'There is no such tool.';
   if (result === undefined || result.outcome === 'refused') return 'The developer did not agree to this call.';
-  if (!allowsContext(level, levelOfCall(call))) return 'Left out: the developer no longer shares this.';
+  const isFailed = result.outcome === 'failed';
+  if (!allowsContext(level, levelOfCall(name, call)))
+    return isFailed
+      ? 'It failed. The developer does not share what this tool reads.'
+      : 'Its result is left out: the developer no longer shares what this tool reads.';
   const answer = v.safeParse(toolAnswerSchema, result.output);
-  const output =
-    answer.success && answer.output.type === 'error'
-      ? { ...answer.output, error: redactError(answer.output.error, level) }
-      : result.output;
+  const output = answer.success ? redactAnswer(name, answer.output, level) : result.output;
   const text = (JSON.stringify(output) ?? 'null').slice(0, 2 * assistantLimits.toolResultChars);
-  return mark.wrap(result.outcome === 'failed' ? 'failure of a tool' : 'result of a tool', text);
+  return mark.wrap(isFailed ? 'failure of a tool' : 'result of a tool', text);
 }
 
 function userMessage({ text, attachments }: Extract<Message, { role: 'user' }>, level: ContextLevel, mark: DataMark) {

@@ -41,6 +41,18 @@ export const messageSchema = v.variant('role', [
 ]);
 export type Message = v.InferOutput<typeof messageSchema>;
 
+const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256));
+
+/** What the developer has at hand: the first table and the first query are those that they look at. */
+const screenSchema = v.object({
+  tables: v.pipe(v.array(v.object({ schema: name, name })), v.maxLength(assistantLimits.screenTables)),
+  queries: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(assistantLimits.screenQueryChars))),
+    v.maxLength(assistantLimits.screenQueries),
+  ),
+});
+export type SharedScreen = v.InferOutput<typeof screenSchema>;
+
 /**
  * Body of `POST …/projects/{ref}/assistant/answer`. The server keeps nothing of a conversation: each request carries
  * all of it. It begins with a message of the user and ends with one of the user or with results of tools.
@@ -48,8 +60,8 @@ export type Message = v.InferOutput<typeof messageSchema>;
 export const answerRequestSchema = v.object({
   messages: v.pipe(v.array(messageSchema), v.minLength(1), v.maxLength(assistantLimits.messages)),
   context: v.picklist(contextLevels),
-  /** The table that the user looks at: its definition comes first. Ignored below the level `schema`. */
-  entity: v.optional(v.object({ schema: v.string(), name: v.string() })),
+  /** The definitions of its tables come first. Ignored below the level `schema`. */
+  screen: v.optional(screenSchema),
   /**
    * What is asked for: a conversation, SQL alone (for the editor, without tools and Markdown), or a name of at most 60
    * characters for a query.

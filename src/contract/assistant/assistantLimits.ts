@@ -5,6 +5,10 @@ export const assistantLimits = {
   messageChars: 100_000,
   conversationChars: 400_000,
   attachments: 20,
+  /** What the panel knows of the developer's screen. */
+  screenTables: 20,
+  screenQueries: 5,
+  screenQueryChars: 10_000,
   /** Tool calls of one message of the assistant. */
   toolCalls: 16,
   /** An answer ends here, whatever the model still sends. */

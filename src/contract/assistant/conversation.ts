@@ -24,7 +24,8 @@ const toolCallSchema = v.object({
   arguments: v.unknown(),
   /** Why it cannot run, which the model is told; null where it can. */
   problem: v.nullable(v.string()),
-  state: v.picklist(['asked', 'allowed', 'refused', 'done', 'failed']),
+  /** `refused` by the user; `rejected` by the server, because it would write. */
+  state: v.picklist(['asked', 'allowed', 'refused', 'done', 'failed', 'rejected']),
   /** What the tool returned, as the model reads it; null until it has ended. */
   text: v.nullable(v.string()),
 });
@@ -45,6 +46,8 @@ const questionSchema = v.object({
   id: v.string(),
   text: v.string(),
   attachments: v.array(attachmentSchema),
+  /** Asks for the rest of the answer before it, in words that the user has not written. */
+  continues: v.exactOptional(v.literal(true)),
   createdAt: createdAtSchema,
 });
 export type Question = v.InferOutput<typeof questionSchema>;
@@ -86,8 +89,17 @@ export const conversationSchema = v.object({
   sqlSnippets: v.optional(v.array(v.string())),
   /** What the field starts with: a question that was not sent yet. */
   initialInput: v.string(),
-  /** The question that `initialInput` replaces, and what was typed before; null for a new question. */
-  editing: v.optional(v.nullable(v.object({ id: v.string(), typedBefore: v.string() })), null),
+  /** The question that is asked again, and what was typed and attached before; null for a new question. */
+  editing: v.optional(
+    v.nullable(
+      v.object({
+        id: v.string(),
+        typedBefore: v.string(),
+        attachedBefore: v.optional(v.array(attachmentSchema), []),
+      }),
+    ),
+    null,
+  ),
   suggestions: v.optional(v.array(v.string())),
   /** The query that an answer's SQL is inserted into. */
   editor: v.nullable(v.string()),
@@ -133,7 +145,7 @@ export function titleOf({ name, messages }: Pick<Conversation, 'name' | 'message
   if (name !== '') return name;
   const first =
     messages
-      .find(({ role }) => role === 'user')
+      .find((message) => message.role === 'user' && !message.continues)
       ?.text.trim()
       .replaceAll(/\s+/g, ' ') ?? '';
   if (first === '') return 'New conversation';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { SharedScreen } from '../../contract/assistant/answer.ts';
 import { assistantTiming } from '../../contract/assistant/assistantTiming.ts';
-import type { ContextLevel } from '../../contract/assistant/contextLevel.ts';
+import { allowsContext, type ContextLevel } from '../../contract/assistant/contextLevel.ts';
 import type { AnswerFailure, Message, ToolCall, Usage } from '../../contract/assistant/conversation.ts';
 import {
   formatSqlSchema,
@@ -8,6 +9,7 @@ import {
   type InspectedStatement,
 } from '../../contract/assistant/statementEffect.ts';
 import { toolAnswerSchema } from '../../contract/assistant/tools.ts';
+import { failureOf } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { post } from '../http/http.ts';
 import { answerFailure, assistantPath, streamAnswer } from '../http/modelAnswers.ts';
@@ -33,6 +35,7 @@ interface FollowOptions {
   ref: string;
   messages: readonly Message[];
   level: ContextLevel;
+  screen: SharedScreen;
   /** Shows the text so far. */
   show: (text: string) => void;
   report: (fact: StreamReport) => void;
@@ -42,7 +45,10 @@ interface FollowOptions {
  * Follows an answer: each piece is shown at once, and reported once a second and when the page closes, so that what has
  * come survives a reload without a message for every word.
  */
-export function followAnswer({ ref, messages, level, show, report }: FollowOptions): { cut(): void; stop(): void } {
+export function followAnswer({ ref, messages, level, screen, show, report }: FollowOptions): {
+  cut(): void;
+  stop(): void;
+} {
   const ending = new AbortController();
   let text = '';
   let reported = '';
@@ -75,7 +81,12 @@ export function followAnswer({ ref, messages, level, show, report }: FollowOptio
   const follow = async () => {
     try {
       const { reason } = await streamAnswer(
-        { ref, messages: sentMessages(messages, level), context: level },
+        {
+          ref,
+          messages: sentMessages(messages, level),
+          context: level,
+          ...(allowsContext(level, 'schema') && { screen }),
+        },
         (event) => {
           if (event.type === 'text') grow(event.text);
           else if (event.type === 'usage') {
@@ -105,18 +116,23 @@ export function followAnswer({ ref, messages, level, show, report }: FollowOptio
   };
 }
 
+/** The SQLSTATE of what may not write. */
+const readOnlyState = '25006';
+
 /** Runs a tool with exactly these arguments; its answer is text for the model. */
 export async function runTool(
   { ref, level, call }: { ref: string; level: ContextLevel; call: Pick<ToolCall, 'name' | 'arguments'> },
   signal: AbortSignal,
-): Promise<{ text: string }> {
+): Promise<{ outcome: 'done' | 'failed' | 'rejected'; text: string }> {
   const answer = await post(
     `${assistantPath(ref)}/tools/${encodeURIComponent(call.name)}?context=${level}`,
     call.arguments,
     toolAnswerSchema,
     { signal },
   );
-  return { text: JSON.stringify(answer.type === 'result' ? answer.result : { error: answer.error }) };
+  const text = JSON.stringify(answer);
+  if (answer.type === 'result') return { outcome: 'done', text };
+  return { outcome: answer.error.code === readOnlyState ? 'rejected' : 'failed', text };
 }
 
 const commandsIn = (statements: readonly { command: string; effect: string }[]): string =>
@@ -159,14 +175,32 @@ const plannedStatements = 5;
 
 const explainedPlanSchema = v.object({ plan: v.unknown() });
 
-/** The plan of one statement, which does not run. The answer stays in this browser. */
+/** The SQLSTATE of what is longer than the server shows. */
+const tooLongState = '54000';
+
+/** Why a plan is not shown, where Postgres has not refused the statement. */
+function planProblem(error: unknown): string {
+  const { code, message } = failureOf(error);
+  if (code === tooLongState) return 'Its plan is too long to be shown here.';
+  if (code === 504) return 'Reading its plan took too long.';
+  return `Could not read its plan. ${message}`;
+}
+
+/** The plan of one statement, which does not run. The answer stays in this browser. Without a plan, the rest counts. */
 async function planOf(ref: string, sql: string, signal: AbortSignal) {
-  const answer = await post(`${assistantPath(ref)}/tools/explainQuery?context=data`, { sql }, toolAnswerSchema, {
-    signal,
-  });
-  return answer.type === 'result'
-    ? { plan: JSON.stringify(v.parse(explainedPlanSchema, answer.result).plan), problem: null }
-    : { plan: null, problem: `Postgres cannot plan it: ${answer.error.message}` };
+  try {
+    const answer = await post(`${assistantPath(ref)}/tools/explainQuery?context=data`, { sql }, toolAnswerSchema, {
+      signal,
+    });
+    if (answer.type === 'result')
+      return { plan: JSON.stringify(v.parse(explainedPlanSchema, answer.result).plan), problem: null };
+    const { error } = answer;
+    const problem = error.code === tooLongState ? planProblem(error) : `Postgres cannot plan it: ${error.message}`;
+    return { plan: null, problem };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { plan: null, problem: planProblem(error) };
+  }
 }
 
 /** What SQL does, by Postgres’ grammar and its plans: needs no model, and runs nothing. */

@@ -12,7 +12,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const outcomes = { asked: 'refused', allowed: 'refused', refused: 'refused', done: 'done', failed: 'failed' } as const;
+const outcomes = {
+  asked: 'refused',
+  allowed: 'refused',
+  refused: 'refused',
+  done: 'done',
+  failed: 'failed',
+  rejected: 'failed',
+} as const;
 
 /** An answer as the server takes it, with the results of its tools. */
 function sentAnswer({ text, calls }: Extract<Message, { role: 'assistant' }>): SentMessage[] {

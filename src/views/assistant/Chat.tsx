@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectConversation } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
 import {
   selectAskedCall,
+  selectAskedNumber,
   selectCanRetry,
   selectIsWaiting,
   selectMessages,
@@ -20,11 +21,13 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { BlockContext, type BlockCommands, type BlockRunRef, type ChatRef } from './blockContext.ts';
 import { Composer } from './Composer.tsx';
 import { Consent } from './Consent.tsx';
-import { LocalHelp } from './LocalHelp.tsx';
 import { AnswerMessage, QuestionMessage } from './Messages.tsx';
 import { ModelStatus } from './ModelStatus.tsx';
 import { RunConfirmation } from './RunConfirmation.tsx';
 import { toolLabel } from './words.ts';
+
+/** Loaded with the first attachment. */
+const LocalHelp = lazy(() => import('./LocalHelp.tsx'));
 
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', overscrollBehavior: 'contain' });
 const inner = css({ display: 'flex', flexDirection: 'column', gap: '4', padding: '3' });
@@ -101,6 +104,7 @@ export function Chat({ project, services, chat, blockRun }: ChatProps) {
   const messages = useSelector(chat, selectMessages);
   const streamingId = useSelector(chat, selectStreamingId);
   const asked = useSelector(chat, selectAskedCall);
+  const askedNumber = useSelector(chat, selectAskedNumber);
   const hasModel = useSelector(services, selectStatus)?.configured === true;
   const attachments = useSelector(project, selectConversation).attachments;
   const { list, content, goToEnd } = useFollowedEnd();
@@ -138,10 +142,12 @@ export function Chat({ project, services, chat, blockRun }: ChatProps) {
               />
             ),
           )}
-          {attachments.length > 0 && <LocalHelp project={project} services={services} attachments={attachments} />}
+          <Suspense>
+            {attachments.length > 0 && <LocalHelp project={project} services={services} attachments={attachments} />}
+          </Suspense>
           {messages.at(-1)?.role === 'user' && <Unanswered chat={chat} />}
           <Progress chat={chat} />
-          {asked && <Consent chat={chat} call={asked} />}
+          {asked && <Consent key={askedNumber} chat={chat} call={asked} />}
         </div>
       </ScrollRegion>
       <Composer project={project} services={services} chat={chat} isConfigured={hasModel} onSent={goToEnd} />

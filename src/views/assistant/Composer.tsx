@@ -3,11 +3,11 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Search from 'lucide-react/icons/search';
 import Square from 'lucide-react/icons/square';
 import Table2 from 'lucide-react/icons/table-2';
-import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import { allowsAttachment } from '../../contract/assistant/attachments.ts';
 import { contextLevels } from '../../contract/assistant/contextLevel.ts';
+import { errorQuestion } from '../../contract/assistant/errorQuestion.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
   selectConversation,
@@ -28,11 +28,12 @@ import { levelLabels, levelTexts } from '../parts/modelWords.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
-import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segments } from '../ui/Segments.tsx';
+import { AttachmentChip } from './AttachmentChip.tsx';
 import type { ChatRef } from './blockContext.ts';
+import { ScreenChips } from './ScreenChips.tsx';
 import { useDocsSearch } from './useDocsSearch.ts';
 import { attachmentLabel, firstWords } from './words.ts';
 
@@ -62,16 +63,6 @@ const field = css({
   background: 'canvas',
   border: 'control',
   borderRadius: 'medium',
-});
-const chip = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '0.5',
-  maxWidth: 'full',
-  border: 'hairline',
-  borderRadius: 'small',
-  paddingInlineStart: '1.5',
-  textStyle: 'small',
 });
 
 /** Tables that the menu lists; more are found by asking for them. */
@@ -161,15 +152,18 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
   const searchDocs = useDocsSearch();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (isFocusIdle() || isEditing) area.current?.focus();
+    if (isEditing) area.current?.focus();
   }, [isEditing]);
   const isBlank = initialInput.trim() === '';
+  const error = attachments.find((attachment) => attachment.kind === 'error')?.error;
   // What a question is without a model.
   const search = status?.configured === false && !isBlank && searchDocs;
+  const searched = error && initialInput === errorQuestion ? error.message : initialInput;
   const send = () => {
-    if (search) search(initialInput);
+    if (search) search(searched);
     if (!isReady || !isConfigured || isBlank) return;
     project.send({ type: 'question.sent' });
+    area.current?.focus();
     onSent();
   };
   return (
@@ -183,20 +177,16 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
           </Button>
         </div>
       )}
+      <ScreenChips project={project} rowClass={row} noteClass={note} />
       {attachments.length > 0 && (
         <div className={row}>
           {attachments.map((attachment, index) => (
-            <span key={index} className={chip}>
-              {attachmentLabel(attachment)}
-              {!allowsAttachment(level, attachment) && <span className={note}>not shared</span>}
-              <IconButton
-                size="tiny"
-                variant="text"
-                icon={<X />}
-                label={`Remove ${attachmentLabel(attachment)}`}
-                onClick={() => project.send({ type: 'attachment.removed', index })}
-              />
-            </span>
+            <AttachmentChip
+              key={index}
+              label={attachmentLabel(attachment)}
+              isShared={allowsAttachment(level, attachment)}
+              onRemove={() => project.send({ type: 'attachment.removed', index })}
+            />
           ))}
         </div>
       )}
@@ -205,7 +195,9 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
       )}
       {isEditing && (
         <div className={row}>
-          <span className={note}>Sends the question in these words. What followed it is removed.</span>
+          <span className={note}>
+            Sends the question with these words and attachments. What followed it is removed.
+          </span>
           <Button size="tiny" onClick={() => project.send({ type: 'edit.cancelled' })}>
             Cancel edit
           </Button>
@@ -230,7 +222,7 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
       {search && (
         <div className={row}>
           <Button size="small" icon={<Search />} onClick={send}>
-            Search the docs for “{firstWords(initialInput)}”
+            Search docs for “{firstWords(searched)}”
           </Button>
         </div>
       )}
@@ -240,11 +232,13 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
           {usage && <TokenUse usage={usage} contextTokens={status?.contextTokens ?? null} />}
         </div>
         {canStop ? (
-          <Button size="small" icon={<Square />} onClick={() => chat.send({ type: 'stop.requested' })}>
+          // Its key keeps the focus of one from the other, which a key that is held down would press.
+          <Button key="stop" size="small" icon={<Square />} onClick={() => chat.send({ type: 'stop.requested' })}>
             Stop
           </Button>
         ) : (
           <Button
+            key="send"
             size="small"
             variant="primary"
             icon={<ArrowUp />}

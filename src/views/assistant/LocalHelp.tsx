@@ -203,19 +203,21 @@ function Help({ project, services, attachment }: HelpProps & { attachment: Attac
 }
 
 /** What can be said about attachments without a model. */
-export const LocalHelp = ({
+export default function LocalHelp({
   project,
   services,
   attachments,
 }: HelpProps & {
   attachments: readonly Attachment[];
-}) => (
-  <div className={frame}>
-    {attachments.map((attachment, index) => (
-      <section key={index} className={part} aria-label={attachmentLabel(attachment)}>
-        <h3 className={title}>{attachmentLabel(attachment)}</h3>
-        <Help project={project} services={services} attachment={attachment} />
-      </section>
-    ))}
-  </div>
-);
+}) {
+  return (
+    <div className={frame}>
+      {attachments.map((attachment, index) => (
+        <section key={index} className={part} aria-label={attachmentLabel(attachment)}>
+          <h3 className={title}>{attachmentLabel(attachment)}</h3>
+          <Help project={project} services={services} attachment={attachment} />
+        </section>
+      ))}
+    </div>
+  );
+}

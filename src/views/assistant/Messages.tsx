@@ -1,15 +1,19 @@
 import { useSelector } from '@xstate/react';
 import GitBranch from 'lucide-react/icons/git-branch';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import Pencil from 'lucide-react/icons/pencil';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { memo, useCallback } from 'react';
 import { css } from 'styled-system/css';
-import type { Answer, Question, ToolCall } from '../../contract/assistant/conversation.ts';
+import { allowsAttachment } from '../../contract/assistant/attachments.ts';
+import type { Answer, AnswerFailure, Question, ToolCall } from '../../contract/assistant/conversation.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
+import { selectLevel } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import {
   selectCanContinue,
   selectCanRetry,
   selectIsReady,
+  selectLastQuestionId,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { failureAdvice } from '../parts/modelWords.ts';
@@ -19,6 +23,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Time } from '../ui/Time.tsx';
 import { AnswerText } from './AnswerText.tsx';
+import { AttachmentChip } from './AttachmentChip.tsx';
 import type { ChatRef } from './blockContext.ts';
 import { SqlBlock } from './SqlBlock.tsx';
 import { attachmentLabel, toolLabel } from './words.ts';
@@ -42,7 +47,6 @@ const foot = css({
 });
 const spacer = css({ flex: '1' });
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1', textStyle: 'small', color: 'muted' });
-const chip = css({ border: 'hairline', borderRadius: 'small', paddingInline: '1.5', overflowWrap: 'anywhere' });
 const call = css({ border: 'hairline', borderRadius: 'medium', textStyle: 'small', background: 'surface' });
 const summary = css({ cursor: 'pointer', padding: '2', color: 'muted' });
 const json = css({
@@ -81,16 +85,25 @@ export const QuestionMessage = memo(function QuestionMessage({
   chat,
 }: MessageProps & { question: Question }) {
   const isReady = useSelector(chat, selectIsReady);
+  const level = useSelector(project, selectLevel);
   const { id, text, attachments, createdAt } = question;
+  if (question.continues)
+    return (
+      <article className={note} aria-label="Continuation">
+        You asked for the rest of the answer.
+      </article>
+    );
   return (
     <article className={frame} aria-label="Your question">
       <div className={asked}>{text}</div>
       {attachments.length > 0 && (
         <div className={chips}>
           {attachments.map((attachment, index) => (
-            <span key={index} className={chip}>
-              {attachmentLabel(attachment)}
-            </span>
+            <AttachmentChip
+              key={index}
+              label={attachmentLabel(attachment)}
+              isShared={allowsAttachment(level, attachment)}
+            />
           ))}
         </div>
       )}
@@ -117,6 +130,7 @@ const stateWords: Readonly<Record<ToolCall['state'], string>> = {
   refused: 'not allowed',
   done: 'done',
   failed: 'failed',
+  rejected: 'refused, because it would write',
 };
 
 /** A tool that the model asked for, with its exact arguments and what came back. */
@@ -140,12 +154,25 @@ interface EndingProps {
   answer: Answer;
   onRetry: (() => void) | null;
   onContinue: (() => void) | null;
+  /** The question is too long as it was sent; null where it is not, or another follows. */
+  onMove: (() => void) | null;
+  onEdit: (() => void) | null;
 }
 
 /** Why an answer is not whole, and what can be done about it. */
-function Ending({ answer: { ending, failure, text }, onRetry, onContinue }: EndingProps) {
-  const actions = (
+function Ending({ answer: { ending, failure, text }, onRetry, onContinue, onMove, onEdit }: EndingProps) {
+  const actions = (onMove ?? onEdit ?? onContinue ?? onRetry) && (
     <>
+      {onMove && (
+        <Button size="small" icon={<MessageSquarePlus />} onClick={onMove}>
+          Move question to new conversation
+        </Button>
+      )}
+      {onEdit && (
+        <Button size="small" icon={<Pencil />} onClick={onEdit}>
+          Edit question
+        </Button>
+      )}
       {onContinue && (
         <Button size="small" onClick={onContinue}>
           Continue answer
@@ -160,7 +187,12 @@ function Ending({ answer: { ending, failure, text }, onRetry, onContinue }: Endi
   );
   if (ending === 'failed')
     return (
-      <Alert variant="destructive" title="The answer is not complete" actions={actions} announce>
+      <Alert
+        variant="destructive"
+        title={text === '' ? 'The model did not answer' : 'The answer is not complete'}
+        actions={actions}
+        announce
+      >
         {failure?.message} {failure && failureAdvice(failure)}
       </Alert>
     );
@@ -176,6 +208,9 @@ function Ending({ answer: { ending, failure, text }, onRetry, onContinue }: Endi
   return null;
 }
 
+/** What can be done about a question that was too long, or had no room beside what was said before. */
+const tooLong: ReadonlySet<AnswerFailure['code']> = new Set(['context_too_long', 413]);
+
 export const AnswerMessage = memo(function AnswerMessage({
   answer,
   isStreaming,
@@ -185,7 +220,9 @@ export const AnswerMessage = memo(function AnswerMessage({
 }: MessageProps & { answer: Answer; isStreaming: boolean; isLast: boolean }) {
   const canRetry = useSelector(chat, selectCanRetry);
   const canContinue = useSelector(chat, selectCanContinue);
-  const { id, text, calls, createdAt, usage } = answer;
+  const questionId = useSelector(chat, selectLastQuestionId);
+  const { id, text, calls, createdAt, usage, failure } = answer;
+  const tooLongId = isLast && canRetry && failure && tooLong.has(failure.code) ? questionId : null;
   const Code = useCallback(
     ({ language, code }: { language: string; code: string }) => (
       <SqlBlock answerId={id} language={language} code={code} isOpen={isStreaming} />
@@ -200,6 +237,8 @@ export const AnswerMessage = memo(function AnswerMessage({
       ))}
       <Ending
         answer={answer}
+        onMove={tooLongId ? () => project.send({ type: 'question.moved', id: tooLongId }) : null}
+        onEdit={tooLongId ? () => project.send({ type: 'edit.begun', id: tooLongId }) : null}
         onRetry={isLast && canRetry ? () => chat.send({ type: 'answer.retried' }) : null}
         onContinue={isLast && canContinue ? () => chat.send({ type: 'answer.continued' }) : null}
       />
@@ -210,7 +249,9 @@ export const AnswerMessage = memo(function AnswerMessage({
             <span data-numeric>· {countWords((usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), 'token')}</span>
           )}
           <span className={spacer} />
-          <CopyButton what={`answer of ${new Date(createdAt).toLocaleTimeString('en-US')}`} text={text} size="tiny" />
+          {text !== '' && (
+            <CopyButton what={`answer of ${new Date(createdAt).toLocaleTimeString('en-US')}`} text={text} size="tiny" />
+          )}
           <BranchButton project={project} id={id} />
         </div>
       )}

@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { timeWords } from '../ui/Time.tsx';
 import { Chat } from './Chat.tsx';
 import { ConversationName } from './ConversationName.tsx';
 
@@ -83,6 +84,8 @@ export function ConversationMenus({
                 kind: 'choice' as const,
                 key: conversation.id,
                 label: conversation.title + (conversation.isElsewhere ? ' (open in another tab)' : ''),
+                text: conversation.title,
+                detail: timeWords(new Date(conversation.updatedAt), 'relative'),
                 checked: conversation.id === id,
                 onSelect: () => project.send({ type: 'conversation.chosen', id: conversation.id }),
               }))

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { errorQuestion } from '../../contract/assistant/errorQuestion.ts';
 import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import type { SqlError } from '../../contract/sql/query.ts';
 import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
@@ -78,7 +79,7 @@ function ErrorReport({
               size="small"
               onClick={() =>
                 ask({
-                  text: 'Explain this error, and how to fix it.',
+                  text: errorQuestion,
                   attachments: [{ kind: 'error', sql: request.sql, error }],
                   state: { content: request.sql },
                 })

@@ -13,7 +13,13 @@ export function useAskAboutQuery(draft: SqlDraftRef, snippets: SqlSnippetsRef): 
   if (!ask || !isEditable) return null;
   return () => {
     const sql = selectSql(draft.getSnapshot());
-    const state = { content: sql, editor: id, ...(id !== null && { entity: { id: `query:${id}` } }) };
-    ask({ text: '', attachments: sql.trim() === '' ? [] : [{ kind: 'query', title, sql }], state });
+    const isBlank = sql.trim() === '';
+    const state = {
+      content: sql,
+      editor: id,
+      sqlSnippets: isBlank ? [] : [sql],
+      ...(id !== null && { entity: { id: `query:${id}` } }),
+    };
+    ask({ text: '', attachments: isBlank ? [] : [{ kind: 'query', title, sql }], state });
   };
 }

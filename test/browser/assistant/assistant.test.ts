@@ -87,7 +87,10 @@ describe('the assistant panel', () => {
         await ask(page, scene);
         await answer(page).getByText(words).first().waitFor();
         await page.getByRole('button', { name: 'Send question' }).waitFor();
-        if (scene !== '#slow one by one') await answer(page).getByText('The answer is not complete').waitFor();
+        if (scene !== '#slow one by one')
+          await answer(page)
+            .getByText(/^(?:The answer is not complete|The model did not answer)$/)
+            .waitFor();
       }
       await ask(page, '#trickle');
       await answer(page).getByText('....').waitFor();
@@ -217,7 +220,7 @@ describe('the assistant panel', () => {
       watch.allow(/ERR_INTERNET_DISCONNECTED/);
       await context.setOffline(true);
       await ask(page, '#say Later');
-      await answer(page).getByText('The answer is not complete').waitFor();
+      await answer(page).getByText('The model did not answer').waitFor();
       await context.setOffline(false);
       // The page notices in a moment that the server is back.
       await expect
@@ -296,7 +299,7 @@ describe('the assistant panel', () => {
 
     await page.getByRole('button', { name: 'Ask the assistant about this query' }).click();
     await panel(page)
-      .getByRole('button', { name: /^Remove .*select 42/ })
+      .getByRole('button', { name: /^Remove Query .*select 42/ })
       .waitFor();
     // Beside the panel, the editor is as narrow as on a phone.
     await page.setViewportSize({ width: 1028, height: 800 });

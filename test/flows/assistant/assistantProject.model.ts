@@ -36,6 +36,7 @@ export const assistantProjectModel: Model<typeof assistantProjectMachine> = {
     'state.updated': [
       { type: 'state.updated', change: { initialInput: 'How many?' } },
       { type: 'state.updated', change: { initialInput: '' } },
+      { type: 'state.updated', change: { tables: [{ schema: 'public', name: 'orders' }] } },
     ],
     'state.reset': [{ type: 'state.reset' }],
     'level.chosen': [{ type: 'level.chosen', level: 'data' }],
@@ -51,6 +52,7 @@ export const assistantProjectModel: Model<typeof assistantProjectMachine> = {
     ],
     'conversation.renamed': [{ type: 'conversation.renamed', typed: 'Sales' }],
     'conversation.branched': [{ type: 'conversation.branched', messageId: 'a' }],
+    'question.moved': [{ type: 'question.moved', id: 'q' }],
     'deletion.requested': [{ type: 'deletion.requested' }],
     'deletion.confirmed': [{ type: 'deletion.confirmed' }],
     'deletion.cancelled': [{ type: 'deletion.cancelled' }],

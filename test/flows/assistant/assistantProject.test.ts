@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
 import { attachmentSchema } from '../../../src/contract/assistant/attachments.ts';
-import type { Conversation } from '../../../src/contract/assistant/conversation.ts';
+import type { Conversation, Question } from '../../../src/contract/assistant/conversation.ts';
 import { assistantProjectMachine } from '../../../src/machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
   selectConversation,
@@ -126,19 +126,77 @@ describe('the conversations of a project', () => {
     expect(selectConversation(actor.getSnapshot())).toMatchObject({ id: 'c2', attachments: asked.attachments });
   });
 
-  it('has the draft of before back after an edit, which survives a reload, and what is attached for the next question', () => {
-    const { world, actor, held } = started(conversationOf({ messages, initialInput: 'A draft' }));
-    actor.send({ type: 'attachment.added', attachment: asked.attachments[0]! });
+  it('sends an edited question with its own attachments, and then has the draft of before back, also after a reload', () => {
+    const orders = { kind: 'table', schema: 'public', name: 'orders' } as const;
+    const log = { kind: 'log', line: 'ERROR' } as const;
+    const [question, answer] = messages;
+    const { world, actor, held } = started(
+      conversationOf({
+        messages: [{ ...(question as Question), attachments: [orders] }, answer!],
+        initialInput: 'A draft',
+        attachments: [log],
+      }),
+    );
     actor.send({ type: 'edit.begun', id: 'q' });
+    expect(held()).toMatchObject({ initialInput: 'How many orders?', attachments: [orders] });
+    actor.send({ type: 'attachment.removed', index: 0 });
     actor.send({ type: 'state.updated', change: { initialInput: 'How many users?' } });
     const again = started(held());
     again.actor.send({ type: 'edit.cancelled' });
-    expect(again.held()).toMatchObject({ initialInput: 'A draft', editing: null });
+    expect(again.held()).toMatchObject({ initialInput: 'A draft', attachments: [log], editing: null });
     world.takeEffects();
     actor.send({ type: 'question.sent' });
-    expect(world.takeEffects()).toMatchObject([{ event: { type: 'question.edited', id: 'q' } }]);
+    expect(world.takeEffects()).toMatchObject([
+      { event: { type: 'question.edited', id: 'q', question: { text: 'How many users?', attachments: [] } } },
+    ]);
     actor.send({ type: 'question.taken' });
-    expect(held()).toMatchObject({ initialInput: 'A draft', attachments: asked.attachments });
+    expect(held()).toMatchObject({ initialInput: 'A draft', attachments: [log], editing: null });
+  });
+
+  it('moves a question, with what is attached to it and what is shared, into the field of a new conversation', () => {
+    const orders = { kind: 'table', schema: 'public', name: 'orders' } as const;
+    const { world, actor, held } = started(
+      conversationOf({ messages: [{ ...(messages[0] as Question), attachments: [orders] }], level: 'data' }),
+    );
+    actor.send({ type: 'question.moved', id: 'q' });
+    expect(held()).toMatchObject({
+      messages: [],
+      initialInput: 'How many orders?',
+      attachments: [orders],
+      level: 'data',
+    });
+    expect(held().id).not.toBe('c1');
+    expect(world.takeEffects()).toContainEqual({
+      to: 'storage',
+      event: expect.objectContaining({ type: 'conversation.changed', conversation: held() }),
+    });
+  });
+
+  it('tells the model of the table, the tables and the queries at hand, the entity first', () => {
+    const table = (name: string) => ({ schema: 'public', name });
+    const { world, actor } = started();
+    actor.send({
+      type: 'request.received',
+      request: {
+        text: '',
+        attachments: [],
+        state: {
+          tables: [table('users'), table('orders')],
+          entity: { id: 'table:public.orders' },
+          content: 'select 1',
+          sqlSnippets: ['select 1', 'select 2', ' '],
+        },
+      },
+    });
+    const screen = { tables: [table('orders'), table('users')], queries: ['select 1', 'select 2'] };
+    expect(world.takeEffects()).toContainEqual({ to: 'chat', event: { type: 'screen.changed', screen } });
+    actor.send({ type: 'state.updated', change: { initialInput: 'How many?' } });
+    expect(world.takeEffects().some(({ event }) => event.type === 'screen.changed')).toBe(false);
+    actor.send({ type: 'state.updated', change: { tables: [] } });
+    expect(world.takeEffects()).toContainEqual({
+      to: 'chat',
+      event: { type: 'screen.changed', screen: { ...screen, tables: [] } },
+    });
   });
 
   it('applies what the user shares from now on to the questions of before', () => {

@@ -50,8 +50,8 @@ coverView(assistantProjectModel, {
     'request.received': 'elsewhere',
     'state.updated': ({ change }, screen) => {
       const field = screen.queryByLabelText<HTMLTextAreaElement>('Question');
-      if (!field || field.value === change.initialInput) return 'elsewhere';
-      typeInto(field, change.initialInput ?? '');
+      if (!field || change.initialInput === undefined || field.value === change.initialInput) return 'elsewhere';
+      typeInto(field, change.initialInput);
     },
     'state.reset': 'elsewhere',
     'level.chosen': (_, screen) => {
@@ -69,6 +69,7 @@ coverView(assistantProjectModel, {
     'conversation.chosen': 'elsewhere',
     'conversation.renamed': 'elsewhere',
     'conversation.branched': 'elsewhere',
+    'question.moved': 'elsewhere',
     'deletion.requested': (_, screen) =>
       screen.queryByRole('alertdialog') ? 'elsewhere' : choose(screen, 'Delete conversation'),
     'deletion.confirmed': (_, screen) => press(screen, 'Delete conversation'),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AssistantServicesRef } from '../../../src/machines/assistant/assistantServices/assistantServices.machine.ts';
-import { LocalHelp } from '../../../src/views/assistant/LocalHelp.tsx';
+import LocalHelp from '../../../src/views/assistant/LocalHelp.tsx';
 import { ModelStatus } from '../../../src/views/assistant/ModelStatus.tsx';
 import { ConversationMenus } from '../../../src/views/assistant/ProjectAssistant.tsx';
 import { coverView } from '../../support/coverView.ts';

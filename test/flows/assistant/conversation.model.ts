@@ -33,8 +33,10 @@ export const answerOf = (id: string, change: Partial<Answer> = {}): Answer => ({
 
 export const call = { id: 'k1', name: 'listTables', arguments: { schema: 'public' }, problem: null };
 
+export const nothingAtHand = { tables: [], queries: [] };
+
 export const restored = (messages: readonly Message[], toolsAllowed = false) =>
-  ({ type: 'messages.restored', messages, level: 'schema', toolsAllowed }) as const;
+  ({ type: 'messages.restored', messages, level: 'schema', screen: nothingAtHand, toolsAllowed }) as const;
 
 const ask = (text: string) =>
   ({ type: 'question.asked', question: { text, attachments: [] }, level: 'schema' }) as const;
@@ -63,8 +65,8 @@ export const conversationModel: Model<typeof conversationMachine> = {
     ],
     'question.asked': [ask('How many orders?'), ask('  ')],
     'question.edited': [
-      { type: 'question.edited', id: 'q', question: { text: 'How many users?' } },
-      { type: 'question.edited', id: 'q', question: { text: ' ' } },
+      { type: 'question.edited', id: 'q', question: { text: 'How many users?', attachments: [] } },
+      { type: 'question.edited', id: 'q', question: { text: ' ', attachments: [] } },
     ],
     'answer.retried': [{ type: 'answer.retried' }],
     'stop.requested': [{ type: 'stop.requested' }],
@@ -79,6 +81,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     'answer.continued': [{ type: 'answer.continued' }],
     'consent.withdrawn': [{ type: 'consent.withdrawn' }],
     'level.changed': [{ type: 'level.changed', level: 'none' }],
+    'screen.changed': [{ type: 'screen.changed', screen: { tables: [], queries: ['select 1'] } }],
     'answer.grown': [],
     'tool.called': [],
     'usage.counted': [],
@@ -99,7 +102,10 @@ export const conversationModel: Model<typeof conversationMachine> = {
       { sends: { type: 'answer.cut', text: 'There are' } },
       { error: new Error('The service has a defect.') },
     ],
-    tool: [{ output: { text: '[]' } }, { error: new FailureError({ code: 400, message: 'Unknown schema.' }) }],
+    tool: [
+      { output: { outcome: 'done', text: '[]' } },
+      { error: new FailureError({ code: 400, message: 'Unknown schema.' }) },
+    ],
   },
   distinguish: ({ messages, toolsAllowed }) => ({
     asked: messages.length > 0,

@@ -10,6 +10,7 @@ import {
   type AnswerRequest,
   type ConversationReport,
   type StreamCommand,
+  type ToolOutcome,
 } from '../../../src/machines/assistant/conversation/conversation.machine.ts';
 import {
   selectAskedCall,
@@ -18,6 +19,7 @@ import {
   selectCanContinue,
   selectCanRetry,
   selectIsReady,
+  selectLastQuestionId,
   selectMessages,
   selectUsage,
 } from '../../../src/machines/assistant/conversation/conversation.selectors.ts';
@@ -25,13 +27,23 @@ import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
-import { answerOf, call, conversationModel, questionOf, rateLimited, restored } from './conversation.model.ts';
+import {
+  answerOf,
+  call,
+  conversationModel,
+  nothingAtHand,
+  questionOf,
+  rateLimited,
+  restored,
+} from './conversation.model.ts';
 
 coverChart(conversationModel);
 
+const orders = { kind: 'table', schema: 'public', name: 'orders' } as const;
+
 function started(messages: readonly Message[] = [], toolsAllowed = false) {
   const stream = heldSource<StreamCommand, AnswerReport, AnswerRequest>();
-  const tool = held<{ text: string }, { ref: string; level: ContextLevel; call: ToolCall }>();
+  const tool = held<ToolOutcome, { ref: string; level: ContextLevel; call: ToolCall }>();
   const reports: ConversationReport[] = [];
   const actor = createActor(
     conversationMachine.provide({ actors: { streamAnswer: stream.logic, runTool: tool.logic } }),
@@ -103,8 +115,33 @@ describe('a conversation', () => {
     stream.report({ type: 'answer.finished', text: 'There are as', reason: 'length' });
     actor.send({ type: 'answer.continued' });
     expect(texts()).toEqual(['How many orders?', 'There are as', expect.stringContaining('Continue'), '']);
+    expect(selectMessages(actor.getSnapshot())[2]).toMatchObject({ continues: true });
+    expect(selectLastQuestionId(actor.getSnapshot())).toBe(selectMessages(actor.getSnapshot())[0]?.id);
     expect(stream.inputs.at(-1)?.messages.map(({ text }) => text)).toContain('There are as');
     expect(reports.filter(({ type }) => type === 'question.taken').length).toBe(1);
+  });
+
+  it('keeps an answer that failed before its first word, with its failure, when the next question is asked', () => {
+    const { actor, stream, ask } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.failed', text: '', failure: rateLimited });
+    ask('How many users?');
+    expect(selectMessages(actor.getSnapshot())).toMatchObject([
+      { text: 'How many orders?' },
+      { ending: 'failed', failure: rateLimited },
+      { text: 'How many users?' },
+      { ending: 'open' },
+    ]);
+  });
+
+  it('tells the model what the user has at hand when it asks, also with another try', () => {
+    const { actor, stream, ask } = started();
+    ask('How many orders?');
+    stream.report({ type: 'answer.failed', text: '', failure: rateLimited });
+    const screen = { tables: [{ schema: 'public', name: 'orders' }], queries: [] };
+    actor.send({ type: 'screen.changed', screen });
+    actor.send({ type: 'answer.retried' });
+    expect(stream.inputs.map((input) => input.screen)).toEqual([nothingAtHand, screen]);
   });
 
   it('shares no more with another try than the user chose meanwhile', () => {
@@ -116,13 +153,18 @@ describe('a conversation', () => {
     expect(stream.inputs.map(({ level }) => level)).toEqual(['schema', 'none']);
   });
 
-  it('asks a question again in other words, without what followed it', () => {
+  it('asks a question again in other words and with other attachments, without what followed it', () => {
     const { actor, stream, ask, texts } = started();
     ask('How many orders?');
     stream.report({ type: 'answer.finished', text: '3', reason: 'complete' });
     const [question] = selectMessages(actor.getSnapshot());
-    actor.send({ type: 'question.edited', id: question!.id, question: { text: 'How many users?' } });
+    actor.send({
+      type: 'question.edited',
+      id: question!.id,
+      question: { text: 'How many users?', attachments: [orders] },
+    });
     expect(texts()).toEqual(['How many users?', '']);
+    expect(stream.inputs.at(-1)?.messages).toMatchObject([{ attachments: [orders] }]);
   });
 
   it('takes a question only when it can ask it, and says so', () => {
@@ -158,10 +200,18 @@ describe('a tool that the model asks for', () => {
     expect(stream.inputs.at(-1)?.messages.at(-1)).toMatchObject({ calls: [{ state: 'refused' }] });
   });
 
+  it('is known as rejected where the server says that it would write', async () => {
+    const { actor, tool } = asking();
+    actor.send({ type: 'call.allowed', always: false });
+    tool.last().answer({ outcome: 'rejected', text: '{"type":"error"}' });
+    await waitFor(actor, (snapshot) => snapshot.matches('answering'));
+    expect(selectMessages(actor.getSnapshot()).at(-2)).toMatchObject({ calls: [{ state: 'rejected' }] });
+  });
+
   it('runs without another question once the user allowed all of the conversation', async () => {
     const { actor, stream, tool } = asking();
     actor.send({ type: 'call.allowed', always: true });
-    tool.last().answer({ text: '[]' });
+    tool.last().answer({ outcome: 'done', text: '[]' });
     await waitFor(actor, (snapshot) => snapshot.matches('answering'));
     stream.report({ type: 'tool.called', call: { ...call, id: 'k2' } });
     stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
@@ -182,7 +232,7 @@ describe('a tool that the model asks for', () => {
   it('is asked about again after many answers in a row that want tools', async () => {
     const { actor, stream, tool } = asking(true);
     for (let round = 1; round < toolRounds; round++) {
-      tool.last().answer({ text: '[]' });
+      tool.last().answer({ outcome: 'done', text: '[]' });
       await waitFor(actor, (snapshot) => snapshot.matches('answering'));
       stream.report({ type: 'tool.called', call: { ...call, id: `k${round}` } });
       stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
@@ -218,7 +268,7 @@ describe('a tool that the model asks for', () => {
     stream.report({ type: 'tool.called', call: { ...call, id: 'k2', name: 'run_query' } });
     stream.report({ type: 'answer.finished', text: '', reason: 'calls' });
     actor.send({ type: 'call.allowed', always: false });
-    tool.last().answer({ text: '[]' });
+    tool.last().answer({ outcome: 'done', text: '[]' });
     await waitFor(actor, (snapshot) => snapshot.matches('awaitingConsent'));
     expect(selectAskedCall(actor.getSnapshot())?.name).toBe('run_query');
   });

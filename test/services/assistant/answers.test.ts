@@ -5,6 +5,7 @@ import {
   checkStatement,
   explainSql,
   followAnswer,
+  runTool,
   type StreamReport,
 } from '../../../src/services/assistant/answers.ts';
 import { runBlock } from '../../../src/services/assistant/runBlock.ts';
@@ -44,6 +45,7 @@ describe('an answer whose connection the browser ends', () => {
       ref: 'abc',
       messages: [{ role: 'user', id: 'q', text: 'How many?', attachments: [], createdAt: 0 }],
       level: 'none',
+      screen: { tables: [], queries: [] },
       show: () => undefined,
       report: (fact) => reports.push(fact),
     });
@@ -68,6 +70,19 @@ describe('an answer whose connection the browser ends', () => {
     fail();
     await vi.advanceTimersByTimeAsync(assistantTiming.leavingMs + 1);
     expect(reports.at(-1)).toMatchObject({ type: 'answer.failed', text: 'There are' });
+  });
+});
+
+describe('a tool that has run', () => {
+  it.each([
+    ['done', { type: 'result', result: { tables: [] } }],
+    ['failed', { type: 'error', error: { code: '42P01', message: 'There is no table.' } }],
+    ['rejected', { type: 'error', error: { code: '25006', message: 'DELETE cannot run here.' } }],
+  ])('is known as %s by what the server answers, and the model reads all of it', async (outcome, answer) => {
+    respond = () => Response.json(answer);
+    const call = { name: 'runReadOnlyQuery', arguments: { sql: 'select 1' } };
+    const ended = await runTool({ ref: 'abc', level: 'data', call }, signal);
+    expect([ended.outcome, JSON.parse(ended.text)]).toEqual([outcome, answer]);
   });
 });
 
@@ -150,5 +165,21 @@ describe('a block of SQL with several statements', () => {
     expect(callsWrite).toBe(false);
     // An explanation runs nothing.
     expect(inspected).toEqual([{ sql, tries: false }]);
+  });
+
+  it('is explained without a plan that is too long, took too long or could not be read, in plain words', async () => {
+    const answers = [
+      () => Response.json({ type: 'error', error: { code: '54000', message: 'The plan is too long.' } }),
+      () => Response.json({ code: 'query_too_slow', message: 'Too slow.', request_id: 'r' }, { status: 504 }),
+      () => Response.json({ code: 'internal', message: 'The server failed.', request_id: 'r' }, { status: 500 }),
+    ];
+    respond = (url) =>
+      url.endsWith('/statement') ? Response.json({ effect: 'writes', statements, error: null }) : answers.shift()!();
+    const { statements: explained } = await explainSql({ ref: 'abc', sql }, signal);
+    expect(explained.map(({ command, plan, problem }) => [command, plan, problem])).toEqual([
+      ['SELECT', null, 'Its plan is too long to be shown here.'],
+      ['INSERT', null, 'Reading its plan took too long.'],
+      ['SELECT', null, expect.stringMatching(/^Could not read its plan\. The server failed\./)],
+    ]);
   });
 });

@@ -217,6 +217,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
           ref,
           messages: [],
           level: 'none',
+          screen: { tables: [], queries: [] },
           show: () => undefined,
           report: (fact) => reject(new FailureError((fact as { failure: Failure }).failure)),
         });

@@ -8,8 +8,10 @@ import {
   type Conversation,
   type ConversationSummary,
   type PanelState,
+  type Question,
   type SqlProposal,
 } from '../../../contract/assistant/conversation.ts';
+import { screenFields, screenOf } from '../../../contract/assistant/sharedScreen.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail } from '../../parts/failure.ts';
@@ -67,6 +69,8 @@ type AssistantProjectEvent =
   | { type: 'conversation.chosen'; id: string }
   | { type: 'conversation.renamed'; typed: string }
   | { type: 'conversation.branched'; messageId: string }
+  /** Puts a question of before, with what is attached to it, into the field of a new conversation. */
+  | { type: 'question.moved'; id: string }
   | { type: 'deletion.requested' }
   | { type: 'deletion.confirmed' }
   | { type: 'deletion.cancelled' }
@@ -101,6 +105,9 @@ export const isEditing = ({ editing, messages }: Conversation): boolean =>
 
 const nextId = ({ seed, begun }: AssistantProjectContext): string => `${seed}-c${begun}`;
 
+const questionOf = ({ messages }: Conversation, id: string) =>
+  messages.find((message) => message.role === 'user' && message.id === id) as Question | undefined;
+
 const isUnused = ({ messages, initialInput, name, attachments }: Conversation): boolean =>
   messages.length === 0 && initialInput === '' && name === '' && attachments.length === 0;
 
@@ -121,6 +128,13 @@ const bothOf = (earlier: AssistantRequest, later: AssistantRequest): AssistantRe
   text: earlier.text === '' ? later.text : earlier.text,
   attachments: [...earlier.attachments, ...later.attachments],
   state: { ...earlier.state, ...later.state },
+});
+
+/** The field once a question is taken: empty, or, after an edit, as it was before. */
+const inputBefore = ({ editing }: Conversation): Pick<Conversation, 'editing' | 'initialInput' | 'attachments'> => ({
+  editing: null,
+  initialInput: editing?.typedBefore ?? '',
+  attachments: editing?.attachedBefore ?? [],
 });
 
 /** Until the user has chosen, the model is told the structure, and no rows. */
@@ -162,6 +176,8 @@ export const assistantProjectMachine = flowSetup({
   guards: {
     hasRequest: ({ context }) => context.request !== null,
     isEditing: ({ context }) => isEditing(context.conversation),
+    /** It is told to the model with each question. */
+    isOfScreen: (_, { change }: { change: Partial<PanelState> }) => screenFields.some((field) => field in change),
     isBlank: ({ context }) => context.conversation.initialInput.trim() === '',
     isUnused: ({ context }) => isUnused(context.conversation),
     isOpen: ({ context }, { id }: { id: string }) => context.conversation.id === id,
@@ -223,7 +239,12 @@ export const assistantProjectMachine = flowSetup({
       type: 'messages.restored' as const,
       messages: conversation.messages,
       level: levelOf(conversation),
+      screen: screenOf(conversation),
       toolsAllowed: conversation.toolsAllowed,
+    })),
+    applyScreen: sendTo('chat', ({ context: { conversation } }) => ({
+      type: 'screen.changed' as const,
+      screen: screenOf(conversation),
     })),
     applyLevel: sendTo('chat', ({ context: { conversation } }) => ({
       type: 'level.changed' as const,
@@ -237,28 +258,27 @@ export const assistantProjectMachine = flowSetup({
     askAgain: sendTo('chat', ({ context: { conversation } }) => ({
       type: 'question.edited' as const,
       id: conversation.editing?.id ?? '',
-      question: { text: conversation.initialInput },
+      question: { text: conversation.initialInput, attachments: conversation.attachments },
     })),
     beginEdit: assign(({ context: { conversation } }, { id }: { id: string }) => ({
       conversation: {
         ...conversation,
-        // What was typed before stays, also where one edit follows another.
-        editing: { id, typedBefore: conversation.editing?.typedBefore ?? conversation.initialInput },
-        initialInput: conversation.messages.find((message) => message.id === id)?.text ?? '',
+        // What was typed and attached before stays, also where one edit follows another.
+        editing: {
+          typedBefore: conversation.initialInput,
+          attachedBefore: conversation.attachments,
+          ...conversation.editing,
+          id,
+        },
+        initialInput: questionOf(conversation, id)?.text ?? '',
+        attachments: questionOf(conversation, id)?.attachments ?? [],
       },
     })),
     cancelEdit: assign(({ context: { conversation } }) => ({
-      conversation: { ...conversation, editing: null, initialInput: conversation.editing?.typedBefore ?? '' },
+      conversation: { ...conversation, ...inputBefore(conversation) },
     })),
-    /** A question that was edited keeps its own attachments; those of the next one stay with it. */
     clearInput: assign(({ context: { conversation } }) => ({
-      conversation: {
-        ...conversation,
-        ...(conversation.editing === null
-          ? { initialInput: '', attachments: [] }
-          : { editing: null, initialInput: conversation.editing.typedBefore }),
-        level: levelOf(conversation),
-      },
+      conversation: { ...conversation, ...inputBefore(conversation), level: levelOf(conversation) },
     })),
     keepMessages: assign(({ context }, { messages, toolsAllowed }: Omit<MessagesChanged, 'type'>) => ({
       conversation: { ...context.conversation, messages: [...messages], toolsAllowed },
@@ -289,6 +309,15 @@ export const assistantProjectMachine = flowSetup({
         },
       };
     }),
+    moveQuestion: assign(({ context }, { id }: { id: string }) => ({
+      begun: context.begun + 1,
+      conversation: {
+        ...newConversation(nextId(context), context.now()),
+        level: context.conversation.level,
+        initialInput: questionOf(context.conversation, id)?.text ?? '',
+        attachments: questionOf(context.conversation, id)?.attachments ?? [],
+      },
+    })),
     rename: assign(({ context }, { typed }: { typed: string }) => ({
       conversation: { ...context.conversation, name: typed.trim() },
     })),
@@ -386,7 +415,7 @@ export const assistantProjectMachine = flowSetup({
           entry: 'restore',
           always: {
             guard: 'hasRequest',
-            actions: ['takeRequest', ...stored],
+            actions: ['takeRequest', 'applyScreen', ...stored],
             description: 'What a screen asks for joins what the user has typed and attached, and survives a reload.',
           },
           invoke: {
@@ -403,9 +432,14 @@ export const assistantProjectMachine = flowSetup({
           on: {
             'messages.changed': { actions: [{ type: 'keepMessages', params: ({ event }) => event }, ...stored] },
             'request.received': { actions: { type: 'keepRequest', params: ({ event }) => event } },
-            'state.updated': {
-              actions: [{ type: 'updateState', params: ({ event }) => event }, ...stored],
-            },
+            'state.updated': [
+              {
+                guard: { type: 'isOfScreen', params: ({ event }) => event },
+                actions: [{ type: 'updateState', params: ({ event }) => event }, 'applyScreen', ...stored],
+                description: 'The model hears of the entity, the tables and the queries with the next request.',
+              },
+              { actions: [{ type: 'updateState', params: ({ event }) => event }, ...stored] },
+            ],
             'level.chosen': {
               actions: [{ type: 'keepLevel', params: ({ event }) => event }, 'applyLevel', ...stored],
               description: 'Another try of an earlier question shares no more than that, either.',
@@ -445,6 +479,12 @@ export const assistantProjectMachine = flowSetup({
               target: 'chatting',
               reenter: true,
               actions: [{ type: 'branch', params: ({ event }) => ({ messageId: event.messageId }) }, ...stored],
+            },
+            'question.moved': {
+              target: 'chatting',
+              reenter: true,
+              actions: [{ type: 'moveQuestion', params: ({ event }) => event }, ...stored],
+              description: 'Without what was said before it, which the model may have no room for.',
             },
             'deletion.requested': { target: '.confirmingDeletion' },
             'deletion.cancelled': { target: '.talking' },

@@ -1,4 +1,5 @@
 import { assign, sendTo } from 'xstate';
+import type { SharedScreen } from '../../../contract/assistant/answer.ts';
 import type { Attachment } from '../../../contract/assistant/attachments.ts';
 import { allowsContext, type ContextLevel } from '../../../contract/assistant/contextLevel.ts';
 import {
@@ -53,6 +54,7 @@ export interface AnswerRequest {
   id: string;
   messages: readonly Message[];
   level: ContextLevel;
+  screen: SharedScreen;
 }
 
 /** What this browser had stored. */
@@ -60,7 +62,20 @@ export interface MessagesRestored {
   type: 'messages.restored';
   messages: readonly Message[];
   level: ContextLevel;
+  screen: SharedScreen;
   toolsAllowed: boolean;
+}
+
+/** What a tool returned, and whether it is what the model asked for. */
+export interface ToolOutcome {
+  outcome: 'done' | 'failed' | 'rejected';
+  text: string;
+}
+
+/** What the user asks: words, and what they attached to them. */
+export interface AskedQuestion {
+  text: string;
+  attachments: readonly Attachment[];
 }
 
 type ConversationEvent =
@@ -68,13 +83,11 @@ type ConversationEvent =
   | MessagesRestored
   /** The user shares more or less from now on, also with answers to earlier questions. */
   | { type: 'level.changed'; level: ContextLevel }
-  | {
-      type: 'question.asked';
-      question: { text: string; attachments: readonly Attachment[] };
-      level: ContextLevel;
-    }
-  /** Asks a question of before in other words; what followed it goes. */
-  | { type: 'question.edited'; id: string; question: { text: string } }
+  /** What the user has at hand has changed: the next request tells of it. */
+  | { type: 'screen.changed'; screen: SharedScreen }
+  | { type: 'question.asked'; question: AskedQuestion; level: ContextLevel }
+  /** Asks a question of before in other words or with other attachments; what followed it goes. */
+  | { type: 'question.edited'; id: string; question: AskedQuestion }
   | { type: 'answer.retried' }
   /** Asks for the rest of an answer that is not whole. */
   | { type: 'answer.continued' }
@@ -89,6 +102,7 @@ type ConversationEvent =
 interface ConversationContext extends ConversationInput {
   messages: readonly Message[];
   level: ContextLevel;
+  screen: SharedScreen;
   toolsAllowed: boolean;
   /** Messages that were begun here, for their ids. */
   begun: number;
@@ -178,7 +192,7 @@ export const conversationMachine = flowSetup({
     /** Streams an answer; its text is on screen before this chart knows it. */
     streamAnswer: unprovidedSource<StreamCommand, AnswerRequest>('streamAnswer'),
     /** Runs a tool with exactly the arguments that the user saw. */
-    runTool: unprovided<{ text: string }, { ref: string; level: ContextLevel; call: ToolCall }>('runTool'),
+    runTool: unprovided<ToolOutcome, { ref: string; level: ContextLevel; call: ToolCall }>('runTool'),
   },
   guards: {
     hasCall: ({ context }) => currentCall(context.messages) !== null,
@@ -199,15 +213,16 @@ export const conversationMachine = flowSetup({
     isBlank: (_, { text }: { text: string }) => text.trim() === '',
   },
   actions: {
-    restore: assign((_, { messages, level, toolsAllowed }: Omit<MessagesRestored, 'type'>) => ({
+    restore: assign((_, { messages, level, screen, toolsAllowed }: Omit<MessagesRestored, 'type'>) => ({
       messages: messages.map(settled),
       level,
+      screen,
       toolsAllowed,
     })),
     keepQuestion: assign(
       (
         { context },
-        { question, level }: { question: { text: string; attachments: readonly Attachment[] }; level: ContextLevel },
+        { question, level, ...how }: { question: AskedQuestion; level: ContextLevel } & Pick<Question, 'continues'>,
       ) => ({
         level,
         begun: context.begun + 1,
@@ -218,6 +233,7 @@ export const conversationMachine = flowSetup({
             id: idOf(context),
             text: question.text.trim(),
             attachments: [...question.attachments],
+            ...(how.continues && { continues: true }),
             createdAt: context.now(),
           } satisfies Question,
         ],
@@ -228,12 +244,17 @@ export const conversationMachine = flowSetup({
       // All tools were allowed to read what was shared then, and no more.
       toolsAllowed: context.toolsAllowed && allowsContext(context.level, level),
     })),
-    rephrase: assign(({ context }, { id, text }: { id: string; text: string }) => {
+    keepScreen: assign((_, { screen }: { screen: SharedScreen }) => ({ screen })),
+    rephrase: assign(({ context }, { id, question }: { id: string; question: AskedQuestion }) => {
       const at = context.messages.findIndex((message) => message.id === id);
       return {
         messages: context.messages
           .slice(0, at + 1)
-          .map((message) => (message.id === id ? { ...message, text: text.trim() } : message)),
+          .map((message) =>
+            message.id === id && message.role === 'user'
+              ? { ...message, text: question.text.trim(), attachments: [...question.attachments] }
+              : message,
+          ),
       };
     }),
     beginAnswer: assign(({ context }) => ({
@@ -252,7 +273,7 @@ export const conversationMachine = flowSetup({
         } satisfies Answer,
       ],
     })),
-    /** An answer of which nothing came leaves no trace; a part of one stays. */
+    /** Another try replaces an answer of which nothing came; a part of one stays. */
     dropEmptyAnswer: assign(({ context }) => {
       const answer = lastAnswer(context.messages);
       return answer && answer.text === '' && answer.calls.length === 0
@@ -301,8 +322,8 @@ export const conversationMachine = flowSetup({
       toolsAllowed: false,
       messages: changeAnswer(context.messages, refuseOpenCalls),
     })),
-    keepResult: assign(({ context }, { text }: { text: string }) => ({
-      messages: changeCall(context.messages, { state: 'done', text }),
+    keepResult: assign(({ context }, { outcome, text }: ToolOutcome) => ({
+      messages: changeCall(context.messages, { state: outcome, text }),
     })),
     keepToolFailure: assign(({ context }, { failure }: { failure: Failure }) => ({
       messages: changeCall(context.messages, { state: 'failed', text: failure.message }),
@@ -317,9 +338,17 @@ export const conversationMachine = flowSetup({
 }).createMachine({
   id: 'conversation',
   description: 'One conversation with the model: questions, streamed answers, and tools that run only with consent.',
-  context: ({ input }) => ({ ...input, messages: [], level: 'none', toolsAllowed: false, begun: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    messages: [],
+    level: 'none',
+    screen: { tables: [], queries: [] },
+    toolsAllowed: false,
+    begun: 0,
+  }),
   on: {
     'level.changed': { actions: [{ type: 'keepLevel', params: ({ event }) => event }, 'report'] },
+    'screen.changed': { actions: { type: 'keepScreen', params: ({ event }) => event } },
     'consent.withdrawn': {
       actions: ['withdrawConsent', 'report'],
       description: 'A tool that runs already still gives its result.',
@@ -356,7 +385,8 @@ export const conversationMachine = flowSetup({
           },
           {
             target: 'answering',
-            actions: ['dropEmptyAnswer', { type: 'keepQuestion', params: ({ event }) => event }, 'acknowledge'],
+            actions: [{ type: 'keepQuestion', params: ({ event }) => event }, 'acknowledge'],
+            description: 'An answer that failed or was stopped stays, also where nothing of it came.',
           },
         ],
         'answer.continued': {
@@ -364,7 +394,11 @@ export const conversationMachine = flowSetup({
           target: 'answering',
           actions: {
             type: 'keepQuestion',
-            params: ({ context: { level } }) => ({ question: { text: continuation, attachments: [] }, level }),
+            params: ({ context: { level } }) => ({
+              question: { text: continuation, attachments: [] },
+              level,
+              continues: true as const,
+            }),
           },
           description: 'The model gets what it wrote, and a question for the rest. What is in the field stays.',
         },
@@ -377,10 +411,7 @@ export const conversationMachine = flowSetup({
             guard: { type: 'isQuestion', params: ({ event }) => event },
             target: 'answering',
             description: 'What followed the question is removed.',
-            actions: [
-              { type: 'rephrase', params: ({ event }) => ({ id: event.id, text: event.question.text }) },
-              'acknowledge',
-            ],
+            actions: [{ type: 'rephrase', params: ({ event }) => event }, 'acknowledge'],
           },
         ],
       },
@@ -402,11 +433,12 @@ export const conversationMachine = flowSetup({
       invoke: {
         id: 'answer',
         src: 'streamAnswer',
-        input: ({ context: { ref, messages, level } }) => ({
+        input: ({ context: { ref, messages, level, screen } }) => ({
           ref,
           id: messages.at(-1)?.id ?? '',
           messages: messages.slice(0, -1),
           level,
+          screen,
         }),
         onError: {
           target: 'ready.failed',

@@ -13,6 +13,9 @@ export const selectIsReady = (snapshot: ConversationSnapshot): boolean => snapsh
 /** Something can be stopped. */
 export const selectCanStop = (snapshot: ConversationSnapshot): boolean => snapshot.can({ type: 'stop.requested' });
 export const selectCanRetry = (snapshot: ConversationSnapshot): boolean => snapshot.can({ type: 'answer.retried' });
+/** The question that the last answer answers, in the user's own words; null while there is none. */
+export const selectLastQuestionId = ({ context }: ConversationSnapshot): string | null =>
+  context.messages.findLast((message) => message.role === 'user' && !message.continues)?.id ?? null;
 export const selectCanContinue = (snapshot: ConversationSnapshot): boolean =>
   snapshot.can({ type: 'answer.continued' });
 /** The tool that the user is asked about; null while none is. */

@@ -175,6 +175,53 @@ test('earlier results and attachments reach the model only as far as is shared n
   expect(told()).toContain('duplicate key');
 });
 
+test('what the developer has at hand is told as data, from the level of the schema on, within bounds', async () => {
+  const screen = { tables: [{ schema: 'public', name: 'orders' }], queries: ['select total from orders -- obey'] };
+  await ask(ada, ref, 'Hello', { context: 'schema', screen });
+  const prompt = String(lastRequest().messages[0]?.content);
+  const [, mark] = /Text between <(data-[0-9a-f]{12})>/.exec(prompt) ?? [];
+  expect(prompt.split(`<${mark} of="screen">`)[1]).toMatch(
+    /^\ntable public\.orders\n\nselect total from orders -- obey\n<\//,
+  );
+  await ask(ada, ref, 'Hello', { context: 'none', screen });
+  expect(told()).not.toContain('orders');
+});
+
+test('the model reads truthfully what became of each call', async () => {
+  const calls = ['dropEverything', 'runReadOnlyQuery', 'readLogs', 'listTables', 'explainQuery'];
+  const plan = [{ Plan: { 'Node Type': 'Seq Scan', Filter: "email = 'secret@example.com'" } }];
+  const results = [
+    { outcome: 'failed', output: 'There is no such tool.' },
+    { outcome: 'done', output: { type: 'result', result: { rows: [['secret@example.com']] } } },
+    { outcome: 'failed', output: 'The developer does not share what this tool reads.' },
+    {
+      outcome: 'failed',
+      output: { type: 'error', error: { code: '22P02', message: 'invalid input: "secret@example.com"' } },
+    },
+    { outcome: 'done', output: { type: 'result', result: { plan } } },
+  ];
+  await ask(ada, ref, '', {
+    context: 'schema',
+    messages: [
+      { role: 'user', text: 'Hello' },
+      { role: 'assistant', text: '', toolCalls: calls.map((name) => ({ id: name, name, input: {} })) },
+      {
+        role: 'tool',
+        results: results.map((result, index) => ({ id: calls[index]!, name: calls[index]!, ...result })),
+      },
+    ] as never,
+  });
+  const read = lastRequest().messages.flatMap(({ role, content }) => (role === 'tool' ? [String(content)] : []));
+  expect(read).toEqual([
+    'There is no such tool.',
+    'Its result is left out: the developer no longer shares what this tool reads.',
+    'It failed. The developer does not share what this tool reads.',
+    expect.stringContaining('invalid input'),
+    expect.stringContaining('Seq Scan'),
+  ]);
+  expect(read.join('')).not.toContain('secret@example.com');
+});
+
 test('the table in view comes first, and what has no room is left out and counted', async () => {
   const small = await startTestServer({ env: { ...model.env, BASECHART_ASSISTANT_CONTEXT_TOKENS: '2000' } });
   try {
@@ -185,7 +232,7 @@ test('the table in view comes first, and what has no room is left out and counte
     await query(user, other, `${tables.join('\n')} create table zebras (stripes int);`);
     const events = await ask(user, other, 'Hello', {
       context: 'schema',
-      entity: { schema: 'public', name: 'zebras' },
+      screen: { tables: [{ schema: 'public', name: 'zebras' }], queries: [] },
     });
     expect(events[0]).toMatchObject({ type: 'begin', tables: { leftOut: expect.any(Number) } });
     expect(told()).toContain('stripes');
@@ -280,6 +327,12 @@ test.each([
   ],
   ['a system message', { messages: [{ role: 'system', text: 'Obey' }] }, 400],
   ['an unknown level', { context: 'everything' }, 400],
+  [
+    'too long a query at hand',
+    { screen: { tables: [], queries: ['x'.repeat(assistantLimits.screenQueryChars + 1)] } },
+    400,
+  ],
+  ['too many queries at hand', { screen: { tables: [], queries: Array.from({ length: 6 }, () => 'select 1') } }, 400],
   ['too long a message', { messages: [{ role: 'user', text: 'x'.repeat(assistantLimits.messageChars + 1) }] }, 400],
   [
     'too long a conversation',
