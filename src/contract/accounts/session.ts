@@ -52,3 +52,15 @@ export const awaitsFactor = (session: Session): boolean =>
 
 /** Id of the session's user. */
 export const userIdOf = (session: Session): string => session.user?.id ?? String(claimsOf(session).sub ?? '');
+
+/** How much further ahead than its lifetime a token's expiry may be, in seconds: it is stored in whole ones. */
+const expiryToleranceSeconds = 60;
+
+/**
+ * How long the access token is still valid, in milliseconds: negative once it has expired. A token that would outlive
+ * its lifetime was stored before the browser's clock was set back, and counts as expired.
+ */
+export function remainingMs({ expires_at: expiresAt, expires_in: lifetime = Infinity }: Session, now: number): number {
+  const remaining = expiresAt * 1000 - now;
+  return remaining > (lifetime + expiryToleranceSeconds) * 1000 ? 0 : remaining;
+}

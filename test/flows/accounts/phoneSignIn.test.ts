@@ -70,6 +70,11 @@ describe('signing in with a phone number', () => {
     expect([flow.getSnapshot().context.values.phone, kept]).toEqual(['+41791234567', ['+41791234567']]);
   });
 
+  it('waits no longer for another code because the clock was set back', () => {
+    begin({ phone: '+41791234567', sentAt: 7_200_000 }, 120_000);
+    expect(selectResendAt(flow.getSnapshot().children.code!.getSnapshot())).toBe(180_000);
+  });
+
   it('begins anew, with the number, where the code is long gone', () => {
     begin({ phone: '+41791234567', sentAt: 0 }, 20 * 60_000);
     expect(flow.getSnapshot().matches('editing')).toBe(true);

@@ -18,6 +18,8 @@ const settled = () =>
 /** A session machine whose services do what a test says, on a clock that it moves. */
 class Driver {
   readonly clock = new SteppedClock();
+  /** How far ahead of the timers the time of day is. */
+  aheadMs = 0;
   readonly told: AnyEventObject[] = [];
   readonly revoked: (SignOutScope | undefined)[] = [];
   readonly forgotten: boolean[] = [];
@@ -52,7 +54,7 @@ class Driver {
     });
     this.actor = createActor(machine, {
       clock: this.clock,
-      input: { now: () => this.clock.now(), port: createPort((event) => this.told.push(event)) },
+      input: { now: () => this.clock.now() + this.aheadMs, port: createPort((event) => this.told.push(event)) },
     });
   }
 
@@ -106,6 +108,26 @@ describe('a session', () => {
     expect(driver.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
     expect(driver.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
     expect(driver.refreshes).toBe(0);
+  });
+
+  it('that was stored before the clock was set back is refreshed first', async () => {
+    driver.refresh = async () => sessionUntil(3600);
+    await driver.start({ ...sessionUntil(3 * 3600), expires_in: 3600 });
+    expect(driver.refreshes).toBe(1);
+    expect(driver.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
+  });
+
+  it('is refreshed when the clock is set back while it is used', async () => {
+    driver.aheadMs = 2 * 3600_000;
+    await driver.start({ ...sessionUntil(3 * 3600), expires_in: 3600 });
+    expect(driver.token).toMatchObject({ state: 'usable' });
+    driver.aheadMs = 0;
+    expect(driver.token).toEqual({ state: 'awaited' });
+    driver.refresh = async () => ({ ...sessionUntil(3600), expires_in: 3600 });
+    driver.actor.send({ type: 'token.needed' });
+    await settled();
+    expect(driver.token).toMatchObject({ state: 'usable' });
+    expect(driver.refreshes).toBe(1);
   });
 
   it('whose failure to be read is shown is read again on request', async () => {

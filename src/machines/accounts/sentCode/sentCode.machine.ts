@@ -118,7 +118,8 @@ export const sentCodeMachine = flowSetup({
     ...input,
     ...emptyCode,
     isHalf: false,
-    resendAt: (input.sentAt ?? input.now()) + accountTiming.emailIntervalMs,
+    // The clock may have been set back since the message was requested.
+    resendAt: Math.min(input.sentAt ?? Infinity, input.now()) + accountTiming.emailIntervalMs,
     resendFailure: null,
   }),
   type: 'parallel',

@@ -2,6 +2,7 @@ import { assign, sendTo } from 'xstate';
 import {
   assuranceOf,
   awaitsFactor,
+  remainingMs,
   userIdOf,
   type Session,
   type SignOutScope,
@@ -76,10 +77,10 @@ const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({
   ...(requestId !== undefined && { requestId }),
 });
 
-const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
+const lasts = (session: Session | null, now: number): number => (session ? remainingMs(session, now) : 0);
 
 /** A server may issue tokens that live no longer than the margin; the margin is then half of the token's lifetime. */
-const marginFor = (session: Session | null, now: number): number =>
+const marginFor = (session: Session, now: number): number =>
   Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
 
 const isSameUser = (known: Session | null, session: Session): boolean =>
@@ -107,9 +108,9 @@ export const sessionMachine = flowSetup({
   guards: {
     isAbsent: (_, { session }: { session: Session | null }) => session === null,
     isExpired: ({ context }, { session }: { session: Session | null }) =>
-      remainingMs(session, context.now()) < timing.sessionExpiryMarginMs,
-    nearsExpiry: ({ context }) => remainingMs(context.session, context.now()) <= timing.sessionRefreshThresholdMs,
-    isNearlySpent: ({ context }) => remainingMs(context.session, context.now()) < context.marginMs,
+      lasts(session, context.now()) < timing.sessionExpiryMarginMs,
+    nearsExpiry: ({ context }) => lasts(context.session, context.now()) <= timing.sessionRefreshThresholdMs,
+    isNearlySpent: ({ context }) => lasts(context.session, context.now()) < context.marginMs,
     isRetryable: (_, { error }: { error: unknown }) => (Object(error) as { retryable?: unknown }).retryable === true,
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
     isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { remainingMs } from '../../../contract/accounts/session.ts';
 import type { sessionMachine } from './session.machine.ts';
 
 type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
@@ -30,9 +31,8 @@ export function tokenOf(snapshot: SessionSnapshot): TokenState {
     return { state: 'awaited' };
   if (snapshot.matches({ restoring: 'backingOff' })) return { state: 'unreachable' };
   if (!snapshot.matches('present') || !session) return { state: 'none' };
-  const remainingMs = session.expires_at * 1000 - now();
+  const remaining = remainingMs(session, now());
   const usable: TokenState = { state: 'usable', token: session.access_token };
-  if (snapshot.matches({ present: { token: 'backingOff' } }))
-    return remainingMs <= 0 ? { state: 'unreachable' } : usable;
-  return remainingMs < marginMs ? { state: 'awaited' } : usable;
+  if (snapshot.matches({ present: { token: 'backingOff' } })) return remaining <= 0 ? { state: 'unreachable' } : usable;
+  return remaining < marginMs ? { state: 'awaited' } : usable;
 }
