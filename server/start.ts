@@ -208,7 +208,7 @@ async function openApp(folder: string) {
 /** What a form of sign-in needs to know. */
 const signInFacts = async (
   {
-    auth: { autoconfirm, providers, samlEnabled, captchaWidget, phoneEnabled, otpLength, smsOtpLength },
+    auth: { autoconfirm, providers, manualLinking, samlEnabled, captchaWidget, phoneEnabled, otpLength, smsOtpLength },
     hasOutbox,
   }: Config,
   auth: AuthService,
@@ -216,6 +216,7 @@ const signInFacts = async (
   signupDisabled: !(await auth.isSignupOpen()),
   autoconfirm,
   providers: providers.map(({ id, name }) => ({ id, name })),
+  ...(!manualLinking && { linking: false }),
   ...(samlEnabled && { sso: true }),
   ...(phoneEnabled && { phone: true }),
   codeLengths: { email: otpLength, sms: smsOtpLength },

@@ -6,13 +6,21 @@ import { withoutAddresses } from './mailTokens.ts';
 import type { User } from './users.ts';
 
 /** A change that the owner of an account is told, because another person may have made it. */
-export type AccountChange = 'password changed' | 'phone added' | 'phone changed' | 'phone removed';
+export type AccountChange =
+  | 'password changed'
+  | 'phone added'
+  | 'phone changed'
+  | 'phone removed'
+  | 'sign-in method added'
+  | 'sign-in method removed';
 
 const subjects: Readonly<Record<AccountChange, string>> = {
   'password changed': 'Your password was changed',
   'phone added': 'A phone number was added to your account',
   'phone changed': 'Your phone number was changed',
   'phone removed': 'Your phone number was removed',
+  'sign-in method added': 'A way to sign in was added to your account',
+  'sign-in method removed': 'A way to sign in was removed from your account',
 };
 
 /** As the hook names what a mail is for. */
@@ -21,6 +29,8 @@ const hookTypes: Readonly<Record<AccountChange, string>> = {
   'phone added': 'phone_changed_notification',
   'phone changed': 'phone_changed_notification',
   'phone removed': 'phone_changed_notification',
+  'sign-in method added': 'identity_linked_notification',
+  'sign-in method removed': 'identity_unlinked_notification',
 };
 
 /** What a new number does to an account. */

@@ -24,16 +24,21 @@ interface NewFlow {
 export interface StartedFlow {
   /** The `state` of the request to the provider. */
   state: string;
-  /** Known to the browser that began, which alone may finish; null where a signed-in user is known instead. */
+  /**
+   * Known to the browser that began, which alone may finish. Null where a signed-in user of a project is known instead:
+   * the page of an app is on another origin, where a cookie would not arrive.
+   */
   browserToken: string | null;
 }
 
 export async function startFlow(
-  { db, now }: AuthContext,
+  { db, now, guardsAccounts }: AuthContext,
   { provider, redirectTo, pkce, linkUserId }: NewFlow,
 ): Promise<StartedFlow> {
   const state = randomUUID();
-  const browserToken = linkUserId === null ? randomBytes(32).toString('base64url') : null;
+  // Without it, the user of an account could have another person add theirs, by a link to the provider.
+  const isBound = linkUserId === null || guardsAccounts;
+  const browserToken = isBound ? randomBytes(32).toString('base64url') : null;
   await db
     .insertInto('external_flows')
     .values({

@@ -4,16 +4,17 @@ import type { AuthContext } from './authContext.ts';
 import type { LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import { clearTokens } from './oneTimeTokens.ts';
+import { requireRecentProof } from './recentProof.ts';
 import { lockUser, type User } from './users.ts';
 
-/** Whether a user may change the ways to sign in, which takes as much as a new password. */
-export function requireLinkingAllowed(
-  { settings }: Pick<AuthContext, 'settings'>,
-  { awaitsFactor }: LiveSession,
-): void {
-  if (!settings.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
-  if (awaitsFactor)
+/** Throws unless a user may change the ways to sign in, which takes as much as a new password. */
+export async function requireLinkingAllowed(context: AuthContext, live: LiveSession): Promise<void> {
+  if (!context.settings.manualLinking)
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  if (live.awaitsFactor)
     throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
+  // An anonymous user has nothing to prove it with, and nothing to lose.
+  if (!live.user.is_anonymous) await requireRecentProof(context, live);
 }
 
 /**

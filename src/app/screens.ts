@@ -167,6 +167,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
       'accountProfile',
       'accountEmail',
       'accountPassword',
+      'accountSignInMethods',
       'accountFactors',
       'accountSessions',
       'accountTokens',

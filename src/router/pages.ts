@@ -335,6 +335,18 @@ export const pages = {
     icon: 'key',
     command: { id: 'go:accountPassword', section: 'Navigate', label: 'Change password', keywords: ['account'] },
   },
+  accountSignInMethods: {
+    path: '/account/sign-in-methods',
+    title: 'Sign-in methods',
+    access: 'user',
+    layout: 'account',
+    icon: 'user',
+    command: {
+      id: 'go:accountSignInMethods',
+      section: 'Navigate',
+      keywords: ['account', 'provider', 'identities', 'oauth'],
+    },
+  },
   accountFactors: {
     path: '/account/two-step-verification',
     title: 'Two-step verification',

@@ -115,8 +115,11 @@ export async function createTestAuth(
 }
 
 /** An auth service with the machine's clock, for client libraries, which read that clock too. */
-export const createRealTimeTestAuth = (pool: Pool, env: Readonly<Record<string, string>> = {}): Promise<TestAuth> =>
-  createAuth(pool, env, {}, () => new Date());
+export const createRealTimeTestAuth = (
+  pool: Pool,
+  env: Readonly<Record<string, string>> = {},
+  options: TestAuthOptions = {},
+): Promise<TestAuth> => createAuth(pool, env, options, () => new Date());
 
 async function createAuth(
   pool: Pool,

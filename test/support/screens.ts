@@ -522,6 +522,13 @@ export const userScreens: readonly Screen[] = [
     ),
   },
   {
+    name: 'account, sign-in methods',
+    open: following(
+      () => '/account/sign-in-methods',
+      (page) => page.getByRole('list', { name: 'Sign-in methods' }).waitFor(),
+    ),
+  },
+  {
     name: 'account, two-step verification',
     open: following(
       () => '/account/two-step-verification',

@@ -74,7 +74,7 @@ export function externalRoutes(context: AuthContext) {
     await next();
   });
   const requireLinking = createMiddleware<AuthEnv>(async (c, next) => {
-    requireLinkingAllowed(context, c.var.live);
+    await requireLinkingAllowed(context, c.var.live);
     await next();
   });
   const session = requireSession(context);
@@ -96,7 +96,8 @@ export function externalRoutes(context: AuthContext) {
     .delete('/user/identities/:identityId', session, requireLinking, async (c) => {
       const id = pathId(c, 'identityId', 'identity_id');
       const { user, provider } = await unlinkIdentity(context, c.var.live.user, id, clientOf(c));
-      if (provider === 'phone') void mailNotice(context, { user, change: 'phone removed', log: c.var.log });
+      const change = provider === 'phone' ? 'phone removed' : 'sign-in method removed';
+      void mailNotice(context, { user, change, log: c.var.log });
       return c.json({});
     });
 }
@@ -199,6 +200,8 @@ async function signIn(c: Context<AuthEnv>, context: AuthContext, flow: ExternalF
   const { link_user_id: linkUserId, provider } = flow;
   const aud = audienceOf(c, context);
   const found = await findOrCreateUser(context, { provider, identity, aud, client, linkUserId });
+  if (linkUserId !== null)
+    void mailNotice(context, { user: found.user, change: 'sign-in method added', log: c.var.log });
   const pkce = pkceOf(flow);
   if (found.outcome === 'unconfirmed') {
     const { user, email } = found;

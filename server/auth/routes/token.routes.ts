@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { mailNotice } from '../accountNotices.ts';
 import { lookupAddress, refuseTwoAddresses, requireProvider } from '../addresses.ts';
 import { recordEvent } from '../audit.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -92,6 +93,8 @@ export const tokenRoutes = (context: AuthContext) =>
           client: clientOf(c),
           linkUserId: live?.user.id ?? null,
         });
+        if (live !== null)
+          void mailNotice(context, { user: live.user, change: 'sign-in method added', log: c.var.log });
         return c.json(await describeSession(context, begun));
       }
       case 'web3':
@@ -103,7 +106,7 @@ export const tokenRoutes = (context: AuthContext) =>
 
 async function requireLinkingSession(c: Context<AuthEnv>, context: AuthContext): Promise<LiveSession> {
   const live = await requireLiveSession(context, c.req.header('Authorization'));
-  requireLinkingAllowed(context, live);
+  await requireLinkingAllowed(context, live);
   return live;
 }
 

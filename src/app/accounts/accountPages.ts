@@ -10,6 +10,8 @@ import { passwordChangeMachine } from '../../machines/accounts/passwordChange/pa
 import { phoneChangeMachine } from '../../machines/accounts/phoneChange/phoneChange.machine.ts';
 import { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
 import { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
+import { signInMethodsMachine } from '../../machines/accounts/signInMethods/signInMethods.machine.ts';
+import { href } from '../../router/href.ts';
 import { createToken, listTokens, revokeToken } from '../../services/accounts/accessTokens.ts';
 import { deleteAccount, previewDeletion } from '../../services/accounts/accountDeletion.ts';
 import { endOtherSessions, endSession } from '../../services/accounts/accountSessions.ts';
@@ -24,6 +26,12 @@ import { changePassword, requestPasswordCode } from '../../services/accounts/pas
 import { readPhone, requestPhoneChange } from '../../services/accounts/phone.ts';
 import { saveNames } from '../../services/accounts/profileNames.ts';
 import { requestEmailChange } from '../../services/accounts/sentCode.ts';
+import {
+  leaveToAdd,
+  listSignInMethods,
+  removeSignInMethod,
+  takeAddition,
+} from '../../services/accounts/signInMethods.ts';
 import { giveProof, readProofRequest } from '../../services/accounts/verification.ts';
 import { entry } from '../../services/browser/storage.ts';
 import AccessTokensScreen from '../../views/accounts/AccessTokensScreen.tsx';
@@ -35,6 +43,7 @@ import EmailScreen from '../../views/accounts/EmailScreen.tsx';
 import PasswordScreen from '../../views/accounts/PasswordScreen.tsx';
 import ProfileScreen from '../../views/accounts/ProfileScreen.tsx';
 import SecondFactorsScreen from '../../views/accounts/SecondFactorsScreen.tsx';
+import SignInMethodsScreen from '../../views/accounts/SignInMethodsScreen.tsx';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 import { screenPart } from '../parts/screenPart.ts';
 import { storedDraft } from '../parts/storedDraft.ts';
@@ -82,6 +91,18 @@ const secondFactors = secondFactorsMachine.provide({
   },
 });
 
+const signInMethods = signInMethodsMachine.provide({
+  actors: {
+    identityCheck,
+    listMethods: fromPromise(() => listSignInMethods()),
+    takeAddition: fromPromise(({ input: { query }, signal }) => takeAddition(query, signal)),
+    leaveToAdd: fromPromise(({ input: { id } }) =>
+      leaveToAdd({ id, returnTo: href('accountSignInMethods', {}, { added: id }) }),
+    ),
+    removeMethod: fromPromise(({ input, signal }) => removeSignInMethod(input, signal)),
+  },
+});
+
 const emailChange = emailChangeMachine.provide({
   actors: {
     sentCode,
@@ -125,6 +146,7 @@ export const screens = {
   accountProfile: screenPart('accountProfile', ProfileScreen, profileNames),
   accountEmail: screenPart('accountEmail', EmailScreen, emailChange),
   accountPassword: screenPart('accountPassword', PasswordScreen, passwordChange),
+  accountSignInMethods: screenPart('accountSignInMethods', SignInMethodsScreen, signInMethods),
   accountFactors: screenPart('accountFactors', SecondFactorsScreen, secondFactors),
   accountSessions: screenPart('accountSessions', AccountSessionsScreen, accountSessions),
   accountTokens: screenPart('accountTokens', AccessTokensScreen, accessTokens),

@@ -18,6 +18,8 @@ export const runtimeConfigSchema = v.object({
     autoconfirm: v.boolean(),
     /** The services that users can sign in with. */
     providers: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+    /** False where users cannot add and remove ways to sign in. */
+    linking: v.optional(v.boolean()),
     /** Users may sign in with the identity provider of their organization. */
     sso: v.optional(v.boolean()),
     /** Users may sign in with a phone number. */

@@ -7,6 +7,7 @@ export const screenGuides = {
   accountPreferences: 'account#preferences',
   accountEmail: 'account#change-your-email',
   accountPassword: 'account#change-your-password',
+  accountSignInMethods: 'account#sign-in-methods',
   accountFactors: 'account#two-step-verification',
   accountSessions: 'account#devices-and-sessions',
   accountTokens: 'account#access-tokens',

@@ -20,6 +20,12 @@ const meanings: FailureMeanings = {
     title: 'Your organization manages this account',
     next: 'Change the address or the password at your identity provider.',
   },
+  identity_already_exists: {
+    title: 'Another account has this sign-in method',
+    next: 'Remove it there first, or add a different one.',
+  },
+  single_identity_not_deletable: { title: 'This is your only sign-in method', next: 'Add another one first.' },
+  manual_linking_disabled: { title: 'This server does not let you change your sign-in methods' },
   saml_provider_disabled: { title: 'This server has no SSO', next: 'Sign in another way.' },
   saml_relay_state_not_found: { title: 'This sign-in took too long', next: 'Try again.' },
   saml_domain_mismatch: {

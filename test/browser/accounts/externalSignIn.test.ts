@@ -1,6 +1,6 @@
 /** Signing in with an account at another service, which stands in here for GitHub. */
 import { afterAll, describe, expect } from 'vitest';
-import { newPerson } from '../../support/accounts.ts';
+import { enrol, enter, newPerson } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { clientId, clientSecret, startIdentityProvider, type ProviderUser } from '../../support/identityProvider.ts';
 import { journeysOn } from '../../support/journey.ts';
@@ -10,6 +10,7 @@ afterAll(() => provider.close());
 
 const journey = journeysOn({
   env: {
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     GOTRUE_EXTERNAL_GITHUB_ENABLED: 'true',
     GOTRUE_EXTERNAL_GITHUB_CLIENT_ID: clientId,
     GOTRUE_EXTERNAL_GITHUB_SECRET: clientSecret,
@@ -80,5 +81,41 @@ describe('signing in with a provider', () => {
     await page.getByText('Authorize Basechart').waitFor();
     await page.goBack();
     await page.waitForURL('**/sign-in');
+  });
+});
+
+describe('the sign-in methods of an account', () => {
+  journey('get an account at a provider, which then signs in, and lose it again', async ({ page, platform, watch }) => {
+    watch.allow(leaves);
+    const account = await enrol(platform);
+    const user = { ...grace(), sub: '4712' };
+    await enter(page, account, '/account/sign-in-methods');
+    const list = page.getByRole('list', { name: 'Sign-in methods' });
+    await list.getByText(account.email).waitFor();
+    expect(await list.getByRole('button').count()).toBe(0);
+
+    provider.answerBrowsers(provider.deny);
+    await page.getByRole('button', { name: 'Add GitHub' }).click();
+    await page.getByText('The user said no').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    provider.answerBrowsers((address) => provider.approve(address, user));
+    await page.getByRole('button', { name: 'Add GitHub' }).click();
+    await page.getByText('Sign-in method added').first().waitFor();
+    await list.getByText(user.email ?? '').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
+    await page.goto('/logout');
+    await page.waitForURL('**/sign-in');
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await page.waitForURL('**/projects');
+    await page.goto('/account/sign-in-methods');
+    await page.getByRole('button', { name: /^Remove GitHub/ }).click();
+    await page.getByRole('alertdialog').getByText('Your account there stays.').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove method' }).click();
+    await page.getByText('Sign-in method removed').first().waitFor();
+    await page.getByRole('button', { name: 'Add GitHub' }).waitFor();
+    await list.getByText(account.email).waitFor();
   });
 });

@@ -148,6 +148,7 @@ const fields = {
 const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
   accountDeletion: 'Only the email address of the account, which traces replace.',
   accountPreferences: 'It has choices, and no text.',
+  accountSignInMethods: 'It has buttons, and no text.',
   accountTokens: 'Only the name of a token; the token itself is hidden by its key.',
   sqlExample: 'It shows what its address holds: nothing is typed there.',
   ssoSignIn: 'Only an email address, as for the sign-in by email.',

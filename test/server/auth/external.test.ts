@@ -357,14 +357,12 @@ describe('whose account it is', () => {
 });
 
 describe('adding and removing ways to sign in', () => {
-  const link = async (token: string, person: ProviderUser, provider_ = 'acme') => {
-    const { status, json } = await auth.send(
-      'GET',
-      `/user/identities/authorize?provider=${provider_}&skip_http_redirect=true`,
-      { token },
-    );
+  const authorize = (token: string, service = auth) =>
+    service.send('GET', '/user/identities/authorize?provider=acme&skip_http_redirect=true', { token });
+  const link = async (token: string, person: ProviderUser) => {
+    const { status, json, headers } = await authorize(token);
     expect(status).toBe(200);
-    return await comeBack(provider.approve(json.url, person), '');
+    return await comeBack(provider.approve(json.url, person), (headers.get('Set-Cookie') ?? '').split(';')[0] ?? '');
   };
 
   test('a signed-in user adds one, even with another address, and removes it again', async () => {
@@ -404,6 +402,62 @@ describe('adding and removing ways to sign in', () => {
     const unlinked = (await auth.service.listEvents(user.id)).find(({ action }) => action === 'identity_unlinked');
     expect(unlinked?.details).toEqual({ provider: 'email', password_removed: true });
     expect((await userOf(await signIn(person))).id).toBe(user.id);
+  });
+
+  test('only in the browser that began it, so that nobody is made to add an account to a stranger’s', async () => {
+    const { access_token: token } = await signUp();
+    const { json } = await authorize(token);
+    const person = newUser();
+    expect((await comeBack(provider.approve(json.url, person), '')).query['error_code']).toBe('bad_oauth_state');
+    expect((await auth.send('GET', '/user', { token })).json.identities).toHaveLength(1);
+    expect((await userOf(await signIn(person))).email).toBe(person.email);
+  });
+
+  test('a project’s app does so from its own origin, where no cookie arrives', async () => {
+    const project = await createRealTimeTestAuth(
+      pool,
+      { ...settings, GOTRUE_MAILER_AUTOCONFIRM: 'true' },
+      { guardsAccounts: false },
+    );
+    const email = newEmail();
+    const { access_token: token } = (await project.send('POST', '/signup', { json: { email, password } })).json;
+    const { json, headers } = await authorize(token, project);
+    expect(headers.get('Set-Cookie')).toBeNull();
+    await comeBack(provider.approve(json.url, newUser()), '', project);
+    expect((await project.send('GET', '/user', { token })).json.identities).toHaveLength(2);
+    expect(project.mails.sent).toEqual([]);
+  });
+
+  test('asks who the user is where the sign-in is old, and tells them by email', async () => {
+    const { access_token: token, user } = await signUp();
+    auth.mails.sent.length = 0;
+    await link(token, newUser());
+    const [, added] = (await auth.send('GET', '/user', { token })).json.identities;
+    await pool.query(
+      `update ${auth.schema}.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+       where session_id in (select id from ${auth.schema}.sessions where user_id = $1)`,
+      [user.id],
+    );
+    const needsProof = { status: 422, code: 'verification_needed' };
+    expectRefusal(await authorize(token), needsProof);
+    const path = `/user/identities/${added.identity_id}`;
+    expectRefusal(await auth.send('DELETE', path, { token }), needsProof);
+    const json = { provider: 'acme', id_token: await provider.idToken({ sub: 'new' }), link_identity: true };
+    expectRefusal(await auth.send('POST', '/token?grant_type=id_token', { token, json }), needsProof);
+    const claims = claimsOf(token);
+    await auth.service.proofs.accept({
+      userId: user.id,
+      sessionId: claims.session_id,
+      proof: { method: 'password', password },
+      client: { ip: '127.0.0.1', userAgent: undefined },
+    });
+    expect((await auth.send('DELETE', path, { token })).status).toBe(200);
+    await expect
+      .poll(() => auth.mails.sent.map(({ to, subject }) => [to, subject]))
+      .toEqual([
+        [user.email, 'A way to sign in was added to your account'],
+        [user.email, 'A way to sign in was removed from your account'],
+      ]);
   });
 
   test('an identity of another user stays with that user', async () => {
