@@ -141,13 +141,17 @@ const commandsIn = (statements: readonly { command: string; effect: string }[]):
 const titleLength = 40;
 
 /** What a statement does and to what, as the SQL editor names its results; else its first words. */
-function titleOf(
-  { command, tables: [table], from, to }: InspectedStatement['statements'][number],
-  sql: string,
-): string {
-  const title =
-    table === undefined ? sql.slice(from, to).replaceAll(/\s+/g, ' ') : `${table}: ${command.toLowerCase()}`;
-  return title.slice(0, titleLength);
+function titleOf(statement: InspectedStatement['statements'][number], sql: string): string {
+  const {
+    tables: [table],
+    from,
+    to,
+  } = statement;
+  if (table === undefined) return sql.slice(from, to).replaceAll(/\s+/g, ' ').slice(0, titleLength);
+  const command = `: ${statement.command.toLowerCase()}`;
+  const room = titleLength - command.length;
+  // The end of a long name tells it from others in its schema.
+  return (table.length > room ? `…${table.slice(1 - room)}` : table) + command;
 }
 
 /** What SQL does, as the server tells; throws where it cannot be parsed. */

@@ -21,6 +21,7 @@ import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 import { ChoiceButton } from './ChoiceButton.tsx';
 import { errorHelp } from './errorHelp.ts';
+import { messageOf } from './logMessage.ts';
 import { worstNode } from './planCost.ts';
 import { SqlBlock } from './SqlBlock.tsx';
 import { tableStatements } from './tableStatements.ts';
@@ -31,7 +32,15 @@ const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', ga
 const part = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '2', textStyle: 'prose' });
 const title = css({ textStyle: 'label', fontWeight: 'semibold' });
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' });
-const steps = css({ display: 'grid', gap: '2', margin: '0', paddingInlineStart: '5', listStyleType: 'decimal' });
+const steps = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  gap: '2',
+  overflowWrap: 'anywhere',
+  margin: '0',
+  paddingInlineStart: '5',
+  listStyleType: 'decimal',
+});
 
 interface HelpProps {
   project: AssistantProjectRef;
@@ -198,7 +207,11 @@ function Help({ project, services, attachment }: HelpProps & { attachment: Attac
     case 'finding':
       return <FindingHelp {...attachment} />;
     case 'log':
-      return null;
+      return (
+        <div className={row}>
+          <DocsSearch query={messageOf(attachment.line)} />
+        </div>
+      );
   }
 }
 

@@ -103,6 +103,22 @@ describe('a block of SQL with several statements', () => {
     });
   });
 
+  it('keeps the command and the end of a long name in a title', async () => {
+    const table = 'accounting.invoices_of_customers_of_the_last_year';
+    const [read, write] = statements;
+    respond = () =>
+      Response.json({
+        effect: 'writes',
+        statements: [
+          { ...read, tables: [table] },
+          { ...write, tables: [table] },
+        ],
+        error: null,
+      });
+    const { titles } = await checkStatement({ ref: 'abc', sql }, signal);
+    expect(titles).toEqual(['…s_of_customers_of_the_last_year: select', '…s_of_customers_of_the_last_year: insert']);
+  });
+
   it('has a result for each', async () => {
     const columns = [{ name: 'id', type: 'integer', typeOid: 23 }];
     respond = () =>

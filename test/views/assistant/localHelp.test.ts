@@ -1,6 +1,7 @@
 /** What the panel says without a model. */
 import { describe, expect, it } from 'vitest';
 import { errorHelp } from '../../../src/views/assistant/errorHelp.ts';
+import { messageOf } from '../../../src/views/assistant/logMessage.ts';
 import { worstNode } from '../../../src/views/assistant/planCost.ts';
 
 const text = `Sort  (cost=131.45..134.06 rows=1045 width=12)
@@ -60,4 +61,10 @@ describe('the help with an error', () => {
   it('comes from the class of a rarer one', () => {
     expect(errorHelp({ code: '22999', message: '' }, '').text).toContain('A value does not fit');
   });
+});
+
+it('the docs are searched for what a log line says, whatever its form', () => {
+  expect(messageOf('{"time": "2026-01-01", "message": "deadlock detected"}')).toBe('deadlock detected');
+  expect(messageOf('WARNING there is no transaction in progress')).toBe('WARNING there is no transaction in progress');
+  expect(messageOf('"quoted"')).toBe('"quoted"');
 });
