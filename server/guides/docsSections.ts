@@ -12,7 +12,7 @@ const excerptOf = (text: string): string => text.slice(0, excerptLength);
 export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
   groups.flatMap(({ title: subtitle, pages }) =>
     pages.flatMap(({ path, title, description, sections }) =>
-      sections.map(({ slug, heading, phrases, text, prose }) => ({
+      sections.map(({ slug, heading, phrases, names, text, prose }) => ({
         type: typeOfGuide(path),
         path: hrefOfGuide(path),
         slug,
@@ -21,6 +21,8 @@ export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>
         description,
         heading,
         phrases: phrases.join('\n'),
+        // The reference names fields, which many answers have.
+        names: typeOfGuide(path) === 'reference' ? [] : names.map((name) => name.toLowerCase()),
         excerpt: excerptOf(prose || text),
         body: text,
       })),
@@ -38,6 +40,7 @@ export const sectionsOfDiscussions = (discussions: readonly Discussion[]): DocsS
     description: body.slice(0, 160),
     heading: '',
     phrases: '',
+    names: [],
     excerpt: excerptOf(body),
     body,
   }));

@@ -1,4 +1,4 @@
-import { Lexer, type Token, type TokensList } from 'marked';
+import { Lexer, type Token, type Tokens, type TokensList } from 'marked';
 import { slugger } from './slugs.ts';
 
 /** A heading with the text below it, up to the next heading. */
@@ -9,6 +9,8 @@ export interface GuideSection {
   depth: number;
   /** Other words in which readers ask for it; the search knows them, and no page shows them. */
   phrases: readonly string[];
+  /** The code in the first columns of its tables: what they define. */
+  names: readonly string[];
   text: string;
   /** Its sentences, without code and tables: what a result of the search shows. */
   prose: string;
@@ -74,6 +76,12 @@ function phrasesOf({ raw }: Token): string[] {
   return list?.split(',').map((phrase) => phrase.trim()) ?? [];
 }
 
+/** The code in the first column of a table. */
+const namesIn = (table: Tokens.Table): string[] =>
+  table.rows.flatMap(([first]) =>
+    (first?.tokens ?? []).flatMap((token) => (token.type === 'codespan' ? [String(token['text'])] : [])),
+  );
+
 function sectionsOf(tokens: readonly Token[]): GuideSection[] {
   const slugOf = slugger();
   const sections: (Pick<GuideSection, 'heading' | 'slug' | 'depth'> & { phrases: string[]; tokens: Token[] })[] = [
@@ -96,6 +104,7 @@ function sectionsOf(tokens: readonly Token[]): GuideSection[] {
       .join('\n');
   return sections.map(({ tokens: own, ...section }) => ({
     ...section,
+    names: own.flatMap((token) => (token.type === 'table' ? namesIn(token as Tokens.Table) : [])),
     text: textOf(own),
     prose: textOf(own.filter(({ type }) => type === 'paragraph' || type === 'list')),
   }));

@@ -11,12 +11,12 @@ import { isDropped } from './search/docsTables.ts';
 import type { EmbeddingsSettings } from './search/embeddings.ts';
 import { byPage, joined } from './search/foundPages.ts';
 import { indexWords } from './search/indexWords.ts';
+import { namedFirst } from './search/namedSections.ts';
 import { recentValues } from './search/recentValues.ts';
 import { rerank } from './search/searchByMeaning.ts';
 import { searchByWords } from './search/searchByWords.ts';
 import { openSearchExtensions } from './search/searchExtensions.ts';
 import { wordIndexIn } from './search/wordIndex.ts';
-import { wordsOf } from './search/words.ts';
 
 export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
 
@@ -61,31 +61,38 @@ export function openGuides({ db, folder, embeddings, discussionsFeed, log }: Ope
       return wordIndexIn(db, await indexWords(db, await sections(), available), available.trigrams);
     });
     const meaning = openMeaning({ db, embeddings, log, extensions, sections });
+    const named = once(async () => namedFirst(await sections()));
     const answers = recentValues<DocsSearchResult[]>(keptAnswers);
-    const pagesOf = async (found: readonly RankedSection[]): Promise<DocsSearchResult[]> => {
-      const all = await sections();
-      return byPage(found.map(({ id }) => all[id]!));
+    const pagesOf = async (query: string, found: readonly RankedSection[]): Promise<DocsSearchResult[]> => {
+      const [all, putFirst] = [await sections(), await named()];
+      return byPage(putFirst(query, found).map(({ id }) => all[id]!));
     };
     return {
       async search(query: string): Promise<DocsSearchResult[]> {
-        // Questions with the same words have the same answer.
-        const key = wordsOf(query.slice(0, docsQueryMaxLength)).join(' ');
+        // Questions with the same words have the same answer, but for the names in them.
+        const key = (
+          query
+            .slice(0, docsQueryMaxLength)
+            .toLowerCase()
+            .match(/[\p{L}\p{N}_]+/gu) ?? []
+        ).join(' ');
         const known = answers.get(key);
         if (known !== undefined) return known;
         const found = await searchByWords(await words(), await sections(), query);
         const latent = meaning.latentIfOpen();
-        if (latent === null) return await pagesOf(found);
+        if (latent === null) return await pagesOf(query, found);
         try {
-          const answer = await pagesOf(await rerank(latent, query, found));
+          const answer = await pagesOf(query, await rerank(latent, query, found));
           answers.set(key, answer);
           return answer;
         } catch (error) {
           if (isDropped(error)) throw error;
           log.warn({ err: error }, 'failed to compare the sections that were found by words');
-          return await pagesOf(found);
+          return await pagesOf(query, found);
         }
       },
-      searchByMeaning: async (query: string): Promise<DocsSearchResult[]> => await pagesOf(await meaning.find(query)),
+      searchByMeaning: async (query: string): Promise<DocsSearchResult[]> =>
+        await pagesOf(query, await meaning.find(query)),
     };
   };
   let index = openIndex();

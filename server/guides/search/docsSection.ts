@@ -13,6 +13,8 @@ export interface DocsSection {
   heading: string;
   /** Other words in which readers ask for it, one phrase a line. */
   phrases: string;
+  /** What its tables define, in lower case, such as error codes. */
+  names: readonly string[];
   /** How its sentences begin: what a result shows. */
   excerpt: string;
   body: string;
