@@ -28,6 +28,7 @@ import * as docsPostings from './migrations/023_docs_postings.ts';
 import * as projectLogs from './migrations/024_project_logs.ts';
 import * as docsSpaces from './migrations/025_docs_spaces.ts';
 import * as docsTables from './migrations/026_docs_tables.ts';
+import * as docsKept from './migrations/027_docs_kept.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -57,6 +58,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '024_project_logs': projectLogs,
   '025_docs_spaces': docsSpaces,
   '026_docs_tables': docsTables,
+  '027_docs_kept': docsKept,
 };
 
 /**

@@ -4,7 +4,7 @@ import { errorCode } from '../../common/errorCode.ts';
 import { controlSchema, type ControlDatabase } from '../../database/database.ts';
 
 /** The newest, and one that a server of another version may still search. */
-const keptStates = 2;
+export const keptStates = 2;
 
 export const hashOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

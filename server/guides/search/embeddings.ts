@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { readBounded } from '../../common/readBounded.ts';
 import type { ControlDatabase } from '../../database/database.ts';
@@ -23,6 +24,9 @@ const buildPatienceMs = 60_000;
 export const questionPatienceMs = 2_000;
 /** An answer to `textsPerRequest` texts of 4,000 numbers. */
 const answerMaxBytes = 16 * 1024 * 1024;
+
+/** So long stays what no server has needed: texts have changed, or another model is asked. */
+const keptDays = 30;
 
 const answerSchema = v.object({
   data: v.array(
@@ -77,7 +81,9 @@ export async function embeddingsOf(
     const text = textOf(section);
     return { text, hash: hashOf('embedding 1', settings.url, settings.model, text) };
   });
-  const kept = await db.selectFrom('docs_embeddings').selectAll().execute();
+  const hashes = texts.map(({ hash }) => hash);
+  const isNeeded = sql<boolean>`hash = any(${hashes}::text[])`;
+  const kept = await db.selectFrom('docs_embeddings').select(['hash', 'embedding']).where(isNeeded).execute();
   const known = new Map(kept.map(({ hash, embedding }) => [hash, numbersOf(embedding)]));
   const unknown = [...new Map(texts.filter(({ hash }) => !known.has(hash)).map((text) => [text.hash, text])).values()];
   for (const some of batchesOf(unknown, textsPerRequest)) {
@@ -93,10 +99,16 @@ export async function embeddingsOf(
       .execute();
     for (const [at, { hash }] of some.entries()) known.set(hash, found[at]!);
   }
-  const used = new Set(texts.map(({ hash }) => hash));
-  const unused = kept.map(({ hash }) => hash).filter((hash) => !used.has(hash));
-  for (const some of batchesOf(unused, 1_000))
-    await db.deleteFrom('docs_embeddings').where('hash', 'in', some).execute();
+  await db
+    .updateTable('docs_embeddings')
+    .set({ used_at: sql`now()` })
+    .where(isNeeded)
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('docs_embeddings')
+    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .execute();
 
   const dimensions = known.get(texts[0]?.hash ?? '')?.length ?? 0;
   const vectors = new Float32Array(sections.length * dimensions);
@@ -105,5 +117,5 @@ export async function embeddingsOf(
     if (vector.length !== dimensions) throw new Error('The embeddings service changed the length of its vectors.');
     vectors.set(vector, section * dimensions);
   }
-  return { hash: hashOf(texts.map(({ hash }) => hash)), dimensions, vectors: () => vectors };
+  return { hash: hashOf(hashes), dimensions, vectors: () => vectors };
 }

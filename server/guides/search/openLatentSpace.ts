@@ -5,7 +5,7 @@ import { threadEnvironment } from '../../common/threadEnvironment.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { bytesOf, numbersOf } from './bytes.ts';
 import type { DocsSection } from './docsSection.ts';
-import { hashOf, lockDocs } from './docsTables.ts';
+import { hashOf, keptStates, lockDocs } from './docsTables.ts';
 import { dimensions, textVectorsIn, type LatentSpace, type WeighedText } from './latentSemantics.ts';
 
 /** Changes with the method, so that spaces of an older version are computed again. */
@@ -41,12 +41,10 @@ export interface OpenedSpace extends Omit<LatentSpace, 'textVectors'> {
 
 export const hashOfSpace = (sections: readonly DocsSection[]): string => hashOf(method, sections);
 
-/** Keeps the space in the database, instead of any other. */
+/** Keeps the space in the database, with those of the last states. */
 export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Several servers of one database may compute it at the same time: the last one stays.
     await lockDocs(transaction);
-    await transaction.deleteFrom('docs_spaces').execute();
     await transaction
       .insertInto('docs_spaces')
       .values({
@@ -55,7 +53,11 @@ export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promis
         weights: bytesOf(space.weights),
         term_vectors: bytesOf(space.termVectors),
       })
+      // Several servers of one database may compute it at the same time.
+      .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute();
+    await sql`delete from basechart.docs_spaces where hash in
+      (select hash from basechart.docs_spaces order by kept_at desc offset ${keptStates}::int)`.execute(transaction);
   });
 }
 
@@ -80,7 +82,7 @@ async function readNumbers(
   }
 }
 
-/** The space with a hash, if it is the one that is kept. */
+/** The space with a hash, if it is kept. */
 async function readSpace(db: ControlDatabase, hash: string): Promise<Omit<LatentSpace, 'textVectors'> | null> {
   const kept = await db.selectFrom('docs_spaces').select('terms').where('hash', '=', hash).executeTakeFirst();
   const weights = kept && (await readNumbers(db, hash, 'weights'));

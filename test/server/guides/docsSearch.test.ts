@@ -57,6 +57,22 @@ it('shows the right section among the first five to nearly every question, mostl
   expect(reciprocalRankOf(ranks)).toBeGreaterThanOrEqual(0.8);
 });
 
+it.each([
+  ['not_yourself', '/guides/reference/platform-errors', 'Access'],
+  ['table_locked', '/guides/reference/platform-errors', 'Queries'],
+  ['error: "email_not_confirmed"', '/guides/reference/auth-errors', 'Signing in'],
+  ['API_EXTERNAL_URL', '/guides/reference/settings', 'Auth service'],
+  ['DATABASE_URL setting', '/guides/reference/settings', 'Server'],
+])('shows first what defines %s, by words and by meaning', async (query, path, heading) => {
+  const guides = openGuides({ db: control.db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
+  for (const source of [guides.search, guides.searchByMeaning]) {
+    const [first] = await source(query);
+    expect([first?.path, first?.headings[0]]).toEqual([path, heading]);
+  }
+  // The same words are about something else.
+  expect((await guides.search('table locked'))[0]?.path).toBe('/guides/database/transactions');
+});
+
 it('asks Postgres nothing about an answer that it has just given, and only for what is new while a user types', async () => {
   let statements = 0;
   const db = control.db.withPlugin({
@@ -136,8 +152,15 @@ it('keeps what it has learned of the guides until they change', async () => {
 
   await write('pilots', 'Pilots', 'A lighthouse warns of rocks.');
   expect((await ask('lighthouse'))[0]).toBe('/guides/pilots');
-  expect(await written()).not.toEqual(first);
-  expect(await written()).toHaveLength(1);
+  // A server with the guides as they were before has what it learned, at each of its starts and those of this one.
+  const both = await written();
+  expect(both).toHaveLength(2);
+  await write('pilots', 'Pilots', 'A pilot steers a ship into the harbor.');
+  expect((await ask('pilots'))[0]).toBe('/guides/pilots');
+  expect(await written()).toEqual(both);
+  await write('pilots', 'Pilots', 'A pilot knows the currents.');
+  expect((await ask('currents'))[0]).toBe('/guides/pilots');
+  expect(await written()).toHaveLength(2);
 });
 
 it('answers from its own state of the docs while other servers replace the index', async () => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { discussionsIn } from '../../../server/guides/discussions.ts';
 import { openGuides, type OpenGuidesOptions } from '../../../server/guides/openGuides.ts';
@@ -89,6 +90,27 @@ it('asks a model where one is set up: each text once, and again only after it ha
   await vi.waitFor(async () => expect((await pathsOf(again.searchByMeaning('boat')))[0]).toBe('/guides'));
   expect(asked.flatMap(({ texts }) => texts)).toEqual(expect.arrayContaining(['boat']));
   expect(asked.flatMap(({ texts }) => texts).filter((text) => text.includes('\n'))).toEqual([]);
+});
+
+it('asks for no text again after a server of the same database has asked another model', async () => {
+  const use = async (model: string): Promise<string[]> => {
+    asked = [];
+    const guides = open({ embeddings: { url: `${origin}/v1`, model, key } });
+    await vi.waitFor(async () => {
+      await guides.searchByMeaning('lamp');
+      expect(asked.at(-1)?.texts).toEqual(['lamp']);
+    });
+    return asked.flatMap(({ texts }) => texts).filter((text) => text !== 'lamp');
+  };
+  expect(await use('one')).toHaveLength(3);
+  expect(await use('other')).toHaveLength(3);
+  expect(await use('one')).toEqual([]);
+  expect(await use('other')).toEqual([]);
+
+  // What no server has needed for a month goes.
+  await sql`update basechart.docs_embeddings set used_at = now() - interval '40 days'`.execute(control.db);
+  expect(await use('one')).toEqual([]);
+  expect(await use('other')).toHaveLength(3);
 });
 
 it.each<[string, typeof answer]>([
