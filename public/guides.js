@@ -37,12 +37,28 @@ if (links.size > 0) {
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
   const update = () => {
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 120);
-    const current = passed.at(-1) ?? headings[0];
-    for (const [id, link] of links) link.toggleAttribute('aria-current', id === current?.id);
+    // The last sections of a page cannot scroll up to where the others are read.
+    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    const chosen = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const below = headings.slice(passed.length);
+    const last = isEnd ? (below.find((heading) => heading === chosen) ?? below.at(-1)) : undefined;
+    const current = last ?? passed.at(-1) ?? headings[0];
+    for (const [id, link] of links) {
+      if (id === current?.id) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
   };
   addEventListener('scroll', update, { passive: true });
+  addEventListener('hashchange', update);
   update();
 }
+
+// Paper is white.
+addEventListener('beforeprint', () => {
+  const { theme } = document.documentElement.dataset;
+  document.documentElement.dataset.theme = 'light';
+  addEventListener('afterprint', () => (document.documentElement.dataset.theme = theme), { once: true });
+});
 
 // The search while the reader types, over the page. Until its code is there, and where it does not come, the form of the
 // page searches.

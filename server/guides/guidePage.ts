@@ -81,7 +81,9 @@ export const pageHtml = ({
       <body class="guides">
         <a class="skip" href="#content">Skip to content</a>
         <header class="bar">
-          <a class="home" href="/guides">${mark}<span>Basechart</span> <span class="part">Guides</span></a>
+          <a class="home" href="/guides" aria-label="Basechart Guides"
+            >${mark}<span>Basechart</span> <span class="part">Guides</span></a
+          >
           <form role="search" action="/guides/search">
             <input
               type="search"
@@ -109,19 +111,28 @@ export const pageHtml = ({
       </body>
     </html>`;
 
-/** The headings of a page, for the side of the window. */
-const contentsOf = ({ sections }: Guide): Markup | undefined => {
+/** The headings of a page: at the side of a wide window, and to unfold above the text in a narrow one. */
+function contentsOf({ sections }: Guide): { aside?: Markup; folded?: Markup } {
   const listed = sections.filter(({ slug, depth }) => slug !== '' && depth <= 3);
-  if (listed.length < 2) return undefined;
-  return html`<aside class="contents">
-    <nav aria-label="On this page">
-      <p>On this page</p>
-      <ul>
-        ${listed.map(({ slug, heading, depth }) => html`<li class="depth-${depth}"><a href="#${slug}">${heading}</a></li>`)}
-      </ul>
-    </nav>
-  </aside>`;
-};
+  if (listed.length < 2) return {};
+  const list = html`<ul>
+    ${listed.map(({ slug, heading, depth }) => html`<li class="depth-${depth}"><a href="#${slug}">${heading}</a></li>`)}
+  </ul>`;
+  return {
+    aside: html`<aside class="contents">
+      <nav aria-label="On this page">
+        <p>On this page</p>
+        ${list}
+      </nav>
+    </aside>`,
+    folded: html`<nav class="folded" aria-label="On this page">
+      <details>
+        <summary>On this page</summary>
+        ${list}
+      </details>
+    </nav>`,
+  };
+}
 
 function neighborsOf({ pages }: Guides, { path }: Guide): Markup {
   const at = pages.findIndex((page) => page.path === path);
@@ -134,7 +145,7 @@ function neighborsOf({ pages }: Guides, { path }: Guide): Markup {
 }
 
 export function guidePage({ head, guides, guide, body }: { head: string; guides: Guides; guide: Guide; body: string }) {
-  const aside = contentsOf(guide);
+  const { aside, folded } = contentsOf(guide);
   return pageHtml({
     head,
     guides,
@@ -144,7 +155,7 @@ export function guidePage({ head, guides, guide, body }: { head: string; guides:
     content: html`<article>
         <h1>${guide.title}</h1>
         <p class="lead">${guide.description}</p>
-        ${raw(body)}
+        ${folded ?? ''} ${raw(body)}
       </article>
       ${neighborsOf(guides, guide)}`,
     ...(aside && { aside }),

@@ -1,7 +1,7 @@
 /** The guides for a reader: without a session, with and without scripts, in every theme. */
 import { expect } from 'vitest';
 import { enter, readerOf, signInHere } from '../../support/accounts.ts';
-import { axeViolationsInThemes } from '../../support/browser.ts';
+import { axeViolationsInThemes, wear } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
 journey('a reader without an account finds a guide, reads it and copies an example', async ({ page }) => {
@@ -43,6 +43,23 @@ journey('a reader without an account finds a guide, reads it and copies an examp
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('enable row level security');
   expect(await axeViolationsInThemes(page)).toEqual([]);
 
+  // The contents mark what is read, also at the end of the page, where nothing scrolls up any more.
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const read = contents.locator('[aria-current=location]');
+  for (const name of ['Test a policy', 'When a policy refuses', 'List the policies']) {
+    await contents.getByRole('link', { name }).click();
+    await expect.poll(() => read.allTextContents()).toEqual([name]);
+  }
+
+  // Paper is white, whatever the theme of the screen.
+  const theme = (event: string) =>
+    page.evaluate((name) => {
+      dispatchEvent(new Event(name));
+      return document.documentElement.dataset['theme'];
+    }, event);
+  await wear(page, 'dark');
+  expect([await theme('beforeprint'), await theme('afterprint')]).toEqual(['light', 'dark']);
+
   await page.getByRole('link', { name: /^Next/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Import data' }).waitFor();
 });
@@ -66,6 +83,13 @@ journey('a guide fits a phone', async ({ page }) => {
   }
   await page.getByText('All guides').click();
   await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Getting started' }).waitFor();
+
+  await page.goto('/guides/database/indexes');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByText('On this page').click();
+  expect(await axeViolationsInThemes(page)).toEqual([]);
+  await contents.getByRole('link').last().click();
+  await page.waitForURL('**/guides/database/indexes#*');
 });
 
 journey(
