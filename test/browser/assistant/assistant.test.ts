@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The assistant panel with a model on this machine, which answers, fails and asks for tools as the question says. */
 import { afterAll, describe, expect } from 'vitest';
-import { enrolWithProject, enter, signIn, signInHere, type WithProject } from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql, signIn, signInHere, type WithProject } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journeysOn, opens } from '../../support/journey.ts';
 import { startModelServer } from '../../support/modelServer.ts';
@@ -301,6 +301,17 @@ describe('the assistant panel', () => {
     await panel(page)
       .getByRole('button', { name: /^Remove Query .*select 42/ })
       .waitFor();
+    // So does what a run shows of a plan or an error.
+    for (const [sql, command, attached] of [
+      ['explain select 1', 'Explain plan', 'Query plan'],
+      ['select frm', 'Explain error', 'Error 42703'],
+    ] as const) {
+      await runSql(page, sql);
+      await page.getByRole('button', { name: command }).click();
+      await panel(page)
+        .getByRole('button', { name: `Remove ${attached}` })
+        .waitFor();
+    }
     // Beside the panel, the editor is as narrow as on a phone.
     await page.setViewportSize({ width: 1028, height: 800 });
     const rightOfRun = async () => {

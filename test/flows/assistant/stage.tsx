@@ -7,14 +7,14 @@ import { AppContext } from '../../../src/views/parts/app.context.ts';
 import { startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
 import { createPort, withStubs } from '../../support/fakeWorld.ts';
-import { status } from './assistantServices.model.ts';
+import { status as configured } from './assistantServices.model.ts';
 
 const port = recordingPort();
 
 const started = <Machine extends AnyStateMachine>(actor: Actor<Machine>): Actor<Machine> => actor.start();
 
-/** The panel's other flows beside the one that a test looks at: a model is configured, and nothing has been asked. */
-export function assistantStage() {
+/** The panel's other flows beside the one that a test looks at: nothing has been asked. */
+export function assistantStage(status = configured) {
   const project = started(
     createActor(withStubs(assistantProjectMachine), {
       input: { ref: 'abc', port, panel: createPort(() => undefined), now: () => 0, request: null },

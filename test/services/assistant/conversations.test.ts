@@ -79,6 +79,23 @@ describe('a conversation that a closing page left in local storage', () => {
     expect([names(), storedMembers(assistantEntries.conversation)]).toEqual([['In a hurry'], []]);
   });
 
+  it('has its last 20 messages stored, with dates as text, which are times again when it is loaded', async () => {
+    const messages = Array.from({ length: 25 }, (_, index) => ({
+      role: 'user' as const,
+      id: `q${index}`,
+      text: 'How many?',
+      attachments: [],
+      createdAt: index,
+    }));
+    hurry({ messages });
+    const { conversation: loaded } = await load();
+    expect(loaded?.messages).toEqual(messages.slice(-20));
+    const [stored] = [...database.rows.values()] as { conversation: { messages: { createdAt: unknown }[] } }[];
+    expect(stored?.conversation.messages.map(({ createdAt }) => createdAt)).toEqual(
+      messages.slice(-20).map(({ createdAt }) => new Date(createdAt).toISOString()),
+    );
+  });
+
   it('does not replace a later state of it', async () => {
     store({ name: 'Later', updatedAt: 2 });
     hurry({ name: 'In a hurry', updatedAt: 1 });

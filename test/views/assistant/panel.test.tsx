@@ -4,7 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useRef, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { Message, PanelState, Question } from '../../../src/contract/assistant/conversation.ts';
+import type { Conversation, Message, PanelState, Question } from '../../../src/contract/assistant/conversation.ts';
+import { errorQuestion } from '../../../src/contract/assistant/errorQuestion.ts';
 import { assistantProjectMachine } from '../../../src/machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectConversation } from '../../../src/machines/assistant/assistantProject/assistantProject.selectors.ts';
 import { conversationMachine } from '../../../src/machines/assistant/conversation/conversation.machine.ts';
@@ -12,6 +13,7 @@ import { Chat } from '../../../src/views/assistant/Chat.tsx';
 import { ConversationMenus } from '../../../src/views/assistant/ProjectAssistant.tsx';
 import { useKeptFocus } from '../../../src/views/assistant/useKeptFocus.ts';
 import { opened } from '../../flows/assistant/assistantProject.model.ts';
+import { status } from '../../flows/assistant/assistantServices.model.ts';
 import { answerOf, call, questionOf, rateLimited, restored } from '../../flows/assistant/conversation.model.ts';
 import { conversationOf } from '../../flows/assistant/conversationStore.model.ts';
 import { assistantStage, InApp } from '../../flows/assistant/stage.tsx';
@@ -33,16 +35,24 @@ const press = (name: string) => {
 };
 
 /** The panel with a conversation, opened by the user unless it was open when the page loaded. */
-function shown(messages: readonly Message[], { isCalled = true, state = {} as Partial<PanelState> } = {}) {
+function shown(
+  messages: readonly Message[],
+  {
+    isCalled = true,
+    isConfigured = true,
+    state = {} as Partial<PanelState>,
+    attachments = [] as Conversation['attachments'],
+  } = {},
+) {
   const world = new FakeWorld();
-  const { services, blockRun } = assistantStage();
+  const { services, blockRun } = assistantStage({ ...status, configured: isConfigured });
   const project = createActor(world.withStubs(assistantProjectMachine), {
     input: { ref: 'abc', port: world.port, panel: world.port, now: () => 0, request: null },
   }).start();
   world.answer('loading', {
     ...opened,
     conversations: [{ id: 'c1', title: 'Orders', updatedAt: Date.now() - 2 * 86_400_000, isElsewhere: false }],
-    conversation: conversationOf({ messages: [...messages], ...state }),
+    conversation: conversationOf({ messages: [...messages], attachments, ...state }),
   });
   const chatWorld = new FakeWorld();
   const chat = createActor(chatWorld.withStubs(conversationMachine), {
@@ -186,6 +196,18 @@ describe('an answer', () => {
       answerOf('b', { text: 'I cannot.' }),
     ]);
     expect(screen.getByText('List tables: refused, because it would write')).toBeTruthy();
+  });
+});
+
+describe('without a model', () => {
+  it.each([
+    ['the words of the error', errorQuestion, 'Search docs for “There is no table.”'],
+    ['what the user typed', 'backups', 'Search docs for “backups”'],
+  ])('the docs are searched for %s', async (_, initialInput, label) => {
+    const error = { code: '42P01', message: 'There is no table.' };
+    shown([], { isConfigured: false, state: { initialInput }, attachments: [{ kind: 'error', sql: '', error }] });
+    expect(await screen.findByRole('button', { name: label })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send question' }).hasAttribute('disabled')).toBe(true);
   });
 });
 
