@@ -17,6 +17,7 @@ import { renderGuide } from '../../../server/guides/renderGuide.ts';
 import { projectExtensions } from '../../../server/projects/engines/embedded/embeddedExtensions.ts';
 import { screenGuides } from '../../../src/contract/docs/screenGuides.ts';
 import { pageNames, pageOf } from '../../../src/router/pages.ts';
+import { defaultShortcutSettings, keysOf, shortcutIds } from '../../../src/router/shortcuts.ts';
 import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -41,6 +42,10 @@ describe('the guides', () => {
 
   it('say something in each section, and nothing twice', () => {
     for (const { path, sections } of guides.pages) {
+      // The page shows the title of its front matter above them.
+      expect(sections.filter(({ slug, depth }) => slug !== '' && depth === 1).map(({ heading }) => heading)).toEqual(
+        [],
+      );
       expect(sections.filter(({ slug, text }) => slug !== '' && text === '').map(({ heading }) => heading)).toEqual([]);
       const headings = sections.map(({ heading }) => heading);
       expect(new Set(headings).size, path).toBe(headings.length);
@@ -62,6 +67,15 @@ describe('the guides', () => {
     const missing = names.filter((name) => guides.find(`database/extensions/${name}`) === undefined);
     expect(missing.filter((name) => name !== 'uuid_ossp')).toEqual([]);
     expect(guides.find('database/extensions/uuid-ossp')).toBeDefined();
+  });
+
+  it('list all keyboard shortcuts', () => {
+    const text = readFileSync(join(root, 'docs/guides/keyboard.md'), 'utf8');
+    const listed = [...text.matchAll(/^\| (.+?) \|/gm)].flatMap(([, keys]) => keys!.split(' or '));
+    const keys = shortcutIds
+      .flatMap((id) => keysOf(id, defaultShortcutSettings))
+      .map((key) => key.replace('Mod', 'Ctrl').replace(' ', ' then '));
+    expect(keys.filter((key) => !listed.includes(key))).toEqual([]);
   });
 
   it.each([
