@@ -22,6 +22,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['http', /\/src\/services\/http\/platform\.ts$/],
   ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx)$/],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
+  ['rareBanners', /\/src\/views\/ambient\/rareBanners\.tsx$/],
   ['ambientDialogs', /\/src\/views\/ambient\/AmbientDialogs\.tsx$/],
   ['ambient', /\/src\/(?:views\/ambient|app\/ambient|services\/ambient)\//],
   [
@@ -95,8 +96,11 @@ const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPrevie
 /** What is reviewed opens in the SQL editor. */
 const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
 
+/** The panel, and what it says without a model. */
+const assistantUnits: ReadonlySet<string> = new Set(['assistant', 'localHelp']);
+
 /** What asks a model, beside every page and in the SQL editor. */
-const modelUnits: ReadonlySet<string> = new Set(['assistant', 'sqlReview']);
+const modelUnits: ReadonlySet<string> = new Set([...assistantUnits, 'sqlReview']);
 
 /** Lists with a search in the address; the list of projects loads beside every page. */
 const listUnits: ReadonlySet<string> = new Set(['projects', 'advisors']);
@@ -147,6 +151,7 @@ function chunkNames() {
     if (isWithin(tableFormUnits)) return 'tableForms';
     if (isWithin(tableUnits)) return 'tablePages';
     if (isWithin(sqlUnits)) return 'sql';
+    if (isWithin(assistantUnits)) return 'assistant';
     if (isWithin(modelUnits)) return 'model';
     if (isWithin(listUnits)) return 'projects';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
@@ -175,6 +180,7 @@ const shared = [
   'table',
   'tableForms',
   'model',
+  'assistant',
   'accounts',
   'inspector',
   docsHost,

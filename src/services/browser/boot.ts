@@ -26,11 +26,8 @@ const marginSeconds = 90;
 /** The token that the app will send too; null where it refreshes it first, or asks for a second factor. */
 function usableToken(session: string): string | null {
   try {
-    const { access_token: token, expires_at: expiresAt, expires_in: lifetime } = JSON.parse(session);
-    const remaining = expiresAt - Date.now() / 1000;
-    // A clock that was set back: `remainingMs` in the contract of the session says why.
-    if (remaining > lifetime + 60) return null;
-    return remaining > marginSeconds && !session.includes('"status":"verified"') ? token : null;
+    const { access_token: token, expires_at: expiresAt } = JSON.parse(session);
+    return expiresAt - Date.now() / 1000 > marginSeconds && !session.includes('"status":"verified"') ? token : null;
   } catch {
     return null;
   }

@@ -1,123 +1,35 @@
 import { useSelector } from '@xstate/react';
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
-import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import type { ActorRefFrom } from 'xstate';
-import type { Organization } from '../../contract/organizations/organization.ts';
 import { selectClock, selectSmtpNotice } from '../../machines/ambient/ambientServices/ambientServices.selectors.ts';
-import type { clockMachine } from '../../machines/ambient/clock/clock.machine.ts';
-import { selectIsReading, selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
-import type { smtpNoticeMachine } from '../../machines/ambient/smtpNotice/smtpNotice.machine.ts';
+import { selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
 import { selectIsDismissed } from '../../machines/ambient/smtpNotice/smtpNotice.selectors.ts';
 import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
-import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
-import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { useAmbientService } from '../parts/useAmbientServices.ts';
 import { useFlag } from '../parts/useFlag.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { timeWords } from '../ui/Time.tsx';
 import { Banner } from './Banner.tsx';
 import { bannersAt, type BannerName } from './bannersAt.ts';
 
 const glyph = css({ boxSize: 'icon.small' });
 
-type Smtp = ActorRefFrom<typeof smtpNoticeMachine>;
-type Clock = ActorRefFrom<typeof clockMachine>;
+type RareBanners = typeof import('./rareBanners.tsx');
 
-/** What the state of an organization means for its project. */
-function quotaWords({ name, restriction_status: status, restriction_data: data }: Organization): string {
-  switch (status) {
-    case 'restricted':
-      return `${name} has exceeded its quota: this project cannot serve requests.`;
-    case 'grace_period_over':
-      return `The grace period of ${name} has ended: requests will fail when its quota is used up.`;
-    default: {
-      const end = data?.grace_period_end;
-      return `${name} is over its quota. ${end === undefined ? 'Its grace period has started' : `Its grace period ends on ${timeWords(new Date(end), 'day')}`}.`;
-    }
-  }
-}
-
-function skewWords(skewMs: number): string {
-  const minutes = Math.round(Math.abs(skewMs) / 60_000);
-  const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
-  return `Your device clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s. Sign-in may fail.`;
-}
-
-const QuotaBanner = ({ organization }: { organization: Organization }) => (
-  <Banner
-    tone={organization.restriction_status === 'restricted' ? 'danger' : 'warning'}
-    actions={
-      <IfAvailable route="organizationBilling">
-        <ButtonLink size="small" variant="outline" href={href('organizationBilling', { slug: organization.slug })}>
-          Billing
-        </ButtonLink>
-      </IfAvailable>
-    }
-  >
-    {quotaWords(organization)}
-  </Banner>
-);
-
-/** Asks the user to set up a mail server for the project, until dismissed for this project. */
-export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: string }) {
-  const isDismissed = useSelector(notice, (snapshot) => selectIsDismissed(snapshot, projectRef));
-  if (isDismissed) return null;
-  return (
-    <Banner
-      tone="warning"
-      actions={
-        <>
-          <ButtonLink
-            size="small"
-            variant="outline"
-            href={href('authConfig', { ref: projectRef }, { section: 'smtp' })}
-          >
-            Set up SMTP
-          </ButtonLink>
-          <IconButton
-            size="small"
-            label="Dismiss"
-            icon={<X />}
-            onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })}
-          />
-        </>
-      }
-    >
-      Set up custom SMTP for this project before you invite users.
-    </Banner>
+/** A banner that few users ever see. Where its code cannot be loaded, the page is better without it than not at all. */
+const rare = <Props extends object>(choose: (banners: RareBanners) => ComponentType<Props>) =>
+  lazy<ComponentType<Props>>(() =>
+    import('./rareBanners.tsx').then(
+      (banners) => ({ default: choose(banners) }),
+      () => ({ default: () => null }),
+    ),
   );
-}
 
-/** Warns of a clock that differs too much from the server's. */
-export function ClockBanner({ clock }: { clock: Clock }) {
-  const skewMs = useSelector(clock, selectSkew);
-  const isAsking = useSelector(clock, selectIsReading);
-  if (skewMs === null) return null;
-  return (
-    <Banner
-      tone="warning"
-      actions={
-        <Button
-          size="small"
-          variant="outline"
-          loading={isAsking}
-          onClick={() => clock.send({ type: 'clockSkew.suspected' })}
-        >
-          Check again
-        </Button>
-      }
-    >
-      {skewWords(skewMs)}
-    </Banner>
-  );
-}
+const SmtpBanner = rare((banners) => banners.SmtpBanner);
+const QuotaBanner = rare((banners) => banners.QuotaBanner);
+const ClockBanner = rare((banners) => banners.ClockBanner);
 
 /** Notices for every user of this address, most important first; each bar is 44 px high. */
 export function Banners() {
@@ -159,7 +71,6 @@ export function Banners() {
       case 'incident':
         return (
           <Banner
-            key={name}
             tone="danger"
             href={statusUrl}
             actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}
@@ -168,17 +79,23 @@ export function Banners() {
           </Banner>
         );
       case 'smtp':
-        return smtpNotice && <SmtpBanner key={name} notice={smtpNotice} projectRef={projectRef} />;
+        return smtpNotice && <SmtpBanner notice={smtpNotice} projectRef={projectRef} />;
       case 'quota':
-        return organization && <QuotaBanner key={name} organization={organization} />;
+        return organization && <QuotaBanner organization={organization} />;
       case 'clock':
-        return clock && <ClockBanner key={name} clock={clock} />;
+        return clock && <ClockBanner clock={clock} />;
     }
   };
   // Always rendered, so that screen readers announce its content.
   return (
     <div aria-live="polite">
-      {names.length > 0 && <section aria-label="Announcements">{names.map(banner)}</section>}
+      {names.length > 0 && (
+        <section aria-label="Announcements">
+          {names.map((name) => (
+            <Suspense key={name}>{banner(name)}</Suspense>
+          ))}
+        </section>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
-import { ClockBanner } from '../../../src/views/ambient/Banners.tsx';
+import { ClockBanner } from '../../../src/views/ambient/rareBanners.tsx';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { clockModel } from './clock.model.ts';

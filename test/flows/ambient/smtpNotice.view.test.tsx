@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
-import { SmtpBanner } from '../../../src/views/ambient/Banners.tsx';
+import { SmtpBanner } from '../../../src/views/ambient/rareBanners.tsx';
 import { orders } from '../../fixtures/screen.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';

@@ -188,7 +188,6 @@ describe('the script in the head of the page', () => {
 
   it.each([
     ['of a session that is refreshed first', '/projects', { expires_at: secondsFromNow(60) }],
-    ['of a session stored before the clock was set back', '/projects', { expires_in: 1_800 }],
     ['before the second factor', '/projects', { user: { factors: [{ status: 'verified' }] } }],
     ['of a page for visitors', '/sign-up', {}],
   ])('begins no read %s', (_, path, session) => {

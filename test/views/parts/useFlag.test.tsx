@@ -147,7 +147,7 @@ describe('the banners of a project', () => {
 
   it('ask for a mail server where the flag is on and there is none', async () => {
     await shows(await appWith({ customSmtpRequired: true }, restricted({})), <Banners />);
-    expect(screen.getByText(/Set up custom SMTP/)).toBeTruthy();
+    expect(await screen.findByText(/Set up custom SMTP/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Set up SMTP' }).getAttribute('href')).toBe(
       `/project/${orders.ref}/auth/config?section=smtp`,
     );
@@ -156,7 +156,7 @@ describe('the banners of a project', () => {
 
   it('link to the billing page, unless that area is hidden', async () => {
     await shows(await appWith({}, restricted({ restriction_status: 'restricted' })), <Banners />);
-    expect(screen.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/org/acme/billing');
+    expect((await screen.findByRole('link', { name: 'Billing' })).getAttribute('href')).toBe('/org/acme/billing');
     cleanup();
     await shows(
       await appWith(
@@ -168,7 +168,7 @@ describe('the banners of a project', () => {
       ),
       <Banners />,
     );
-    expect(screen.getByText(/cannot serve requests/)).toBeTruthy();
+    expect(await screen.findByText(/cannot serve requests/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
   });
 
@@ -183,12 +183,12 @@ describe('the banners of a project', () => {
       ),
       <Banners />,
     );
-    expect(screen.getByText(/Its grace period ends on Dec 24, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/Its grace period ends on Dec 24, 2026/)).toBeTruthy();
     cleanup();
     await shows(
       await appWith({}, restricted({ restriction_status: 'grace_period', restriction_data: null })),
       <Banners />,
     );
-    expect(screen.getByText(/Its grace period has started/)).toBeTruthy();
+    expect(await screen.findByText(/Its grace period has started/)).toBeTruthy();
   });
 });
