@@ -36,4 +36,18 @@ journey('a device is signed out from another one, and all others at once', async
   await page.getByRole('button', { name: 'Sign out devices' }).click();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await list.getByText('This device').waitFor();
+
+  // All tabs of a browser have one session, which ends in each of them at once.
+  const tabs = await Promise.all(
+    ['/projects', '/account/profile'].map(async (path) => {
+      const tab = await page.context().newPage();
+      await tab.goto(path);
+      await tab.getByRole('button', { name: 'Account', exact: true }).waitFor();
+      return tab;
+    }),
+  );
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await Promise.all([page, ...tabs].map((tab) => tab.waitForURL(/\/sign-in(?:\?|$)/)));
+  await Promise.all(tabs.map((tab) => tab.getByLabel('Email').waitFor()));
 });
