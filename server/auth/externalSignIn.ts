@@ -20,7 +20,8 @@ interface ExternalSignIn {
 }
 
 export type SignedIn =
-  | { outcome: 'signedIn'; user: User }
+  /** `isAdded`: the identity is new to an account that was there before. */
+  | { outcome: 'signedIn'; user: User; isAdded: boolean }
   /** The provider has not checked the address, so its owner has to confirm it. */
   | { outcome: 'unconfirmed'; user: User; email: string };
 
@@ -47,16 +48,16 @@ export async function findOrCreateUser(context: AuthContext, request: ExternalSi
         .executeTakeFirst();
       if (request.linkUserId !== null) {
         if (known !== undefined) throw identityTaken();
-        return { outcome: 'signedIn', user: await linkTo(tx, request.linkUserId, request, moment) };
+        return { outcome: 'signedIn', user: await linkTo(tx, request.linkUserId, request, moment), isAdded: true };
       }
-      const user =
+      const { user, isAdded } =
         known === undefined
           ? await adopt(context, tx, request, moment)
-          : await refreshIdentity(tx, known, request, moment);
+          : { user: await refreshIdentity(tx, known, request, moment), isAdded: false };
       if (isBanned(user, moment)) throw new AuthError(403, 'user_banned', 'User is banned');
       return user.email_confirmed_at === null && user.email !== null
         ? { outcome: 'unconfirmed', user, email: user.email }
-        : { outcome: 'signedIn', user };
+        : { outcome: 'signedIn', user, isAdded };
     });
   } catch (error) {
     // Another request added the identity or the address at the same moment.
@@ -83,14 +84,19 @@ async function refreshIdentity(
 }
 
 /** The user who has the address already, or a new one. */
-async function adopt(context: AuthContext, tx: AuthDatabase, request: ExternalSignIn, now: Date): Promise<User> {
+async function adopt(
+  context: AuthContext,
+  tx: AuthDatabase,
+  request: ExternalSignIn,
+  now: Date,
+): Promise<{ user: User; isAdded: boolean }> {
   const { provider, identity, aud, client } = request;
   const { email, isEmailVerified } = identity;
   if (email === null) throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
   const owner = await findUserByAddress(tx, { kind: 'email', email }, aud);
   if (owner !== undefined) {
     if (!isEmailVerified) throw needsVerification(provider);
-    return await linkTo(tx, owner.id, request, now);
+    return { user: await linkTo(tx, owner.id, request, now), isAdded: true };
   }
   await requireOpenSignup({ ...context, db: tx });
   await admitFirstOnly(context, tx);
@@ -116,7 +122,7 @@ async function adopt(context: AuthContext, tx: AuthDatabase, request: ExternalSi
     .executeTakeFirstOrThrow();
   await insertExternalIdentity(tx, user.id, request, now);
   await recordEvent(tx, { userId: user.id, action: 'user_signedup', client, details: { provider } }, now);
-  return user;
+  return { user, isAdded: false };
 }
 
 async function linkTo(tx: AuthDatabase, userId: string, request: ExternalSignIn, now: Date): Promise<User> {

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { errors } from 'jose';
+import type { Logger } from 'pino';
+import { mailNotice } from './accountNotices.ts';
 import { AuthError, OAuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import type { ClientInfo } from './clientInfo.ts';
@@ -18,12 +20,13 @@ export interface IdTokenRequest {
   client: ClientInfo;
   /** The signed-in user who adds the identity. */
   linkUserId: string | null;
+  log: Pick<Logger, 'warn'>;
 }
 
 /** Signs in with an identity token that the client got from a provider itself. */
 export async function signInWithIdToken(context: AuthContext, request: IdTokenRequest): Promise<NewSession> {
   const { db, externalProviders, now } = context;
-  const { idToken, nonce, aud, client, linkUserId } = request;
+  const { idToken, nonce, aud, client, linkUserId, log } = request;
   if (idToken === '') throw new OAuthError('invalid request', 'id_token required');
   if (request.provider === '' && (request.clientId === '' || request.issuer === ''))
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');
@@ -37,6 +40,7 @@ export async function signInWithIdToken(context: AuthContext, request: IdTokenRe
   const { identity } = verified;
   const found = await findOrCreateUser(context, { provider: provider.id, identity, aud, client, linkUserId });
   if (found.outcome === 'unconfirmed') throw needsVerification(provider.id);
+  if (found.isAdded) void mailNotice(context, { user: found.user, change: 'sign-in method added', log });
   return await db.transaction().execute((tx) => beginSession(tx, found.user, 'oauth', client, now()));
 }
 

@@ -200,7 +200,7 @@ async function signIn(c: Context<AuthEnv>, context: AuthContext, flow: ExternalF
   const { link_user_id: linkUserId, provider } = flow;
   const aud = audienceOf(c, context);
   const found = await findOrCreateUser(context, { provider, identity, aud, client, linkUserId });
-  if (linkUserId !== null)
+  if (found.outcome === 'signedIn' && found.isAdded)
     void mailNotice(context, { user: found.user, change: 'sign-in method added', log: c.var.log });
   const pkce = pkceOf(flow);
   if (found.outcome === 'unconfirmed') {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { mailNotice } from '../accountNotices.ts';
 import { lookupAddress, refuseTwoAddresses, requireProvider } from '../addresses.ts';
 import { recordEvent } from '../audit.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -92,9 +91,8 @@ export const tokenRoutes = (context: AuthContext) =>
           aud: audienceOf(c, context),
           client: clientOf(c),
           linkUserId: live?.user.id ?? null,
+          log: c.var.log,
         });
-        if (live !== null)
-          void mailNotice(context, { user: live.user, change: 'sign-in method added', log: c.var.log });
         return c.json(await describeSession(context, begun));
       }
       case 'web3':

@@ -302,11 +302,15 @@ describe('coming back', () => {
 });
 
 describe('whose account it is', () => {
-  test('a verified address leads to the user who has it', async () => {
+  test('a verified address leads to the user who has it, and who is told', async () => {
     const { user } = await signUp();
+    auth.mails.sent.length = 0;
     const found = await userOf(await signIn(newUser({ email: user.email.toUpperCase() })));
     expect(found).toMatchObject({ id: user.id, app_metadata: { provider: 'email', providers: ['email', 'acme'] } });
     expect(found.identities).toHaveLength(2);
+    await expect
+      .poll(() => auth.mails.sent.map(({ to, subject }) => [to, subject]))
+      .toEqual([[user.email, 'A way to sign in was added to your account']]);
   });
 
   test('an unverified one leads to no other user’s account', async () => {
