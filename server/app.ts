@@ -111,7 +111,14 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   app.route('/project/:ref/api', new Hono<HttpEnv>().use(limitData).route('/', options.dataApi));
   app.route('/project/:ref/auth/v1', new Hono<HttpEnv>().use(limitData).route('/', options.projectAuth));
   for (const path of ['/rest/v1/rpc/*', '/functions/v1/*'])
-    app.use(path, limitRate(options.rateLimiter, 'docs', config.apiRateLimit), limitApiBody, compressResponses);
+    app.use(
+      path,
+      allowDashboards(config.corsOrigins),
+      sharedWith(config.corsOrigins),
+      limitRate(options.rateLimiter, 'docs', config.apiRateLimit),
+      limitApiBody,
+      compressResponses,
+    );
   app.route('/', docsSearchRoutes(options.guides));
   app.all('/rest/*', (c) => c.notFound());
   app.all('/functions/*', (c) => c.notFound());
@@ -128,12 +135,12 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   return app;
 }
 
-/** Lets the pages of dashboards elsewhere call the platform API. */
+/** Lets the pages of dashboards elsewhere call the platform API and the search of the docs. */
 const allowDashboards = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Version', 'X-Request-Id'],
+    allowHeaders: ['Apikey', 'Authorization', 'Content-Type', 'Idempotency-Key', 'Version', 'X-Request-Id'],
     exposeHeaders: ['X-Request-Id', 'Retry-After'],
     // The page's calls include credentials, of which this API takes none but the token.
     credentials: true,

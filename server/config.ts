@@ -188,6 +188,19 @@ export const serverSettingDefinitions = {
     schema: httpUrl,
     help: 'Page for feedback on feature previews.',
   },
+  docsUrl: {
+    env: 'BASECHART_DOCS_URL',
+    fallback: null,
+    fallbackHelp: 'this server',
+    schema: httpUrl,
+    help: 'Backend whose search of the docs the app asks: an address to which /rest/v1/rpc/docs_search_fts and /functions/v1/search-embeddings are added. Results open the guides of this server.',
+  },
+  docsKey: {
+    env: 'BASECHART_DOCS_KEY',
+    fallback: null,
+    schema: text,
+    help: 'Public anonymous key that the docs search sends to that backend. Every visitor of the app can read it.',
+  },
   embeddingsUrl: {
     env: 'BASECHART_EMBEDDINGS_URL',
     fallback: null,

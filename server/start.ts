@@ -234,6 +234,9 @@ function describeRuntime(config: Config, facts: PlatformFacts): RuntimeConfig {
     apiUrl: config.apiUrl,
     authUrl: config.authUrl,
     inspector: config.inspector,
+    ...(config.docsUrl !== null && {
+      docs: { url: config.docsUrl, ...(config.docsKey !== null && { key: config.docsKey }) },
+    }),
     ...(config.statusUrl !== null && { statusUrl: config.statusUrl }),
     ...(config.feedbackUrl !== null && { feedbackUrl: config.feedbackUrl }),
     ...(config.supportEmail !== null && { supportEmail: config.supportEmail }),

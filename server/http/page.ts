@@ -27,7 +27,7 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
     const config: RuntimeConfig = { ...(await runtimeConfig()), styleNonce: nonce, serverTime: Date.now() };
     return sendHtml(c, withRuntimeConfig(html, config), {
       policy: pagePolicy({
-        connect: [config.apiUrl, config.authUrl],
+        connect: [config.apiUrl, config.authUrl, config.docs?.url ?? ''],
         captcha: config.auth.captcha ? captchaOrigins(config.auth.captcha) : [],
         nonce,
       }),

@@ -45,6 +45,8 @@ export const runtimeConfigSchema = v.object({
   incident: v.optional(v.boolean()),
   /** When the page was sent, in milliseconds since 1970, by the server's clock. */
   serverTime: v.optional(v.number()),
+  /** Where the docs search asks, if not on the page's own origin, and the public key that it sends there. */
+  docs: v.optional(v.object({ url: v.string(), key: v.optional(v.string()) })),
   /** URL of the platform's status page. */
   statusUrl: v.optional(v.string()),
   /** Where feedback on previews goes; without it, to the support form. */

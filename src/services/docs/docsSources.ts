@@ -1,3 +1,4 @@
+import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import { timing } from '../../contract/common/timing.ts';
 import { docsLinkOf } from '../../contract/docs/docsLink.ts';
 import { docsPagesOf, type DocsPage } from '../../contract/docs/docsPage.ts';
@@ -7,8 +8,13 @@ import { runtime, type Runtime } from '../browser/runtime.ts';
 /** What one source says about a query: its results, or why it has none. */
 export type SourceAnswer = { results: readonly DocsPage[] } | { message: string };
 
-/** What a search knows of the connection. */
-export type Reach = Pick<Runtime, 'reachable' | 'unanswered'>;
+/** What a search knows of the connection and of the backend of the docs; without one, its own origin has the docs. */
+export type Reach = Pick<Runtime, 'reachable' | 'unanswered'> & { docs?: RuntimeConfig['docs'] };
+
+const reachOfApp = (): Reach => {
+  const { config, reachable, unanswered } = runtime();
+  return { reachable, unanswered, docs: config.docs };
+};
 
 const messageOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
@@ -25,24 +31,25 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The answer of a source on the page's own origin. The docs are public, so the session's token stays here. A read waits
- * for the server, as all reads do.
+ * The answer of a source. The docs are public, so the session's token stays here: only the public key of their
+ * backend is sent. A read waits for the server, as all reads do.
  */
 async function ask(
   path: string,
   query: string,
   signal: AbortSignal,
-  { reachable, unanswered }: Reach,
+  { reachable, unanswered, docs }: Reach,
 ): Promise<unknown> {
   await reachable(signal);
   try {
-    const response = await fetch(path, {
+    const response = await fetch(`${docs?.url ?? ''}${path}`, {
       method: 'POST',
       credentials: 'omit',
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
         'x-request-id': crypto.randomUUID(),
+        ...(docs?.key !== undefined && { apikey: docs.key, authorization: `Bearer ${docs.key}` }),
       },
       body: JSON.stringify({ query: query.trim().slice(0, docsQueryMaxLength) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timing.httpTimeoutMs)]),
@@ -89,7 +96,7 @@ export async function searchEmbeddings(query: string, signal: AbortSignal, reach
 export function searchDocs(
   query: string,
   answered: (answer: SourceAnswer) => void,
-  reach: Reach = runtime(),
+  reach: Reach = reachOfApp(),
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;

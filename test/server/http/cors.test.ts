@@ -58,6 +58,24 @@ describe('an allowed origin', () => {
   });
 });
 
+test('an allowed origin may search the docs, with a key', async () => {
+  const ask = (origin: string, method: string, headers: Record<string, string>) =>
+    server.send(method, '/rest/v1/rpc/docs_search_fts', {
+      headers: { Origin: origin, ...headers },
+      ...(method === 'POST' && { json: { query: 'index' } }),
+    });
+  const asking = {
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'apikey,authorization,content-type,x-request-id',
+  };
+  const { status, headers } = await ask(allowed, 'OPTIONS', asking);
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, allowed]);
+  expect(listed(headers.get('access-control-allow-headers'))).toContain('apikey');
+  const answer = await ask(allowed, 'POST', { apikey: 'public-key', Authorization: 'Bearer public-key' });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, allowed]);
+  expect((await ask(foreign, 'OPTIONS', asking)).headers.get('access-control-allow-origin')).toBeNull();
+});
+
 test('a foreign origin may read nothing', async () => {
   for (const answer of [
     await preflight(foreign),

@@ -27,7 +27,12 @@ beforeAll(async () => {
   await writeFile(join(appFolder, '..', 'outside.txt'), 'outside');
   server = await startTestServer({
     appFolder,
-    env: { BASECHART_API_URL: '/api', BASECHART_AUTH_URL: 'https://auth.example.com/auth/v1' },
+    env: {
+      BASECHART_API_URL: '/api',
+      BASECHART_AUTH_URL: 'https://auth.example.com/auth/v1',
+      BASECHART_DOCS_URL: 'https://docs.example.com/',
+      BASECHART_DOCS_KEY: 'public-key',
+    },
   });
 });
 afterAll(async () => {
@@ -87,7 +92,7 @@ describe('headers', () => {
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{22,}'/);
-    expect(policy).toContain("connect-src 'self' https://auth.example.com;");
+    expect(policy).toContain("connect-src 'self' https://auth.example.com https://docs.example.com;");
     for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
       expect(policy).toContain(directive);
     expect(policy).not.toContain('unsafe');
@@ -139,6 +144,7 @@ describe('the page', () => {
         environment: 'production',
         apiUrl: '/api',
         authUrl: 'https://auth.example.com/auth/v1',
+        docs: { url: 'https://docs.example.com', key: 'public-key' },
         automaticRls: true,
         engine: 'embedded',
         inspector: false,

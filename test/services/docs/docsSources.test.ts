@@ -43,12 +43,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function searching(query: string) {
+async function searching(query: string, backend = '') {
   const answers: SourceAnswer[] = [];
   const known = calls.length;
   const stop = searchDocs(query, (answer) => answers.push(answer));
   await vi.waitFor(() => expect(calls.length).toBe(known + 2));
-  const callTo = (path: string) => calls.slice(known).find((call) => call.path === path)!;
+  const callTo = (path: string) => calls.slice(known).find((call) => call.path === `${backend}${path}`)!;
   return {
     answers,
     stop,
@@ -69,6 +69,17 @@ describe('the docs search', () => {
       expect(JSON.parse(String(init.body))).toEqual({ query: 'row level' });
       expect(new Headers(init.headers).get('content-type')).toBe('application/json');
       expect(new Headers(init.headers).has('authorization')).toBe(false);
+      expect(init.credentials).toBe('omit');
+    }
+  });
+
+  it('asks another backend where one is set up, with its public key as a header and as a bearer', async () => {
+    const url = 'https://docs.example.com';
+    provideTestRuntime({ config: { docs: { url, key: 'public-key' } }, accessToken: async () => 'a.b.c' });
+    const search = await searching('row level', url);
+    for (const { init } of [search.fullText, search.embeddings]) {
+      const headers = new Headers(init.headers);
+      expect([headers.get('apikey'), headers.get('authorization')]).toEqual(['public-key', 'Bearer public-key']);
       expect(init.credentials).toBe('omit');
     }
   });
