@@ -312,6 +312,16 @@ describe('the assistant panel', () => {
         .getByRole('button', { name: `Remove ${attached}` })
         .waitFor();
     }
+    // SQL of an answer changes the query once the user accepts the difference.
+    await ask(page, '#say ```sql\nselect 44 as inserted\n```');
+    await answer(page).getByRole('button', { name: 'Insert into editor' }).click();
+    const replace = page.getByRole('region', { name: 'SQL from the assistant' }).getByRole('button', {
+      name: 'Replace query',
+    });
+    await replace.waitFor();
+    expect(await editor.textContent()).toBe('select frm');
+    await replace.click();
+    await expect.poll(() => editor.textContent()).toBe('select 44 as inserted');
     // Beside the panel, the editor is as narrow as on a phone.
     await page.setViewportSize({ width: 1028, height: 800 });
     const rightOfRun = async () => {
