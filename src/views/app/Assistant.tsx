@@ -21,13 +21,7 @@ type PanelRef = ActorRefFrom<typeof assistantPanelMachine>;
 /** Opens and closes the assistant, by button, shortcut and palette. */
 export function AssistantToggle({ panel }: { panel: PanelRef }) {
   const toggle = () => panel.send({ type: 'panel.toggled' });
-  useShortcut('assistant', () => {
-    const side = document.querySelector('[data-part=assistant]');
-    const field = side?.querySelector('textarea');
-    // From elsewhere it leads into the open panel.
-    if (field && !side?.contains(document.activeElement)) field.focus();
-    else toggle();
-  });
+  useShortcut('assistant', toggle);
   useCommands([
     {
       id: 'assistant',

@@ -8,6 +8,7 @@ import {
   selectProject,
   selectProposal,
 } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { useShortcut } from '../parts/useShortcut.ts';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { ProjectAssistant } from './ProjectAssistant.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
@@ -42,6 +43,12 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
   const origin = useReturnFocus();
   useKeptFocus(place, useSelector(panel, selectIsCalled));
   const close = () => panel.send({ type: 'panel.closed' });
+  // From elsewhere it leads into the open panel.
+  useShortcut('assistant', () => {
+    const field = place.current?.querySelector('textarea');
+    if (field && !place.current?.contains(document.activeElement)) field.focus();
+    else close();
+  });
   useEffect(() => {
     const isNew = proposal !== null && proposal !== shownProposal.current;
     shownProposal.current = proposal;
