@@ -1,12 +1,7 @@
 import type { Discussion } from './discussions.ts';
 import { hrefOfGuide, typeOfGuide } from './guideAddress.ts';
 import type { Guides } from './guides.ts';
-import type { DocsSection } from './search/docsSection.ts';
-
-/** How many characters of a section a result shows. */
-const excerptLength = 300;
-
-const excerptOf = (text: string): string => text.slice(0, excerptLength);
+import { excerptOf, type DocsSection } from './search/docsSection.ts';
 
 /** All sections of the guides, in the order in which a reader goes through them. */
 export const sectionsOfGuides = ({ groups }: Guides): DocsSection[] =>

@@ -64,8 +64,8 @@ export function openGuides({ db, folder, embeddings, discussionsFeed, log }: Ope
     const named = once(async () => namedFirst(await sections()));
     const answers = recentValues<DocsSearchResult[]>(keptAnswers);
     const pagesOf = async (query: string, found: readonly RankedSection[]): Promise<DocsSearchResult[]> => {
-      const [all, putFirst] = [await sections(), await named()];
-      return byPage(putFirst(query, found).map(({ id }) => all[id]!));
+      const sectionsFor = await named();
+      return byPage(sectionsFor(query, found));
     };
     return {
       async search(query: string): Promise<DocsSearchResult[]> {

@@ -20,6 +20,11 @@ export interface DocsSection {
   body: string;
 }
 
+/** How many characters of a section a result shows. */
+const excerptLength = 300;
+
+export const excerptOf = (text: string): string => text.slice(0, excerptLength);
+
 /** A section with how well it matches: higher is better. */
 export interface RankedSection {
   id: number;

@@ -68,6 +68,8 @@ it.each([
   for (const source of [guides.search, guides.searchByMeaning]) {
     const [first] = await source(query);
     expect([first?.path, first?.headings[0]]).toEqual([path, heading]);
+    // What the table says about it.
+    expect(query).toContain(first?.excerpts[0]?.split(' ')[0]);
   }
   // The same words are about something else.
   expect((await guides.search('table locked'))[0]?.path).toBe('/guides/database/transactions');
