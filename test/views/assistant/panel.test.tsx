@@ -163,6 +163,15 @@ describe('what is shared', () => {
 });
 
 describe('an answer', () => {
+  it('names a query once that the next question carries for itself', () => {
+    shown([], {
+      state: { content: 'select 1', sqlSnippets: ['select 1', 'select 2'] },
+      attachments: [{ kind: 'query', title: 'First', sql: 'select 1' }],
+    });
+    const group = screen.getByRole('group', { name: 'Sent with every question' });
+    expect(group.textContent).toBe('With every questionSQL “select 2”');
+  });
+
   it('that failed because of its length offers what helps', () => {
     const failure = { code: 'context_too_long', message: 'The conversation is longer than the model can read.' };
     const messages = [
