@@ -37,12 +37,15 @@ if (links.size > 0) {
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
   const update = () => {
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 120);
+    const { scrollHeight } = document.documentElement;
+    const scrolls = scrollHeight > innerHeight + 1;
     // The last sections of a page cannot scroll up to where the others are read.
-    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    const chosen = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const isEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 1;
     const below = headings.slice(passed.length);
-    const last = isEnd ? (below.find((heading) => heading === chosen) ?? below.at(-1)) : undefined;
-    const current = last ?? passed.at(-1) ?? headings[0];
+    // As the address has it: what a reader types after # may have no decoded form.
+    const chosen = (isEnd ? below : headings).find(({ id }) => links.get(id).hash === location.hash);
+    const last = isEnd ? (chosen ?? below.at(-1)) : undefined;
+    const current = scrolls ? (last ?? passed.at(-1) ?? headings[0]) : (chosen ?? headings[0]);
     for (const [id, link] of links) {
       if (id === current?.id) link.setAttribute('aria-current', 'location');
       else link.removeAttribute('aria-current');
