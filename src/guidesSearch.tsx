@@ -9,11 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { docsSearchFlow } from './app/docs/docsSearch.flow.ts';
 import { selectQuery } from './machines/docs/docsSearch/docsSearch.selectors.ts';
+import { unwatched } from './services/docs/docsSources.ts';
 import { DocsPanel } from './views/docs/DocsPanel.tsx';
 import { Button } from './views/ui/Button.tsx';
 
-/** Nothing watches the connection here: each search finds out when it asks. */
-const flow = docsSearchFlow({ reachable: () => Promise.resolve(), unanswered: () => {} });
+const flow = docsSearchFlow(unwatched);
 
 interface GuidesSearch {
   /** Ends the search. */

@@ -11,9 +11,13 @@ export type SourceAnswer = { results: readonly DocsPage[] } | { message: string 
 /** What a search knows of the connection and of the backend of the docs; without one, its own origin has the docs. */
 export type Reach = Pick<Runtime, 'reachable' | 'unanswered'> & { docs?: RuntimeConfig['docs'] };
 
+/** Where nothing watches the connection, each search finds out when it asks. */
+export const unwatched: Reach = { reachable: () => Promise.resolve(), unanswered: () => {} };
+
+/** The application watches its own server, which says nothing about a backend elsewhere. */
 const reachOfApp = (): Reach => {
   const { config, reachable, unanswered } = runtime();
-  return { reachable, unanswered, docs: config.docs };
+  return config.docs ? { ...unwatched, docs: config.docs } : { reachable, unanswered };
 };
 
 const messageOf = (value: unknown): string =>

@@ -195,6 +195,18 @@ describe('the docs search', () => {
     await vi.waitFor(() => expect(answers.length).toBe(2));
     expect(unanswered).toBe(2);
   });
+
+  it('does not wait for the own server to ask another backend, whose failure says nothing of it', async () => {
+    const unanswered = vi.fn<() => void>();
+    const url = 'https://docs.example.com';
+    provideTestRuntime({ config: { docs: { url } }, reachable: () => new Promise(() => {}), unanswered });
+    const search = await searching('a', url);
+    search.fullText.answer([result('text')]);
+    search.embeddings.fail(new TypeError('Failed to fetch'));
+    await search.answered(2);
+    expect(ids(search.answers)).toEqual(expect.arrayContaining([['text'], 'Failed to fetch']));
+    expect(unanswered).not.toHaveBeenCalled();
+  });
 });
 
 describe('recent searches', () => {
