@@ -6,6 +6,7 @@ export interface DocsSpacesTable {
   terms: string[];
   weights: Uint8Array;
   term_vectors: Uint8Array;
+  /** The last time that a server opened it, to the day. */
   kept_at: Generated<Date>;
 }
 

@@ -41,7 +41,7 @@ export interface OpenedSpace extends Omit<LatentSpace, 'textVectors'> {
 
 export const hashOfSpace = (sections: readonly DocsSection[]): string => hashOf(method, sections);
 
-/** Keeps the space in the database, with those of the last states. */
+/** Keeps the space in the database, with those of the last states that were used. */
 export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockDocs(transaction);
@@ -54,7 +54,7 @@ export async function keepSpace(db: ControlDatabase, space: OpenedSpace): Promis
         term_vectors: bytesOf(space.termVectors),
       })
       // Several servers of one database may compute it at the same time.
-      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ kept_at: sql`now()` }))
       .execute();
     await sql`delete from basechart.docs_spaces where hash in
       (select hash from basechart.docs_spaces order by kept_at desc offset ${keptStates}::int)`.execute(transaction);
@@ -87,7 +87,14 @@ async function readSpace(db: ControlDatabase, hash: string): Promise<Omit<Latent
   const kept = await db.selectFrom('docs_spaces').select('terms').where('hash', '=', hash).executeTakeFirst();
   const weights = kept && (await readNumbers(db, hash, 'weights'));
   const termVectors = weights && (await readNumbers(db, hash, 'term_vectors'));
-  return kept && weights && termVectors ? { terms: kept.terms, weights, termVectors } : null;
+  if (!kept || !weights || !termVectors) return null;
+  await db
+    .updateTable('docs_spaces')
+    .set({ kept_at: sql`now()` })
+    .where('hash', '=', hash)
+    .where('kept_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  return { terms: kept.terms, weights, termVectors };
 }
 
 /**

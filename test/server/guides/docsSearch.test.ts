@@ -10,7 +10,7 @@ import { sectionsOfDiscussions } from '../../../server/guides/docsSections.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { openGuides } from '../../../server/guides/openGuides.ts';
 import { renderGuide } from '../../../server/guides/renderGuide.ts';
-import { openLatentSpace } from '../../../server/guides/search/openLatentSpace.ts';
+import { hashOfSpace, keepSpace, openLatentSpace } from '../../../server/guides/search/openLatentSpace.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { openTestControlDatabase, type TestControlDatabase } from '../../support/controlDatabase.ts';
 
@@ -58,20 +58,23 @@ it('shows the right section among the first five to nearly every question, mostl
 });
 
 it.each([
-  ['not_yourself', '/guides/reference/platform-errors', 'Access'],
-  ['table_locked', '/guides/reference/platform-errors', 'Queries'],
-  ['error: "email_not_confirmed"', '/guides/reference/auth-errors', 'Signing in'],
-  ['API_EXTERNAL_URL', '/guides/reference/settings', 'Auth service'],
-  ['DATABASE_URL setting', '/guides/reference/settings', 'Server'],
-])('shows first what defines %s, by words and by meaning', async (query, path, heading) => {
+  ['not_yourself', 'not_yourself', '/guides/reference/platform-errors', 'Access'],
+  ['table_locked', 'table_locked', '/guides/reference/platform-errors', 'Queries'],
+  ['error: "email_not_confirmed"', 'email_not_confirmed', '/guides/reference/auth-errors', 'Signing in'],
+  ['API_EXTERNAL_URL', 'API_EXTERNAL_URL', '/guides/reference/settings', 'Auth service'],
+  ['DATABASE_URL setting', 'DATABASE_URL', '/guides/reference/settings', 'Server'],
+])('asked for %s, shows first what defines %s, by words and by meaning', async (query, name, path, heading) => {
   const guides = openGuides({ db: control.db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
   for (const source of [guides.search, guides.searchByMeaning]) {
     const [first] = await source(query);
     expect([first?.path, first?.headings[0]]).toEqual([path, heading]);
     // What the table says about it.
-    expect(query).toContain(first?.excerpts[0]?.split(' ')[0]);
+    expect(first?.excerpts[0]?.split(' ')[0]).toBe(name);
   }
-  // The same words are about something else.
+});
+
+it('takes the words of a name, where they are apart, for what they say', async () => {
+  const guides = openGuides({ db: control.db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
   expect((await guides.search('table locked'))[0]?.path).toBe('/guides/database/transactions');
 });
 
@@ -163,6 +166,39 @@ it('keeps what it has learned of the guides until they change', async () => {
   await write('pilots', 'Pilots', 'A pilot knows the currents.');
   expect((await ask('currents'))[0]).toBe('/guides/pilots');
   expect(await written()).toHaveLength(2);
+});
+
+it('keeps the spaces that were used last, not those that were computed last', async () => {
+  const own = await openTestControlDatabase();
+  onTestFinished(() => own.close());
+  const sections = (word: string) =>
+    sectionsOfDiscussions([{ url: 'https://example.com/1', title: word, body: `${word} and ships` }]);
+  const open = (word: string) => openLatentSpace(own.db, sections(word));
+  const kept = async () => {
+    const rows = await own.db.selectFrom('docs_spaces').select('hash').execute();
+    return ['harbor', 'pilot', 'lamp'].filter((word) => rows.some(({ hash }) => hash === hashOfSpace(sections(word))));
+  };
+  const daysPass = () => sql`update basechart.docs_spaces set kept_at = kept_at - interval '2 days'`.execute(own.db);
+
+  const harbor = await open('harbor');
+  await daysPass();
+  await open('pilot');
+  await daysPass();
+  // A server starts again: it reads what is kept.
+  await open('harbor');
+  await open('lamp');
+  expect(await kept()).toEqual(['harbor', 'lamp']);
+
+  await daysPass();
+  await open('pilot');
+  expect(await kept()).toEqual(['pilot', 'lamp']);
+  await keepSpace(own.db, harbor);
+  expect(await kept()).toEqual(['harbor', 'pilot']);
+  // Two servers of one state have computed it at the same time.
+  await daysPass();
+  await keepSpace(own.db, harbor);
+  await open('lamp');
+  expect(await kept()).toEqual(['harbor', 'lamp']);
 });
 
 it('answers from its own state of the docs while other servers replace the index', async () => {

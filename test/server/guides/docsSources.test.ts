@@ -14,6 +14,9 @@ import { openTestControlDatabase, type TestControlDatabase } from '../../support
 const log = createLogger({ level: 'silent', format: 'json' });
 const key = 'the-secret-key';
 
+/** Waits for what happens in the background, of which opening an index may take a busy machine seconds. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 });
+
 let control: TestControlDatabase;
 let folder: string;
 let origin: string;
@@ -80,14 +83,14 @@ it('asks a model where one is set up: each text once, and again only after it ha
   const guides = open();
   // The latent vectors answer until those of the model are there.
   await guides.searchByMeaning('lamp');
-  await vi.waitFor(async () => expect((await pathsOf(guides.searchByMeaning('a boat')))[0]).toBe('/guides'));
+  await until(async () => expect((await pathsOf(guides.searchByMeaning('a boat')))[0]).toBe('/guides'));
   expect(asked[0]).toMatchObject({ url: '/v1/embeddings', authorization: `Bearer ${key}` });
   expect(asked[0]?.texts).toHaveLength(3);
 
   const again = open();
   asked = [];
   await again.searchByMeaning('lamp');
-  await vi.waitFor(async () => expect((await pathsOf(again.searchByMeaning('boat')))[0]).toBe('/guides'));
+  await until(async () => expect((await pathsOf(again.searchByMeaning('boat')))[0]).toBe('/guides'));
   expect(asked.flatMap(({ texts }) => texts)).toEqual(expect.arrayContaining(['boat']));
   expect(asked.flatMap(({ texts }) => texts).filter((text) => text.includes('\n'))).toEqual([]);
 });
@@ -96,7 +99,7 @@ it('asks for no text again after a server of the same database has asked another
   const use = async (model: string): Promise<string[]> => {
     asked = [];
     const guides = open({ embeddings: { url: `${origin}/v1`, model, key } });
-    await vi.waitFor(async () => {
+    await until(async () => {
       await guides.searchByMeaning('lamp');
       expect(asked.at(-1)?.texts).toEqual(['lamp']);
     });
@@ -124,13 +127,13 @@ it.each<[string, typeof answer]>([
   const noting = createLogger({ level: 'debug', format: 'json', destination: { write: (line) => lines.push(line) } });
   const guides = open({ log: noting });
   await guides.searchByMeaning('lamp');
-  await vi.waitFor(async () => {
+  await until(async () => {
     await guides.searchByMeaning('ship');
     expect(asked.some(({ texts }) => texts.includes('ship'))).toBe(true);
   });
   answer = fails;
   expect(await pathsOf(guides.searchByMeaning('tide'))).toContain('/guides');
-  await vi.waitFor(() => expect(lines.join('\n')).toContain('latent semantics answer instead'));
+  await until(() => expect(lines.join('\n')).toContain('latent semantics answer instead'));
   expect(lines.join('\n')).not.toContain(key);
 });
 
@@ -145,7 +148,7 @@ it('finds discussions of a feed, which lead to where they are', async () => {
   answer = (_, __, response) => response.end(feed('Zeppelins in fog'));
   const guides = open({ embeddings: null, discussionsFeed: `${origin}/feed` });
   await guides.search('zeppelins');
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await guides.search('zeppelins')).toMatchObject([
       { type: 'github-discussions', path: 'https://example.com/discussions/1', title: 'Zeppelins in fog' },
     ]),
