@@ -337,6 +337,17 @@ function readArguments(argv: readonly string[], problems: string[]) {
   return { platformMode: values['self-hosted'] !== true, demo: values.demo === true, help: values.help === true };
 }
 
+/** Pages call the backend of the docs: its address has to be one that `fetch` takes and that a path can follow. */
+function problemsOfDocsBackend({ docsUrl, docsKey }: ServerSettingValues): string[] {
+  if (docsUrl === null) return docsKey === null ? [] : ['BASECHART_DOCS_KEY needs BASECHART_DOCS_URL.'];
+  // An unreadable address has already been reported.
+  if (docsUrl === undefined) return [];
+  const { username, password, search, hash } = new URL(docsUrl);
+  return username + password + search + hash === ''
+    ? []
+    : ['BASECHART_DOCS_URL must have no user name, password, query or fragment.'];
+}
+
 /** Reads all external configuration; throws one `SettingsError` with all problems. */
 export function readConfig(environment: Environment, argv: readonly string[], { terminal = false } = {}): Config {
   const problems: string[] = [];
@@ -354,6 +365,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const twilio = readTwilio(auth, problems);
   const mail = readMail(mailSettings, problems);
   const assistant = readAssistant(assistantSettings, problems);
+  problems.push(...problemsOfDocsBackend(server));
   const flagsProblem = server.flagsFile ? problemOfFlagsFile(server.flagsFile) : null;
   if (flagsProblem !== null) problems.push(flagsProblem);
   if (problems.length > 0) throw new SettingsError(problems);

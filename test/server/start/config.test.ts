@@ -106,6 +106,22 @@ describe('settings', () => {
     expect(problems.join()).not.toMatch(/hunter2|too-short/);
   });
 
+  test('the docs of another server need an address that a browser can ask, and a key needs an address', () => {
+    const url = 'https://docs.example.com/base';
+    expect(readConfig({ BASECHART_DOCS_URL: `${url}/`, BASECHART_DOCS_KEY: 'key' }, [])).toMatchObject({
+      docsUrl: url,
+      docsKey: 'key',
+    });
+    expect(problemsOf({ BASECHART_DOCS_KEY: 'key' })).toEqual(['BASECHART_DOCS_KEY needs BASECHART_DOCS_URL.']);
+    for (const address of ['https://user:hunter2@docs.example.com', `${url}?key=hunter2`, `${url}#docs`])
+      expect(problemsOf({ BASECHART_DOCS_URL: address })).toEqual([
+        'BASECHART_DOCS_URL must have no user name, password, query or fragment.',
+      ]);
+    expect(problemsOf({ BASECHART_DOCS_URL: 'nonsense', BASECHART_DOCS_KEY: 'key' })).toEqual([
+      'BASECHART_DOCS_URL must be an http or https address, not "nonsense".',
+    ]);
+  });
+
   test('an area that does not exist would hide nothing: those that exist are named', () => {
     expect(readConfig({ BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' }, []).disabledFeatures).toEqual([
       'billing:all',
