@@ -19,8 +19,8 @@ const subjects: Readonly<Record<AccountChange, string>> = {
   'phone added': 'A phone number was added to your account',
   'phone changed': 'Your phone number was changed',
   'phone removed': 'Your phone number was removed',
-  'sign-in method added': 'A way to sign in was added to your account',
-  'sign-in method removed': 'A way to sign in was removed from your account',
+  'sign-in method added': 'A sign-in method was added to your account',
+  'sign-in method removed': 'A sign-in method was removed from your account',
 };
 
 /** As the hook names what a mail is for. */
@@ -37,21 +37,28 @@ const hookTypes: Readonly<Record<AccountChange, string>> = {
 export const phoneChangeOf = (phoneBefore: string | null): AccountChange =>
   phoneBefore === null ? 'phone added' : 'phone changed';
 
-function contentOf(change: AccountChange, email: string, siteUrl: string): MailContent {
+function contentOf({ user: { email }, change, method }: Notice, siteUrl: string): MailContent {
   const subject = subjects[change];
+  const isOfMethods = change === 'sign-in method added' || change === 'sign-in method removed';
+  const page = `${siteUrl.replace(/\/$/, '')}/account/sign-in-methods`;
   return {
     heading: subject,
     paragraphs: [
-      `${subject}: ${email} at ${siteUrl}.`,
+      `${subject}: ${email ?? ''} at ${siteUrl}.`,
+      ...(method === undefined ? [] : [`The sign-in method: ${method}.`]),
       ...(change === 'password changed' ? ['Your other devices were signed out.'] : []),
     ],
-    footer: `If this was not you, reset your password at ${siteUrl} at once, and sign out your other devices.`,
+    footer: isOfMethods
+      ? `If this was not you, check your sign-in methods at ${page} at once, reset your password, and sign out your other devices.`
+      : `If this was not you, reset your password at ${siteUrl} at once, and sign out your other devices.`,
   };
 }
 
 interface Notice {
   user: User;
   change: AccountChange;
+  /** Name of the provider, where a sign-in method is new or gone. */
+  method?: string;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -62,12 +69,13 @@ interface Notice {
  */
 export async function mailNotice(
   { db, settings: { siteUrl }, mailer, sendEmailHook, guardsAccounts }: AuthContext,
-  { user, change, log }: Notice,
+  notice: Notice,
 ): Promise<void> {
+  const { user, change, log } = notice;
   if (!guardsAccounts || user.email === null) return;
   try {
     if (sendEmailHook === null) {
-      const content = contentOf(change, user.email, siteUrl);
+      const content = contentOf(notice, siteUrl);
       await mailer.send({ to: user.email, subject: subjects[change], ...(await layoutBoth(content)) });
     } else {
       await sendEmailHook.send({

@@ -27,7 +27,7 @@ const isSecure = (address: string): boolean =>
 /** What the id of a provider looks like. */
 export const providerId = /^[a-z][a-z\d_-]{0,31}$/;
 
-/** The name of a provider of which only the id is known. */
+/** The name of a provider of which only the id is known, such as one that is no longer set up. */
 export const providerNameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 
 const oidcProvider = v.object({
@@ -122,7 +122,7 @@ export const externalSettingDefinitions = {
     env: 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: 'Signed-in users may add and remove ways to sign in.',
+    help: 'Signed-in users may add and remove sign-in methods.',
   },
 } as const;
 

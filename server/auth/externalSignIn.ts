@@ -26,6 +26,7 @@ export type SignedIn =
   | { outcome: 'unconfirmed'; user: User; email: string };
 
 const identityTaken = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user');
+const userBanned = () => new AuthError(403, 'user_banned', 'User is banned');
 /** The provider has not checked an address that is needed here. */
 export const needsVerification = (provider: string) =>
   new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}. Verify it there first.`);
@@ -48,13 +49,15 @@ export async function findOrCreateUser(context: AuthContext, request: ExternalSi
         .executeTakeFirst();
       if (request.linkUserId !== null) {
         if (known !== undefined) throw identityTaken();
-        return { outcome: 'signedIn', user: await linkTo(tx, request.linkUserId, request, moment), isAdded: true };
+        const user = await linkTo(tx, request.linkUserId, request, moment);
+        if (isBanned(user, moment)) throw userBanned();
+        return { outcome: 'signedIn', user, isAdded: true };
       }
       const { user, isAdded } =
         known === undefined
           ? await adopt(context, tx, request, moment)
           : { user: await refreshIdentity(tx, known, request, moment), isAdded: false };
-      if (isBanned(user, moment)) throw new AuthError(403, 'user_banned', 'User is banned');
+      if (isBanned(user, moment)) throw userBanned();
       return user.email_confirmed_at === null && user.email !== null
         ? { outcome: 'unconfirmed', user, email: user.email }
         : { outcome: 'signedIn', user, isAdded };

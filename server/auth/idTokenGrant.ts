@@ -40,7 +40,8 @@ export async function signInWithIdToken(context: AuthContext, request: IdTokenRe
   const { identity } = verified;
   const found = await findOrCreateUser(context, { provider: provider.id, identity, aud, client, linkUserId });
   if (found.outcome === 'unconfirmed') throw needsVerification(provider.id);
-  if (found.isAdded) void mailNotice(context, { user: found.user, change: 'sign-in method added', log });
+  if (found.isAdded)
+    void mailNotice(context, { user: found.user, change: 'sign-in method added', method: provider.name, log });
   return await db.transaction().execute((tx) => beginSession(tx, found.user, 'oauth', client, now()));
 }
 

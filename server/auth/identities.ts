@@ -3,14 +3,22 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import type { LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
+import { providerNameOf } from './externalSettings.ts';
 import { clearTokens } from './oneTimeTokens.ts';
 import { requireRecentProof } from './recentProof.ts';
 import { lockUser, type User } from './users.ts';
+
+/** As people call a way to sign in, by the provider of its identity. */
+export const methodName = ({ settings: { providers } }: Pick<AuthContext, 'settings'>, id: string): string =>
+  providers.find((provider) => provider.id === id)?.name ?? providerNameOf(id);
 
 /** Throws unless a user may change the ways to sign in, which takes as much as a new password. */
 export async function requireLinkingAllowed(context: AuthContext, live: LiveSession): Promise<void> {
   if (!context.settings.manualLinking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  // Their organization decides who signs in; another way in would outlive its decision.
+  if (context.guardsAccounts && live.user.is_sso_user)
+    throw new AuthError(422, 'user_sso_managed', 'Changing the sign-in methods of a SSO account only possible via SSO');
   if (live.awaitsFactor)
     throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
   // An anonymous user has nothing to prove it with, and nothing to lose.

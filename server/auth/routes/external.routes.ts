@@ -27,7 +27,7 @@ import {
 } from '../externalFlows.ts';
 import { findOrCreateUser } from '../externalSignIn.ts';
 import { createAuthCode } from '../flowState.ts';
-import { requireLinkingAllowed, unlinkIdentity } from '../identities.ts';
+import { methodName, requireLinkingAllowed, unlinkIdentity } from '../identities.ts';
 import { limitMail, mailToken } from '../mailTokens.ts';
 import type { Pkce } from '../oneTimeTokens.ts';
 import { sessionFields, withOutcome } from '../redirects.ts';
@@ -90,6 +90,7 @@ export function externalRoutes(context: AuthContext) {
       return c.redirect(`${callbackOf(context)}?${new URLSearchParams(known).toString()}`, 303);
     })
     .get('/user/identities/authorize', session, requireLinking, limited, async (c) => {
+      requireHostOfCookies(c, context);
       const url = await begin(c, context, c.var.live.user);
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
     })
@@ -97,7 +98,7 @@ export function externalRoutes(context: AuthContext) {
       const id = pathId(c, 'identityId', 'identity_id');
       const { user, provider } = await unlinkIdentity(context, c.var.live.user, id, clientOf(c));
       const change = provider === 'phone' ? 'phone removed' : 'sign-in method removed';
-      void mailNotice(context, { user, change, log: c.var.log });
+      void mailNotice(context, { user, change, method: methodName(context, provider), log: c.var.log });
       return c.json({});
     });
 }
@@ -111,6 +112,16 @@ function addressOfCookies(c: Context<AuthEnv>, { settings }: AuthContext): strin
   if (asked.searchParams.has(atExternalUrl) || asked.host === new URL(settings.externalUrl).host) return null;
   asked.searchParams.set(atExternalUrl, '1');
   return `${settings.externalUrl}/authorize${asked.search}`;
+}
+
+/**
+ * Refuses to add an account from an address to which the cookie of the flow would not return. The request is one of the
+ * page's script, which no redirect can send elsewhere.
+ */
+function requireHostOfCookies(c: Context<AuthEnv>, { settings, guardsAccounts }: AuthContext): void {
+  const { host, origin } = new URL(settings.externalUrl);
+  if (!guardsAccounts || new URL(c.req.url).host === host) return;
+  throw new AuthError(400, 'validation_failed', `Open ${origin} to add a sign-in method.`);
 }
 
 /** Starts a flow; returns where the browser goes. */
@@ -201,7 +212,12 @@ async function signIn(c: Context<AuthEnv>, context: AuthContext, flow: ExternalF
   const aud = audienceOf(c, context);
   const found = await findOrCreateUser(context, { provider, identity, aud, client, linkUserId });
   if (found.outcome === 'signedIn' && found.isAdded)
-    void mailNotice(context, { user: found.user, change: 'sign-in method added', log: c.var.log });
+    void mailNotice(context, {
+      user: found.user,
+      change: 'sign-in method added',
+      method: methodName(context, provider),
+      log: c.var.log,
+    });
   const pkce = pkceOf(flow);
   if (found.outcome === 'unconfirmed') {
     const { user, email } = found;

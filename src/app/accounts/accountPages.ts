@@ -96,8 +96,8 @@ const signInMethods = signInMethodsMachine.provide({
     identityCheck,
     listMethods: fromPromise(() => listSignInMethods()),
     takeAddition: fromPromise(({ input: { query }, signal }) => takeAddition(query, signal)),
-    leaveToAdd: fromPromise(({ input: { id } }) =>
-      leaveToAdd({ id, returnTo: href('accountSignInMethods', {}, { added: id }) }),
+    leaveToAdd: fromPromise(({ input: { id }, signal }) =>
+      leaveToAdd({ id, returnTo: href('accountSignInMethods', {}, { added: id }) }, signal),
     ),
     removeMethod: fromPromise(({ input, signal }) => removeSignInMethod(input, signal)),
   },

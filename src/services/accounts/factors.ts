@@ -1,6 +1,7 @@
 import type { Factor, FactorEnrollment, NewFactor } from '../../contract/accounts/factor.ts';
 import type { OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
 import { ask, refreshSession } from './auth.ts';
+import { renewSession } from './renewSession.ts';
 import { heldSession } from './sessionStore.ts';
 
 /** The authenticator apps of the signed-in user that are verified, the oldest first. */
@@ -36,7 +37,7 @@ export async function enrollFactor({ name }: NewFactor): Promise<FactorEnrollmen
 /** Removes an authenticator app. A session that it verified falls back, which its next token says. */
 export async function removeFactor({ id }: Pick<Factor, 'id'>, signal: AbortSignal): Promise<void> {
   await discardFactor({ id });
-  await refreshSession({ session: heldSession() }, signal);
+  await renewSession(signal);
 }
 
 /** Removes an authenticator app whose first code was never verified; otherwise the server does so after minutes. */

@@ -4,9 +4,9 @@ import { refusalIn } from '../../contract/accounts/emailLink.ts';
 import type { ExternalProvider } from '../../contract/accounts/externalProvider.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { runtime } from '../browser/runtime.ts';
-import { ask, refreshSession } from './auth.ts';
+import { ask } from './auth.ts';
 import { linkedAddress } from './linkedAddress.ts';
-import { heldSession } from './sessionStore.ts';
+import { renewSession } from './renewSession.ts';
 
 const ownNames: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone' };
 
@@ -34,7 +34,10 @@ export async function listSignInMethods(): Promise<readonly AccountIdentity[]> {
  * Sends the browser to a provider, whose account is added, and which leads back to the page. Settles if the browser
  * stays, or comes back to this page as it was.
  */
-export async function leaveToAdd({ id, returnTo }: { id: string; returnTo: string }): Promise<void> {
+export async function leaveToAdd(
+  { id, returnTo }: { id: string; returnTo: string },
+  signal: AbortSignal,
+): Promise<void> {
   const { url } = await ask((client) =>
     client.linkIdentity({
       // The library's type lists the providers of the hosted service; a server may have any.
@@ -42,14 +45,16 @@ export async function leaveToAdd({ id, returnTo }: { id: string; returnTo: strin
       options: { redirectTo: linkedAddress(returnTo), skipBrowserRedirect: true },
     }),
   );
+  // The user may have opened another page meanwhile.
+  signal.throwIfAborted();
   location.assign(url);
   return new Promise((resolve) => {
-    addEventListener('pageshow', () => resolve(), { once: true });
+    addEventListener('pageshow', () => resolve(), { once: true, signal });
   });
 }
 
 /**
- * The id of the provider that has led the browser back to the page; null for an address that names none. The account
+ * The id of the provider that has led the browser back to the page; null for an address without its answer. The account
  * has been added by then, which the session learns with its next token. Throws what was refused.
  */
 export async function takeAddition(
@@ -58,13 +63,14 @@ export async function takeAddition(
 ): Promise<string | null> {
   const refusal = refusalIn(query);
   if (refusal) throw new FailureError(refusal);
-  const { added = null } = query;
-  if (added !== null) await refreshSession({ session: heldSession() }, signal);
+  const { added, code } = query;
+  if (added === undefined || code === undefined) return null;
+  await renewSession(signal);
   return added;
 }
 
 /** Removes a way to sign in. The account may have another email address after it, which its next token says. */
 export async function removeSignInMethod({ id }: Pick<AccountIdentity, 'id'>, signal: AbortSignal): Promise<void> {
   await ask((client) => client.unlinkIdentity({ identity_id: id } as UserIdentity));
-  await refreshSession({ session: heldSession() }, signal);
+  await renewSession(signal);
 }

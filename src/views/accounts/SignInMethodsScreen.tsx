@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { AccountIdentity } from '../../contract/accounts/accountIdentity.ts';
@@ -8,6 +9,7 @@ import {
   selectCheck,
   selectIsConfirmingRemoval,
   selectIsLoading,
+  selectIsReady,
   selectLeavingFor,
   selectLoadFailure,
   selectMethods,
@@ -39,10 +41,18 @@ const nameOf = ({ provider, account }: AccountIdentity): string =>
 
 function MethodList({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boolean }) {
   const methods = useSelector(flow, selectMethods);
+  const isReady = useSelector(flow, selectIsReady);
   const isRemovable = !isFixed && methods.length > 1;
+  const list = useRef<HTMLUListElement>(null);
+  const count = useRef(methods.length);
+  useEffect(() => {
+    // The button that asked for the removal has vanished.
+    if (methods.length < count.current && document.activeElement === document.body) list.current?.focus();
+    count.current = methods.length;
+  }, [methods]);
   return (
     <Card flush>
-      <ul className={rowList} aria-label="Sign-in methods">
+      <ul ref={list} tabIndex={-1} className={rowList} aria-label="Sign-in methods">
         {methods.map((method) => (
           <li key={method.id} className={listRow}>
             <div className={rowFacts}>
@@ -64,6 +74,7 @@ function MethodList({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boole
             {isRemovable && (
               <Button
                 size="small"
+                disabled={!isReady}
                 aria-label={`Remove ${nameOf(method)}`}
                 onClick={() => flow.send({ type: 'removal.requested', method })}
               >
@@ -83,12 +94,16 @@ function Addition({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boolean
   const methods = useSelector(flow, selectMethods);
   const failure = useSelector(flow, selectAdditionFailure);
   const leavingFor = useSelector(flow, selectLeavingFor);
+  const isReady = useSelector(flow, selectIsReady);
   const others = providers.filter(({ id }) => methods.every(({ provider }) => provider.id !== id));
   return (
     <Card title="Add a sign-in method">
       <div className={parts}>
         {failure && (
-          <ErrorState title={accountsFailureTitle(failure, 'Could not add the account')} failure={explained(failure)} />
+          <ErrorState
+            title={accountsFailureTitle(failure, 'Could not add the sign-in method')}
+            failure={explained(failure)}
+          />
         )}
         {isFixed && <p className={note}>This server does not let you change your sign-in methods.</p>}
         {!isFixed && others.length === 0 && (
@@ -104,7 +119,7 @@ function Addition({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boolean
               <Button
                 key={provider.id}
                 loading={leavingFor?.id === provider.id}
-                disabled={leavingFor !== null && leavingFor.id !== provider.id}
+                disabled={!isReady && leavingFor?.id !== provider.id}
                 onClick={() => flow.send({ type: 'addition.requested', provider })}
               >
                 {`Add ${provider.name}`}
@@ -119,7 +134,8 @@ function Addition({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boolean
 
 /** What else goes with a way to sign in. */
 function consequenceOf({ provider: { id, name } }: AccountIdentity): string {
-  if (id === 'email') return 'Your password is removed too. The address of another sign-in method becomes yours.';
+  if (id === 'email')
+    return 'Your password is removed too. Your account gets the address of another sign-in method, if one has an address.';
   if (id === 'phone') return 'You can no longer sign in with a code by SMS.';
   return `You can no longer sign in with ${name}. Your account there stays.`;
 }

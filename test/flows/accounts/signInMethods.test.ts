@@ -12,6 +12,7 @@ import {
   selectMethods,
   selectRemoved,
 } from '../../../src/machines/accounts/signInMethods/signInMethods.selectors.ts';
+import { resourceChanged } from '../../../src/machines/parts/resourceCommands.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -93,7 +94,10 @@ describe('the sign-in methods of a user', () => {
     open({ added: 'github', code: 'a-code' });
     expect(take.last().input).toEqual({ query: { added: 'github', code: 'a-code' } });
     await opened('github');
-    expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/account/sign-in-methods', replace: true }]);
+    expect(port.commands).toMatchObject([
+      { type: 'navigation.requested', to: '/account/sign-in-methods', replace: true },
+      { type: 'resource.changed' },
+    ]);
     await load([email, ofGithub]);
     expect(toasts()).toEqual(['Sign-in method added']);
   });
@@ -131,5 +135,7 @@ describe('the sign-in methods of a user', () => {
     await waitFor(flow, (snapshot) => snapshot.matches('loading'));
     await load([email]);
     expect(toasts()).toEqual(['Sign-in method removed']);
+    // The account may have another address.
+    expect(port.commands.at(-1)).toEqual(resourceChanged(['profile', 'accountEvents']));
   });
 });

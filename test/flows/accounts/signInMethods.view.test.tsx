@@ -43,13 +43,17 @@ coverView(signInMethodsModel, {
   },
   sees: {
     opening: (screen) => expect(screen.getByRole('status', { name: 'Loading your sign-in methods' })).toBeTruthy(),
-    loading: (screen, { context }) =>
+    loading: (screen, { context }) => {
       expect(screen.queryByRole('status', { name: 'Loading your sign-in methods' }) !== null).toBe(
         context.methods.length === 0,
-      ),
+      );
+      // Nothing can be asked for that would be ignored.
+      for (const button of screen.queryAllByRole<HTMLButtonElement>('button', { name: /^(?:Add|Remove) / }))
+        expect(button.disabled).toBe(true);
+    },
     failed: (screen) => expect(screen.getByText('Could not load your sign-in methods')).toBeTruthy(),
     ready: (screen, { context }) => {
-      expect(screen.queryByText('Could not add the account') !== null).toBe(context.failure !== null);
+      expect(screen.queryByText('Could not add the sign-in method') !== null).toBe(context.failure !== null);
       const has = new Set(context.methods.map(({ provider }) => provider.name));
       for (const name of has) expect(screen.getByText(name)).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Add GitHub' }) !== null).toBe(!has.has('GitHub'));

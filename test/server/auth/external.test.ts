@@ -310,7 +310,7 @@ describe('whose account it is', () => {
     expect(found.identities).toHaveLength(2);
     await expect
       .poll(() => auth.mails.sent.map(({ to, subject }) => [to, subject]))
-      .toEqual([[user.email, 'A way to sign in was added to your account']]);
+      .toEqual([[user.email, 'A sign-in method was added to your account']]);
   });
 
   test('an unverified one leads to no other user’s account', async () => {
@@ -417,6 +417,15 @@ describe('adding and removing ways to sign in', () => {
     expect((await userOf(await signIn(person))).email).toBe(person.email);
   });
 
+  test('only at the address to which the provider leads back, where the cookie of the browser is', async () => {
+    const { access_token: token } = await signUp();
+    const response = await auth.fetch('http://127.0.0.1/auth/v1/user/identities/authorize?provider=acme', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Open http://localhost to add a sign-in method.');
+  });
+
   test('a project’s app does so from its own origin, where no cookie arrives', async () => {
     const project = await createRealTimeTestAuth(
       pool,
@@ -459,9 +468,12 @@ describe('adding and removing ways to sign in', () => {
     await expect
       .poll(() => auth.mails.sent.map(({ to, subject }) => [to, subject]))
       .toEqual([
-        [user.email, 'A way to sign in was added to your account'],
-        [user.email, 'A way to sign in was removed from your account'],
+        [user.email, 'A sign-in method was added to your account'],
+        [user.email, 'A sign-in method was removed from your account'],
       ]);
+    const { text } = auth.mails.sent[0]!;
+    expect(text).toContain('The sign-in method: Acme.');
+    expect(text).toMatch(/check your sign-in methods at \S+\/account\/sign-in-methods at once/);
   });
 
   test('an identity of another user stays with that user', async () => {

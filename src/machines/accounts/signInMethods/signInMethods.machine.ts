@@ -13,6 +13,7 @@ import {
 } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -80,6 +81,7 @@ export const signInMethodsMachine = flowSetup({
     }),
     announceAddition: sendTo(({ context }) => context.port, successToast('Sign-in method added')),
     announceRemoval: sendTo(({ context }) => context.port, successToast('Sign-in method removed')),
+    readAgain: sendTo(({ context }) => context.port, resourceChanged(['profile', 'accountEvents'])),
   },
 }).createMachine({
   id: 'signInMethods',
@@ -106,7 +108,11 @@ export const signInMethodsMachine = flowSetup({
           { guard: { type: 'isVisit', params: ({ event }) => ({ added: event.output }) }, target: 'loading' },
           {
             target: 'loading',
-            actions: ['cleanAddress', { type: 'keepAdded', params: ({ event }) => ({ added: event.output }) }],
+            actions: [
+              'cleanAddress',
+              'readAgain',
+              { type: 'keepAdded', params: ({ event }) => ({ added: event.output }) },
+            ],
           },
         ],
         onError: {
@@ -168,7 +174,7 @@ export const signInMethodsMachine = flowSetup({
         id: 'removal',
         src: 'removeMethod',
         input: ({ context }) => ({ id: context.removed?.id ?? '' }),
-        onDone: { target: 'loading', actions: 'announceRemoval' },
+        onDone: { target: 'loading', actions: ['announceRemoval', 'readAgain'] },
         onError: [askForProof('provingToRemove'), onConfirmFailure('confirmingRemoval')],
       },
     },

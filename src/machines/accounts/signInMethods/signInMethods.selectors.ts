@@ -13,6 +13,8 @@ export const selectLeavingFor = (snapshot: SignInMethodsSnapshot) =>
   snapshot.hasTag('busy') ? snapshot.context.provider : null;
 export const selectIsLoading = (snapshot: SignInMethodsSnapshot): boolean =>
   (snapshot.matches('opening') || snapshot.matches('loading')) && snapshot.context.methods.length === 0;
+/** The list is being read again, or the browser is leaving: nothing can be added or removed meanwhile. */
+export const selectIsReady = (snapshot: SignInMethodsSnapshot): boolean => snapshot.matches('ready');
 /** Why the ways could not be read. */
 export const selectLoadFailure = (snapshot: SignInMethodsSnapshot) =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
