@@ -17,7 +17,12 @@ const idp = createSamlProvider();
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { GOTRUE_SAML_ENABLED: 'true', GOTRUE_SAML_RATE_LIMIT_ASSERTION: '0', GOTRUE_JWT_SECRET: secret },
+    env: {
+      GOTRUE_SAML_ENABLED: 'true',
+      GOTRUE_SAML_RATE_LIMIT_ASSERTION: '0',
+      GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+      GOTRUE_JWT_SECRET: secret,
+    },
   });
   key = await new SignJWT({ role: 'service_role' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -73,6 +78,11 @@ describe('signing in by SAML', () => {
       json: { email: 'eve@acme.example' },
     });
     expect([change.status, change.json.error_code]).toEqual([422, 'user_sso_managed']);
+    // Another way in would outlive the decision of their organization.
+    const link = await server.send('GET', '/auth/v1/user/identities/authorize?provider=github', {
+      token: first.access_token,
+    });
+    expect([link.status, link.json.error_code]).toEqual([422, 'user_sso_managed']);
   });
 
   test('takes each response once, and only for the sign-in that it answers', async () => {
