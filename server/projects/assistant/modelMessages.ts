@@ -73,11 +73,14 @@ function outcomeOf(
   if (!isToolName(name)) return 'There is no such tool.';
   if (result === undefined || result.outcome === 'refused') return 'The developer did not agree to this call.';
   const isFailed = result.outcome === 'failed';
-  if (!allowsContext(level, levelOfCall(name, call)))
+  const answer = v.safeParse(toolAnswerSchema, result.output);
+  // An older version stored bare results. Why a call failed is told in words of our own.
+  const isKnown = answer.success || (isFailed && typeof result.output === 'string');
+  const needed = name === 'explainQuery' && !isKnown ? 'data' : levelOfCall(name, call);
+  if (!allowsContext(level, needed))
     return isFailed
       ? 'It failed. The developer does not share what this tool reads.'
       : 'Its result is left out: the developer no longer shares what this tool reads.';
-  const answer = v.safeParse(toolAnswerSchema, result.output);
   const output = answer.success ? redactAnswer(name, answer.output, level) : result.output;
   const text = (JSON.stringify(output) ?? 'null').slice(0, 2 * assistantLimits.toolResultChars);
   return mark.wrap(isFailed ? 'failure of a tool' : 'result of a tool', text);

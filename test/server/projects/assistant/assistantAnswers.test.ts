@@ -245,6 +245,27 @@ test('the model reads truthfully what became of each call', async () => {
   expect(read.join('')).not.toContain('secret@example.com');
 });
 
+test.each([
+  ['bare plan', 'done', { plan: [{ Plan: { Filter: "email = 'secret@example.com'" } }] }, 'Its result is left out'],
+  [
+    'bare error',
+    'done',
+    { error: { code: '22P02', message: 'invalid: "secret@example.com"' } },
+    'Its result is left out',
+  ],
+  ['reason', 'failed', 'The arguments are not valid.', 'The arguments are not valid.'],
+])('of a plan that an older version stored, below the level of rows, the %s is told as allowed', async (...row) => {
+  const [, outcome, output, words] = row;
+  const messages = [
+    { role: 'user', text: 'Hello' },
+    { role: 'assistant', text: '', toolCalls: [{ id: 'a', name: 'explainQuery', input: { sql: 'select 1' } }] },
+    { role: 'tool', results: [{ id: 'a', name: 'explainQuery', outcome, output }] },
+  ];
+  await ask(ada, ref, '', { context: 'schema', messages: messages as never });
+  expect(String(lastRequest().messages.at(-1)!.content)).toContain(words);
+  expect(told()).not.toContain('secret@example.com');
+});
+
 test('the table in view comes first, and what has no room is left out and counted', async () => {
   const small = await startTestServer({ env: { ...model.env, BASECHART_ASSISTANT_CONTEXT_TOKENS: '2000' } });
   try {
