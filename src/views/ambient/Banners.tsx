@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { selectClock, selectSmtpNotice } from '../../machines/ambient/ambientServices/ambientServices.selectors.ts';
 import { selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
 import { selectIsDismissed } from '../../machines/ambient/smtpNotice/smtpNotice.selectors.ts';
 import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
+import { lazyPart } from '../parts/lazyPart.ts';
 import { useAmbientService } from '../parts/useAmbientServices.ts';
 import { useFlag } from '../parts/useFlag.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -18,14 +19,9 @@ const glyph = css({ boxSize: 'icon.small' });
 
 type RareBanners = typeof import('./rareBanners.tsx');
 
-/** A banner that few users ever see. Where its code cannot be loaded, the page is better without it than not at all. */
+/** A banner that few users ever see. */
 const rare = <Props extends object>(choose: (banners: RareBanners) => ComponentType<Props>) =>
-  lazy<ComponentType<Props>>(() =>
-    import('./rareBanners.tsx').then(
-      (banners) => ({ default: choose(banners) }),
-      () => ({ default: () => null }),
-    ),
-  );
+  lazyPart(() => import('./rareBanners.tsx').then(choose));
 
 const SmtpBanner = rare((banners) => banners.SmtpBanner);
 const QuotaBanner = rare((banners) => banners.QuotaBanner);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectConversation } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
@@ -15,6 +15,7 @@ import {
   selectStreamingId,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { selectStatus } from '../../machines/parts/modelStatus.ts';
+import { lazyPart } from '../parts/lazyPart.ts';
 import { Button } from '../ui/Button.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -26,12 +27,15 @@ import { ModelStatus } from './ModelStatus.tsx';
 import { RunConfirmation } from './RunConfirmation.tsx';
 import { toolLabel } from './words.ts';
 
-/** Loaded with the first attachment. */
-const LocalHelp = lazy(() => import('./LocalHelp.tsx'));
-
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', overscrollBehavior: 'contain' });
 const inner = css({ display: 'flex', flexDirection: 'column', gap: '4', padding: '3' });
 const busy = css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' });
+
+/** Loaded with the first attachment. */
+const LocalHelp = lazyPart(
+  () => import('./LocalHelp.tsx').then((part) => part.default),
+  () => <p className={busy}>Could not load help about what is attached.</p>,
+);
 
 /** Within this distance of its end, the list follows what is added. */
 const followPx = 80;

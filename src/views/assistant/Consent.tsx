@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ToolCall } from '../../contract/assistant/conversation.ts';
 import { selectAskedCount, selectAskedNumber } from '../../machines/assistant/conversation/conversation.selectors.ts';
@@ -32,13 +33,16 @@ const hasNone = (given: unknown): boolean => JSON.stringify(given ?? {}) === '{}
 export function Consent({ chat, call: { name, arguments: given } }: { chat: ChatRef; call: ToolCall }) {
   const number = useSelector(chat, selectAskedNumber);
   const count = useSelector(chat, selectAskedCount);
+  // A screen reader reads what takes the focus; what does not is announced.
+  const [isFocused, setIsFocused] = useState(false);
   const title = `The model asks to run “${toolLabel(name)}”${count > 1 ? ` (${number} of ${count})` : ''}`;
   return (
     // It takes the focus as a whole: a key that is held down, or that was meant for the field, allows nothing.
-    <div role="group" aria-label={title} tabIndex={-1} data-part="consent">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus only says that it is read
+    <div role="group" aria-label={title} tabIndex={-1} data-part="consent" onFocus={() => setIsFocused(true)}>
       <Alert
         title={title}
-        announce
+        announce={!isFocused}
         actions={
           <>
             <Button size="small" variant="primary" onClick={() => chat.send({ type: 'call.allowed', always: false })}>

@@ -159,8 +159,15 @@ interface EndingProps {
   onEdit: (() => void) | null;
 }
 
+function failedTitle({ text, failure }: Answer): string {
+  if (text !== '') return 'The answer is not complete';
+  // A status is the server's here, or the network's: the model was not asked.
+  return typeof failure?.code === 'number' ? 'No answer' : 'The model did not answer';
+}
+
 /** Why an answer is not whole, and what can be done about it. */
-function Ending({ answer: { ending, failure, text }, onRetry, onContinue, onMove, onEdit }: EndingProps) {
+function Ending({ answer, onRetry, onContinue, onMove, onEdit }: EndingProps) {
+  const { ending, failure, text } = answer;
   const actions = (onMove ?? onEdit ?? onContinue ?? onRetry) && (
     <>
       {onMove && (
@@ -187,12 +194,7 @@ function Ending({ answer: { ending, failure, text }, onRetry, onContinue, onMove
   );
   if (ending === 'failed')
     return (
-      <Alert
-        variant="destructive"
-        title={text === '' ? 'The model did not answer' : 'The answer is not complete'}
-        actions={actions}
-        announce
-      >
+      <Alert variant="destructive" title={failedTitle(answer)} actions={actions} announce>
         {failure?.message} {failure && failureAdvice(failure)}
       </Alert>
     );

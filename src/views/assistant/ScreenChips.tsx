@@ -22,10 +22,7 @@ export function ScreenChips({
 }) {
   const conversation = useSelector(project, selectConversation);
   const isShared = allowsContext(useSelector(project, selectLevel), 'schema');
-  const { tables, queries: all } = screenOf(conversation);
-  // The next question already carries these, for itself.
-  const attached = new Set(conversation.attachments.map((attachment) => 'sql' in attachment && attachment.sql));
-  const queries = all.filter((sql) => !attached.has(sql));
+  const { tables, queries } = screenOf(conversation);
   const change = (part: Partial<PanelState>) => project.send({ type: 'state.updated', change: part });
   if (tables.length + queries.length === 0) return null;
   return (

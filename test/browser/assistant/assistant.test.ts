@@ -220,7 +220,7 @@ describe('the assistant panel', () => {
       watch.allow(/ERR_INTERNET_DISCONNECTED/);
       await context.setOffline(true);
       await ask(page, '#say Later');
-      await answer(page).getByText('The model did not answer').waitFor();
+      await answer(page).getByText('No answer', { exact: true }).waitFor();
       await context.setOffline(false);
       // The page notices in a moment that the server is back.
       await expect

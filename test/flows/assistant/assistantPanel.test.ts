@@ -7,6 +7,7 @@ import {
   type ProjectInput,
 } from '../../../src/machines/assistant/assistantPanel/assistantPanel.machine.ts';
 import {
+  selectIsCalled,
   selectIsOpen,
   selectProposal,
 } from '../../../src/machines/assistant/assistantPanel/assistantPanel.selectors.ts';
@@ -69,6 +70,20 @@ describe('the assistant panel', () => {
     expect(isOpen()).toBe(false);
     actor.send(at('abc', 'true'));
     expect(isOpen()).toBe(true);
+  });
+
+  it('takes the focus when the user or a screen opens it, and never because of the address', async () => {
+    const { actor } = await used();
+    const isCalled = () => selectIsCalled(actor.getSnapshot());
+    expect(isCalled()).toBe(false);
+    for (const opening of [{ type: 'panel.toggled' }, { type: 'request.made', request }] as const) {
+      actor.send({ type: 'panel.closed' });
+      actor.send(at('abc', 'true'));
+      expect(isCalled()).toBe(false);
+      actor.send({ type: 'panel.closed' });
+      actor.send(opening);
+      expect(isCalled()).toBe(true);
+    }
   });
 
   it('goes on with its conversation on other pages of the project, and starts anew in another project', async () => {

@@ -98,11 +98,13 @@ describe('the conversations of a project', () => {
   });
 
   it('stores what is attached at once', () => {
-    const { world, actor } = started();
+    const { world, actor, held } = started();
     actor.send({ type: 'attachment.added', attachment: asked.attachments[0]! });
-    expect(world.takeEffects()).toMatchObject([
-      { to: 'storage', event: { conversation: { attachments: asked.attachments } } },
-    ]);
+    expect(world.takeEffects()).toContainEqual({
+      to: 'storage',
+      event: expect.objectContaining({ type: 'conversation.changed', conversation: held() }),
+    });
+    expect(held().attachments).toEqual(asked.attachments);
   });
 
   it('keeps what screens ask while a conversation is read, and stores it', () => {
@@ -197,6 +199,33 @@ describe('the conversations of a project', () => {
       to: 'chat',
       event: { type: 'screen.changed', screen: { ...screen, tables: [] } },
     });
+  });
+
+  it('tells no query as being at hand that the next question carries for itself', () => {
+    const long = `select '${'x'.repeat(assistantLimits.screenQueryChars)}'`;
+    const { world, actor } = started(
+      conversationOf({ messages, content: long, sqlSnippets: ['select 2'], initialInput: 'Why?' }),
+    );
+    const told = () =>
+      world.takeEffects().flatMap(({ event }) => {
+        const { screen } = event as { screen?: { queries: string[] } };
+        return screen ? [screen.queries.map((sql) => sql.length)] : [];
+      });
+    const all = [assistantLimits.screenQueryChars, 'select 2'.length];
+    actor.send({ type: 'attachment.added', attachment: { kind: 'query', sql: long } });
+    expect(told()).toEqual([all.slice(1)]);
+    actor.send({ type: 'edit.begun', id: 'q' });
+    expect(told()).toEqual([all]);
+    actor.send({ type: 'edit.cancelled' });
+    expect(told()).toEqual([all.slice(1)]);
+    actor.send({ type: 'question.sent' });
+    expect(told()).toEqual([]);
+    actor.send({ type: 'question.taken' });
+    expect(told()).toEqual([all]);
+    actor.send({ type: 'attachment.added', attachment: { kind: 'plan', sql: 'select 2', plan: 'Result' } });
+    expect(told()).toEqual([all.slice(0, 1)]);
+    actor.send({ type: 'attachment.removed', index: 0 });
+    expect(told()).toEqual([all]);
   });
 
   it('applies what the user shares from now on to the questions of before', () => {

@@ -59,7 +59,9 @@ coverView(conversationModel, {
     'ready.stopped': (screen) => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy(),
     'ready.failed': (screen, { context }) => {
       const last = context.messages.at(-1);
-      expect(screen.getAllByText(/^The (?:answer is not complete|model did not answer)$/).length).toBeGreaterThan(0);
+      expect(
+        screen.getAllByText(/^(?:The answer is not complete|The model did not answer|No answer)$/).length,
+      ).toBeGreaterThan(0);
       expect(document.body.textContent).toContain(last?.role === 'assistant' ? last.failure?.message : '');
     },
     'answering.waiting': (screen) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What a user notices in the panel beside what its charts say: where the keyboard is, what is shared, what helps. */
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -107,6 +107,8 @@ describe('the keyboard in the panel', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('(1 of 2)'));
     press('Refuse');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('(2 of 2)'));
+    // What has the focus is read already.
+    expect(within(screen.getByRole('group', { name: /\(2 of 2\)/ })).queryByRole('status')).toBeNull();
   });
 
   it('goes to the field while a tool runs, and to the next question from there only if nothing is typed', async () => {
@@ -120,8 +122,9 @@ describe('the keyboard in the panel', () => {
     await waitFor(() => expect(document.activeElement).toBe(field()));
     fireEvent.keyDown(field(), { key: 'a' });
     act(() => world.answer('tool', { outcome: 'done', text: '{}' }));
-    await screen.findByRole('group', { name: /\(3 of 3\)/ });
+    const consent = await screen.findByRole('group', { name: /\(3 of 3\)/ });
     expect(document.activeElement).toBe(field());
+    expect(within(consent).getByRole('status').textContent).toContain('(3 of 3)');
   });
 
   it('goes to the field when the user stops an answer or tries again', async () => {
@@ -160,9 +163,20 @@ describe('what is shared', () => {
     expect(held()).toMatchObject({ tables: [], content: '' });
     expect(screen.queryByRole('group', { name: 'Sent with every question' })).toBeNull();
   });
-});
 
-describe('an answer', () => {
+  it('keeps the query at hand when the table at hand is removed', () => {
+    const { held } = shown([], {
+      state: {
+        tables: [{ schema: 'public', name: 'orders' }],
+        content: 'select 1',
+        entity: { id: 'table:public.orders' },
+      },
+    });
+    press('Remove public.orders');
+    expect(held()).toMatchObject({ tables: [], entity: undefined, content: 'select 1' });
+    expect(screen.getByRole('group', { name: 'Sent with every question' }).textContent).toContain('SQL “select 1”');
+  });
+
   it('names a query once that the next question carries for itself', () => {
     shown([], {
       state: { content: 'select 1', sqlSnippets: ['select 1', 'select 2'] },
@@ -170,8 +184,12 @@ describe('an answer', () => {
     });
     const group = screen.getByRole('group', { name: 'Sent with every question' });
     expect(group.textContent).toBe('With every questionSQL “select 2”');
+    press('Remove Query “First”');
+    expect(group.textContent).toBe('With every questionSQL “select 1”SQL “select 2”');
   });
+});
 
+describe('an answer', () => {
   it('that failed because of its length offers what helps', () => {
     const failure = { code: 'context_too_long', message: 'The conversation is longer than the model can read.' };
     const messages = [
@@ -192,8 +210,13 @@ describe('an answer', () => {
     expect(held()).toMatchObject({ messages: [], initialInput: 'How many?' });
   });
 
-  it('that failed for another reason offers another try only', () => {
-    shown([questionOf('q', 'How many?'), answerOf('a', { ending: 'failed', failure: rateLimited })]);
+  it.each([
+    ['the model', { code: 'model_failed', message: 'The model failed.' }, 'The model did not answer'],
+    ['the server', rateLimited, 'No answer'],
+    ['the network', { code: 500, message: 'The server cannot be reached.' }, 'No answer'],
+  ])('that failed because of %s says so, and offers another try only', (_, failure, title) => {
+    shown([questionOf('q', 'How many?'), answerOf('a', { ending: 'failed', failure })]);
+    expect(screen.getByText(title)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Move question to new conversation' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });

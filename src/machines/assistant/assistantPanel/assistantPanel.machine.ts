@@ -89,7 +89,7 @@ export const assistantPanelMachine = flowSetup({
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref })),
     keepRequest: assign((_, { request }: { request: AssistantRequest }) => ({ request })),
     clearRequest: assign({ request: null }),
-    noteCall: assign({ isCalled: true }),
+    noteCall: assign(({ event: { type } }) => ({ isCalled: type === 'panel.toggled' || type === 'request.made' })),
     keepProposal: assign((_, { proposal }: { proposal: SqlProposal }) => ({ proposal })),
     clearProposal: assign({ proposal: null }),
     storeOpenness: sendTo('storage', (_, { open }: { open: boolean }) => ({ type: 'openness.changed' as const, open })),
@@ -118,6 +118,7 @@ export const assistantPanelMachine = flowSetup({
   initial: 'unused',
   states: {
     unused: {
+      exit: 'noteCall',
       on: {
         'openness.loaded': [
           {
@@ -128,8 +129,8 @@ export const assistantPanelMachine = flowSetup({
           },
           { actions: { type: 'keepRef', params: ({ event }) => event } },
         ],
-        'panel.toggled': { target: 'loading', actions: 'noteCall' },
-        'request.made': { target: 'loading', actions: [keepRequest, 'noteCall'] },
+        'panel.toggled': { target: 'loading' },
+        'request.made': { target: 'loading', actions: keepRequest },
         'route.changed': [
           {
             guard: { type: 'isTrue', ...parameter },
@@ -179,7 +180,8 @@ export const assistantPanelMachine = flowSetup({
               },
             },
             closed: {
-              entry: [{ type: 'storeOpenness', params: { open: false } }, 'noteCall'],
+              entry: { type: 'storeOpenness', params: { open: false } },
+              exit: 'noteCall',
               description: 'A closed panel keeps its conversation, and an answer continues.',
               on: {
                 'panel.toggled': { target: 'open' },

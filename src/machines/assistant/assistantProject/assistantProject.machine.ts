@@ -141,6 +141,8 @@ const inputBefore = ({ editing }: Conversation): Pick<Conversation, 'editing' | 
 export const levelOf = ({ level }: Pick<Conversation, 'level'>): ContextLevel => level ?? 'schema';
 
 const stored = ['touch', 'store'] as const;
+/** What is attached is not told as being at hand, too. */
+const attached = ['applyScreen', ...stored] as const;
 
 const waitingRequest = {
   actions: {
@@ -415,7 +417,7 @@ export const assistantProjectMachine = flowSetup({
           entry: 'restore',
           always: {
             guard: 'hasRequest',
-            actions: ['takeRequest', 'applyScreen', ...stored],
+            actions: ['takeRequest', ...attached],
             description: 'What a screen asks for joins what the user has typed and attached, and survives a reload.',
           },
           invoke: {
@@ -444,17 +446,19 @@ export const assistantProjectMachine = flowSetup({
               actions: [{ type: 'keepLevel', params: ({ event }) => event }, 'applyLevel', ...stored],
               description: 'Another try of an earlier question shares no more than that, either.',
             },
-            'attachment.added': { actions: [{ type: 'addAttachment', params: ({ event }) => event }, ...stored] },
-            'attachment.removed': { actions: [{ type: 'removeAttachment', params: ({ event }) => event }, ...stored] },
+            'attachment.added': { actions: [{ type: 'addAttachment', params: ({ event }) => event }, ...attached] },
+            'attachment.removed': {
+              actions: [{ type: 'removeAttachment', params: ({ event }) => event }, ...attached],
+            },
             'question.sent': [
               { guard: 'isBlank', description: 'There is nothing to ask.' },
               { guard: 'isEditing', actions: 'askAgain' },
               { actions: 'ask' },
             ],
-            'edit.begun': { actions: [{ type: 'beginEdit', params: ({ event }) => event }, ...stored] },
-            'edit.cancelled': { guard: 'isEditing', actions: ['cancelEdit', ...stored] },
+            'edit.begun': { actions: [{ type: 'beginEdit', params: ({ event }) => event }, ...attached] },
+            'edit.cancelled': { guard: 'isEditing', actions: ['cancelEdit', ...attached] },
             'question.taken': {
-              actions: ['clearInput', ...stored],
+              actions: ['clearInput', ...attached],
               description: 'A question stays in the field until the conversation has it.',
             },
             'state.reset': {
