@@ -105,7 +105,11 @@ export const signInMethodsMachine = flowSetup({
         src: 'takeAddition',
         input: ({ context }) => ({ query: context.query }),
         onDone: [
-          { guard: { type: 'isVisit', params: ({ event }) => ({ added: event.output }) }, target: 'loading' },
+          {
+            guard: { type: 'isVisit', params: ({ event }) => ({ added: event.output }) },
+            target: 'loading',
+            description: 'The address has no answer of a provider.',
+          },
           {
             target: 'loading',
             actions: [
