@@ -14,6 +14,8 @@ export interface TooltipBubbleProps {
   onTrigger: (properties: object) => void;
 }
 
+// It may lie over a control beside its element, which a click must reach.
+const passive = css({ pointerEvents: 'none' });
 const bubble = css({
   display: 'flex',
   alignItems: 'center',
@@ -44,7 +46,7 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
   }, []);
   return (
     <Ark.RootProvider value={tooltip} lazyMount unmountOnExit>
-      <Ark.Positioner>
+      <Ark.Positioner className={passive}>
         <Ark.Content className={cx(floatClass, bubble)}>
           {content}
           {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
