@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { providerNameOf } from '../../src/contract/accounts/externalProvider.ts';
 import { isOidcProviderId } from '../../src/contract/auth/authConfig.ts';
 import { isLoopback } from '../../src/contract/common/loopback.ts';
 import { flag, httpUrl, text } from '../common/settings.ts';
@@ -26,9 +27,6 @@ const isSecure = (address: string): boolean =>
 
 /** What the id of a provider looks like. */
 export const providerId = /^[a-z][a-z\d_-]{0,31}$/;
-
-/** The name of a provider of which only the id is known, such as one that is no longer set up. */
-export const providerNameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 
 const oidcProvider = v.object({
   id: v.pipe(v.string(), v.check(isOidcProviderId)),

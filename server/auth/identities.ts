@@ -1,9 +1,9 @@
+import { providerNameOf } from '../../src/contract/accounts/externalProvider.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import type { LiveSession } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
-import { providerNameOf } from './externalSettings.ts';
 import { clearTokens } from './oneTimeTokens.ts';
 import { requireRecentProof } from './recentProof.ts';
 import { lockUser, type User } from './users.ts';

@@ -17,6 +17,7 @@ import { rerank } from './search/searchByMeaning.ts';
 import { searchByWords } from './search/searchByWords.ts';
 import { openSearchExtensions } from './search/searchExtensions.ts';
 import { wordIndexIn } from './search/wordIndex.ts';
+import { namesAndWordsOf } from './search/words.ts';
 
 export type SearchGuides = (query: string) => Promise<DocsSearchResult[]>;
 
@@ -70,12 +71,7 @@ export function openGuides({ db, folder, embeddings, discussionsFeed, log }: Ope
     return {
       async search(query: string): Promise<DocsSearchResult[]> {
         // Questions with the same words have the same answer, but for the names in them.
-        const key = (
-          query
-            .slice(0, docsQueryMaxLength)
-            .toLowerCase()
-            .match(/[\p{L}\p{N}_]+/gu) ?? []
-        ).join(' ');
+        const key = namesAndWordsOf(query.slice(0, docsQueryMaxLength)).join(' ');
         const known = answers.get(key);
         if (known !== undefined) return known;
         const found = await searchByWords(await words(), await sections(), query);

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { ExternalProvider } from '../../src/contract/accounts/externalProvider.ts';
+import { providerNameOf, type ExternalProvider } from '../../src/contract/accounts/externalProvider.ts';
 import { platformStatusSchema } from '../../src/contract/common/platformStatus.ts';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
-import { providerId, providerNameOf } from '../auth/externalSettings.ts';
+import { providerId } from '../auth/externalSettings.ts';
 
 /** What the page has to know of its platform before its first request. */
 export type PlatformFacts = Pick<

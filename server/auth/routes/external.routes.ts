@@ -103,13 +103,17 @@ export function externalRoutes(context: AuthContext) {
     });
 }
 
+/** Whether the cookie of a flow that is begun at the address comes back from the provider. */
+const keepsCookies = ({ host }: URL, { externalUrl }: AuthContext['settings']): boolean =>
+  host === new URL(externalUrl).host;
+
 /**
  * Where the browser should ask again, because the cookie of a flow has to be set where the provider leads back to; null
  * if it asks there. A browser asks again only once: a proxy may change the host that it names.
  */
 function addressOfCookies(c: Context<AuthEnv>, { settings }: AuthContext): string | null {
   const asked = new URL(c.req.url);
-  if (asked.searchParams.has(atExternalUrl) || asked.host === new URL(settings.externalUrl).host) return null;
+  if (asked.searchParams.has(atExternalUrl) || keepsCookies(asked, settings)) return null;
   asked.searchParams.set(atExternalUrl, '1');
   return `${settings.externalUrl}/authorize${asked.search}`;
 }
@@ -119,9 +123,12 @@ function addressOfCookies(c: Context<AuthEnv>, { settings }: AuthContext): strin
  * page's script, which no redirect can send elsewhere.
  */
 function requireHostOfCookies(c: Context<AuthEnv>, { settings, guardsAccounts }: AuthContext): void {
-  const { host, origin } = new URL(settings.externalUrl);
-  if (!guardsAccounts || new URL(c.req.url).host === host) return;
-  throw new AuthError(400, 'validation_failed', `Open ${origin} to add a sign-in method.`);
+  if (!guardsAccounts || keepsCookies(new URL(c.req.url), settings)) return;
+  throw new AuthError(
+    400,
+    'validation_failed',
+    `Open ${new URL(settings.externalUrl).origin} to add a sign-in method.`,
+  );
 }
 
 /** Starts a flow; returns where the browser goes. */

@@ -1,4 +1,5 @@
 import { excerptOf, type DocsSection, type RankedSection } from './docsSection.ts';
+import { namesAndWordsOf } from './words.ts';
 
 /** A question of more words is about something else, which names a column or a function. */
 const wordLimit = 3;
@@ -7,7 +8,7 @@ const namedLimit = 3;
 
 /** What programs call things: error codes, settings. Without an underscore it might be any word. */
 const nameOf = (query: string): string | null => {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const words = namesAndWordsOf(query);
   const names = words.filter((word) => /[^_]_+[^_]/.test(word));
   return names.length === 1 && words.length <= wordLimit ? names[0]! : null;
 };

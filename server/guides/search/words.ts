@@ -1,6 +1,9 @@
 /** The words of a text in lower case, without punctuation. They are safe in a text search query. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** The same, with the underscores of names such as error codes. */
+export const namesAndWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+
 const stopWords = new Set(
   'a an and are as at be by can do does for from how i if in into is it its me my not of on or our so that the their then there this to was we what when where which who why will with you your'.split(
     ' ',

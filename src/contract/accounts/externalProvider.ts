@@ -5,3 +5,6 @@ export interface ExternalProvider {
   /** As people call it. */
   readonly name: string;
 }
+
+/** The name of a provider of which only the id is known, such as one that is no longer set up. */
+export const providerNameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);

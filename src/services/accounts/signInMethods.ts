@@ -1,19 +1,16 @@
 import type { Provider, UserIdentity } from '@supabase/auth-js';
 import type { AccountIdentity } from '../../contract/accounts/accountIdentity.ts';
 import { refusalIn } from '../../contract/accounts/emailLink.ts';
-import type { ExternalProvider } from '../../contract/accounts/externalProvider.ts';
+import { providerNameOf, type ExternalProvider } from '../../contract/accounts/externalProvider.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { runtime } from '../browser/runtime.ts';
 import { ask } from './auth.ts';
 import { linkedAddress } from './linkedAddress.ts';
 import { renewSession } from './renewSession.ts';
 
-const ownNames: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone' };
-
 function providerOf(id: string): ExternalProvider {
   const known = runtime().config.auth.providers?.find((provider) => provider.id === id);
-  const name = id.startsWith('sso:') ? 'Single sign-on' : (ownNames[id] ?? id.charAt(0).toUpperCase() + id.slice(1));
-  return known ?? { id, name };
+  return known ?? { id, name: id.startsWith('sso:') ? 'Single sign-on' : providerNameOf(id) };
 }
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
