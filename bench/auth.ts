@@ -27,8 +27,7 @@ async function timesOf(count: number, ask: () => Promise<{ status: number }>): P
   for (let asked = 0; asked < count; asked++) {
     const since = performance.now();
     const { status } = await ask();
-    // The service gives up after ten seconds, which the figure then says.
-    if (status !== 200 && status !== 504) throw new Error(`A request answered ${status}.`);
+    if (status !== 200) throw new Error(`A request answered ${status}.`);
     times.push(performance.now() - since);
   }
   return times;
@@ -43,6 +42,11 @@ async function perSecond(each: number, caller: (index: number) => () => Promise<
 
 /** Adds users up to a number, with their identities, and has Postgres gather its statistics. */
 async function fill(pool: Pool, schema: string, from: number, to: number): Promise<void> {
+  // One index is built afterwards, as when a dump is restored: for so many rows in one statement that is much faster.
+  const { rows } = await pool.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where schemaname = '${schema}' and indexname = 'users_grams'`,
+  );
+  await pool.query(`drop index ${schema}.users_grams`);
   await pool.query(`
     insert into ${schema}.users
       (id, aud, role, email, phone, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -54,6 +58,7 @@ async function fill(pool: Pool, schema: string, from: number, to: number): Promi
       (id, user_id, provider, provider_id, identity_data, email, created_at, updated_at)
     select gen_random_uuid(), id, 'email', id::text, '{}', email, created_at, updated_at
     from ${schema}.users where phone >= '${490_000_000_000 + from}'`);
+  await pool.query(rows[0]!.indexdef);
   await pool.query(`analyze ${schema}.users; analyze ${schema}.identities`);
 }
 
@@ -91,23 +96,27 @@ async function benchSignInRates(auth: TestAuth): Promise<Figure[]> {
   ];
 }
 
-/** What a person may look for among a million users, and who is found. */
-const searches: readonly (readonly [name: string, filter: string])[] = [
-  ['an email address', 'user777777@example.com'],
-  ['a phone number', '490000777777'],
-  ['a name', 'Person 777777'],
-  ['a provider that all users have', 'email'],
-  ['nobody', 'nobody-has-this'],
+/** What a person may look for among a million users, and whether many of them match. */
+const searches: readonly { name: string; filter: string; findsMany?: true }[] = [
+  { name: 'an email address', filter: 'user777777@example.com' },
+  { name: 'a part of one', filter: '77777@' },
+  { name: 'a phone number', filter: '+49 0000 777777' },
+  { name: 'a name', filter: 'Person 777777' },
+  { name: 'two letters that no user has', filter: 'qx' },
+  { name: 'nobody', filter: 'nobody-has-this' },
+  { name: 'a part that all email addresses have', filter: 'example', findsMany: true },
+  { name: 'a provider that all users have', filter: 'email', findsMany: true },
+  { name: 'the beginning of all phone numbers', filter: '+49', findsMany: true },
 ];
 
 async function benchUserList(auth: TestAuth, pool: Pool): Promise<Figure[]> {
   const token = serviceKey();
   const list = (query: string) => auth.send('GET', `/admin/users?per_page=50&${query}`, { token });
-  const timed = async (name: string, query: string): Promise<Figure> => ({
+  const timed = async (name: string, query: string, atMost = 100): Promise<Figure> => ({
     name: `Page of 1,000,000 users: ${name}`,
     samples: await timesOf(3, () => list(query)),
     unit: 'ms',
-    limit: { atMost: 250 },
+    limit: { atMost },
   });
   const { rows } = await pool.query<{ id: string }>(
     `select id from ${auth.schema}.users where email = 'user500000@example.com' or email = 'user777777@example.com' order by email`,
@@ -118,7 +127,10 @@ async function benchUserList(auth: TestAuth, pool: Pool): Promise<Figure[]> {
     await timed('the first', 'page=1'),
     await timed('the 10,000th', `after=${middle!.id}`),
     ...(await searches.reduce<Promise<Figure[]>>(
-      async (done, [name, filter]) => [...(await done), await timed(name, `filter=${encodeURIComponent(filter)}`)],
+      async (done, { name, filter, findsMany }) => [
+        ...(await done),
+        await timed(name, `filter=${encodeURIComponent(filter)}`, findsMany ? 1_000 : 100),
+      ],
       Promise.resolve([]),
     )),
     await timed('an ID', `filter=${wanted!.id}`),

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { escapeLike } from '../common/escapeLike.ts';
 import { recordEvent } from './audit.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
-import { isUuid } from './authenticate.ts';
 import type { ClientInfo } from './clientInfo.ts';
 import { clearTokens } from './oneTimeTokens.ts';
 import {
@@ -20,103 +18,6 @@ import {
   type Metadata,
   type User,
 } from './users.ts';
-
-export interface UserQuery {
-  aud: string;
-  /** Part of an email address or a name, the beginning of a phone number, an id, or a provider. */
-  filter: string;
-  isAscending: boolean;
-  page: number;
-  perPage: number;
-  /** The last user of the page before, from which the next is found without counting; otherwise `page` counts. */
-  after: string | null;
-}
-
-export interface UserPage {
-  users: User[];
-  /** Exact up to 50,000; above that as Postgres estimates it. */
-  total: number;
-}
-
-/** Counting more rows would make a page slower the more users there are. */
-const countedMax = 50_000;
-
-/** A page of users, the newest first unless ascending. */
-export async function listUsers(
-  db: AuthDatabase,
-  { aud, filter, isAscending, page, perPage, after }: UserQuery,
-): Promise<UserPage> {
-  const direction = isAscending ? 'asc' : 'desc';
-  const matching = () =>
-    db
-      .selectFrom('users')
-      .where('aud', '=', aud)
-      .$if(filter !== '', (query) =>
-        query.where((where) =>
-          where.or([
-            where(where.fn<string>('lower', ['email']), 'like', `%${escapeLike(filter.toLowerCase())}%`),
-            where('phone', 'like', `${escapeLike(filter.replace(/^\+/, ''))}%`),
-            ...['name', 'full_name'].map((key) =>
-              where(sql<string>`raw_user_meta_data ->> ${key}`, 'ilike', `%${escapeLike(filter)}%`),
-            ),
-            ...(isUuid(filter) ? [where('id', '=', filter)] : []),
-            where.exists(
-              where
-                .selectFrom('identities')
-                .select(sql`1`.as('one'))
-                .whereRef('user_id', '=', 'users.id')
-                .where((identity) =>
-                  identity.or([
-                    identity('provider', '=', filter.toLowerCase()),
-                    // A provider of SAML has its id in the name.
-                    ...(/^(?:sso|saml)$/i.test(filter) ? [identity('provider', 'like', 'sso:%')] : []),
-                  ]),
-                ),
-            ),
-          ]),
-        ),
-      );
-  const isAfter = sql<boolean>`(created_at, id) ${sql.raw(isAscending ? '>' : '<')} (select created_at, id from ${sql.table('users')} where id = ${after})`;
-  const knowsAfter = after !== null && (await existsUser(db, after));
-  // The ids first, from the index alone: skipping whole rows would read them.
-  const ids = matching()
-    .select('id')
-    .$if(knowsAfter, (query) => query.where(isAfter))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(perPage)
-    .offset(knowsAfter ? 0 : (page - 1) * perPage);
-  const users = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .execute();
-  const counted = await db
-    .selectFrom(
-      matching()
-        .select(sql`1`.as('one'))
-        .limit(countedMax + 1)
-        .as('some'),
-    )
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.count);
-  return { users, total: total <= countedMax || filter !== '' ? total : Math.max(total, await estimateUsers(db)) };
-}
-
-const existsUser = async (db: AuthDatabase, id: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
-async function estimateUsers(db: AuthDatabase): Promise<number> {
-  const found = await db
-    .selectFrom('users')
-    .select(sql<number>`(select reltuples from pg_catalog.pg_class where oid = users.tableoid)`.as('estimate'))
-    .limit(1)
-    .executeTakeFirst();
-  return Number(found?.estimate ?? 0);
-}
 
 /** Any user, deleted ones included. */
 export const findAnyUser = (db: AuthDatabase, id: string): Promise<User | undefined> =>

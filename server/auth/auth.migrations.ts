@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { admin } from './admin.migration.ts';
 import { audit } from './audit.migration.ts';
-import { external } from './external.migration.ts';
+import { external, linkSessions } from './external.migration.ts';
 import { factors } from './factors.migration.ts';
 import { keyRotation } from './keyRotation.migration.ts';
 import { oneTimeTokens } from './oneTimeTokens.migration.ts';
 import { phones } from './phones.migration.ts';
 import { saml } from './saml.migration.ts';
+import { userSearch } from './userSearch.migration.ts';
 
 /** Migrations of the auth schema. The search path selects the schema, whose name is configurable. */
 export const authMigrations = (schema: string): Readonly<Record<string, Migration>> => ({
@@ -101,4 +102,6 @@ export const authMigrations = (schema: string): Readonly<Record<string, Migratio
   '008_external': external(schema),
   '010_saml': saml(schema),
   '011_phones': phones(schema),
+  '012_user_search': userSearch(schema),
+  '013_link_sessions': linkSessions(schema),
 });

@@ -154,6 +154,8 @@ export interface ExternalFlowsTable {
   browser_hash: string | null;
   /** The signed-in user who adds a way to sign in. */
   link_user_id: string | null;
+  /** Where that user began; the session may have ended since. */
+  link_session_id: string | null;
   used_at: Date | null;
   created_at: Date;
 }

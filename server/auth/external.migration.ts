@@ -21,3 +21,16 @@ export const external = (schema: string): Migration => ({
     await sql`alter table flow_state add column provider_tokens text`.execute(db);
   },
 });
+
+/** The session in which a user began to add a way to sign in. */
+export const linkSessions = (schema: string): Migration => ({
+  async up(db) {
+    await sql`set local search_path = ${sql.id(schema)}`.execute(db);
+    // Nothing tells in which session these began.
+    await sql`delete from external_flows where link_user_id is not null`.execute(db);
+    await sql`
+      alter table external_flows
+        add column link_session_id uuid,
+        add check ((link_user_id is null) = (link_session_id is null))`.execute(db);
+  },
+});

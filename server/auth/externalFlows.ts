@@ -12,13 +12,18 @@ export type ExternalFlow = Selectable<ExternalFlowsTable>;
 /** How long a user may take at the provider. */
 export const externalFlowLifetimeMs = 300_000;
 
+export interface Link {
+  userId: string;
+  sessionId: string;
+}
+
 interface NewFlow {
   provider: string;
   /** Checked against the allow list. */
   redirectTo: string;
   pkce: Pkce | null;
-  /** The signed-in user who adds a way to sign in. */
-  linkUserId: string | null;
+  /** The session whose user adds a way to sign in. */
+  link: Link | null;
 }
 
 export interface StartedFlow {
@@ -33,11 +38,11 @@ export interface StartedFlow {
 
 export async function startFlow(
   { db, now, guardsAccounts }: AuthContext,
-  { provider, redirectTo, pkce, linkUserId }: NewFlow,
+  { provider, redirectTo, pkce, link }: NewFlow,
 ): Promise<StartedFlow> {
   const state = randomUUID();
   // Without it, the user of an account could have another person add theirs, by a link to the provider.
-  const isBound = linkUserId === null || guardsAccounts;
+  const isBound = link === null || guardsAccounts;
   const browserToken = isBound ? randomBytes(32).toString('base64url') : null;
   await db
     .insertInto('external_flows')
@@ -48,7 +53,8 @@ export async function startFlow(
       code_challenge: pkce?.challenge ?? null,
       code_challenge_method: pkce?.method ?? null,
       browser_hash: browserToken === null ? null : hashToken(browserToken),
-      link_user_id: linkUserId,
+      link_user_id: link?.userId ?? null,
+      link_session_id: link?.sessionId ?? null,
       used_at: null,
       created_at: now(),
     })

@@ -5,6 +5,7 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import type { ClientInfo } from './clientInfo.ts';
+import type { Link } from './externalFlows.ts';
 import type { ExternalIdentity } from './externalProviders.ts';
 import { clearTokens } from './oneTimeTokens.ts';
 import { admitFirstOnly, requireOpenSignup } from './signup.ts';
@@ -15,8 +16,8 @@ interface ExternalSignIn {
   identity: ExternalIdentity;
   aud: string;
   client: ClientInfo;
-  /** The signed-in user who adds this identity. */
-  linkUserId: string | null;
+  /** The session whose user adds this identity. */
+  link: Link | null;
 }
 
 export type SignedIn =
@@ -47,9 +48,10 @@ export async function findOrCreateUser(context: AuthContext, request: ExternalSi
         .where('provider', '=', provider)
         .where('provider_id', '=', identity.subject)
         .executeTakeFirst();
-      if (request.linkUserId !== null) {
+      if (request.link !== null) {
+        await requireSession(tx, request.link);
         if (known !== undefined) throw identityTaken();
-        const user = await linkTo(tx, request.linkUserId, request, moment);
+        const user = await linkTo(tx, request.link.userId, request, moment);
         if (isBanned(user, moment)) throw userBanned();
         return { outcome: 'signedIn', user, isAdded: true };
       }
@@ -67,6 +69,18 @@ export async function findOrCreateUser(context: AuthContext, request: ExternalSi
     if (errorCode(error) === '23505') throw identityTaken();
     throw error;
   }
+}
+
+/** A session may end while its user is at the provider. */
+async function requireSession(tx: AuthDatabase, { userId, sessionId }: Link): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  if (session === undefined) throw new AuthError(403, 'session_not_found', 'The session has ended. Sign in again.');
 }
 
 async function refreshIdentity(

@@ -5,6 +5,7 @@ import { mailNotice } from './accountNotices.ts';
 import { AuthError, OAuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import type { ClientInfo } from './clientInfo.ts';
+import type { Link } from './externalFlows.ts';
 import type { ExternalProvider } from './externalSettings.ts';
 import { findOrCreateUser, needsVerification } from './externalSignIn.ts';
 import { beginSession, type NewSession } from './sessions.ts';
@@ -19,14 +20,14 @@ export interface IdTokenRequest {
   aud: string;
   client: ClientInfo;
   /** The signed-in user who adds the identity. */
-  linkUserId: string | null;
+  link: Link | null;
   log: Pick<Logger, 'warn'>;
 }
 
 /** Signs in with an identity token that the client got from a provider itself. */
 export async function signInWithIdToken(context: AuthContext, request: IdTokenRequest): Promise<NewSession> {
   const { db, externalProviders, now } = context;
-  const { idToken, nonce, aud, client, linkUserId, log } = request;
+  const { idToken, nonce, aud, client, link, log } = request;
   if (idToken === '') throw new OAuthError('invalid request', 'id_token required');
   if (request.provider === '' && (request.clientId === '' || request.issuer === ''))
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');
@@ -38,7 +39,7 @@ export async function signInWithIdToken(context: AuthContext, request: IdTokenRe
   });
   requireNonce(verified.nonce, nonce);
   const { identity } = verified;
-  const found = await findOrCreateUser(context, { provider: provider.id, identity, aud, client, linkUserId });
+  const found = await findOrCreateUser(context, { provider: provider.id, identity, aud, client, link });
   if (found.outcome === 'unconfirmed') throw needsVerification(provider.id);
   if (found.isAdded)
     void mailNotice(context, { user: found.user, change: 'sign-in method added', method: provider.name, log });

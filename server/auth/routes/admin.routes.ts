@@ -4,15 +4,7 @@ import * as v from 'valibot';
 import { chooseRedirect } from '../../../src/contract/auth/redirectRules.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { generateLink, inviteUser, isGeneratedLinkType, unknownLinkType } from '../adminLinks.ts';
-import {
-  changeUser,
-  createUser,
-  deleteUser,
-  findAnyUser,
-  listUsers,
-  userNotFound,
-  type AdminChanges,
-} from '../adminUsers.ts';
+import { changeUser, createUser, deleteUser, findAnyUser, userNotFound, type AdminChanges } from '../adminUsers.ts';
 import { listEvents, recordEvent } from '../audit.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
@@ -30,6 +22,7 @@ import { isUuid, requireAdmin } from '../authenticate.ts';
 import { describeFactors, describeUser, describeUsers } from '../describeUser.ts';
 import { deleteFactor, factorNameMaxLength, factorNotFound } from '../factors.ts';
 import { parseGoDuration } from '../goDuration.ts';
+import { listUsers } from '../listUsers.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, isSupportedHash } from '../passwords.ts';
 import { createSessionList } from '../sessionList.ts';
@@ -122,7 +115,7 @@ function userRoutes(context: AuthContext) {
       const { filter = '', sort = '', after } = c.req.query();
       if (!/^(?:created_at(?:[ .](?:asc|desc))?)?$/i.test(sort)) throw invalid('Bad Sort Parameters: use created_at');
       const aud = audienceOf(c, context);
-      const { users, total } = await listUsers(db, {
+      const { users, total, hasMore } = await listUsers(db, {
         aud,
         filter: filter.slice(0, 255),
         isAscending: /asc$/i.test(sort),
@@ -131,7 +124,7 @@ function userRoutes(context: AuthContext) {
         after: isUuid(after) ? after : null,
       });
       c.header('X-Total-Count', String(total));
-      c.header('Link', linksOf(c, { page, perPage, total, last: users.at(-1)?.id }));
+      c.header('Link', linksOf(c, { page, perPage, total, next: hasMore ? users.at(-1)?.id : undefined }));
       return c.json({ users: await describeUsers(db, users), aud });
     })
     .post('/admin/users', async (c) => {
@@ -170,17 +163,15 @@ function userRoutes(context: AuthContext) {
 /** The pages before and after this one, in the form that the client library reads: the page's number comes first. */
 function linksOf(
   c: Context<AuthEnv>,
-  { page, perPage, total, last }: { page: number; perPage: number; total: number; last: string | undefined },
+  { page, perPage, total, next }: { page: number; perPage: number; total: number; next: string | undefined },
 ): string {
   const { filter = '', sort = '' } = c.req.query();
   const more = { per_page: String(perPage), ...(filter !== '' && { filter }), ...(sort !== '' && { sort }) };
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  // The total of a search ends where counting would take long, but its pages do not.
+  const lastPage = Math.max(Math.ceil(total / perPage), next === undefined ? page : page + 1);
   const link = (to: number, rel: string, extra: Readonly<Record<string, string>> = {}) =>
     `</admin/users?${new URLSearchParams({ page: String(to), ...more, ...extra }).toString()}>; rel="${rel}"`;
-  return [
-    ...(page < lastPage && last !== undefined ? [link(page + 1, 'next', { after: last })] : []),
-    link(lastPage, 'last'),
-  ].join(', ');
+  return [...(next === undefined ? [] : [link(page + 1, 'next', { after: next })]), link(lastPage, 'last')].join(', ');
 }
 
 async function readChanges(

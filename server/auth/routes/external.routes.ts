@@ -24,6 +24,7 @@ import {
   startFlow,
   useFlow,
   type ExternalFlow,
+  type Link,
 } from '../externalFlows.ts';
 import { findOrCreateUser } from '../externalSignIn.ts';
 import { createAuthCode } from '../flowState.ts';
@@ -32,7 +33,6 @@ import { limitMail, mailToken } from '../mailTokens.ts';
 import type { Pkce } from '../oneTimeTokens.ts';
 import { sessionFields, withOutcome } from '../redirects.ts';
 import { beginSession, describeSession } from '../sessions.ts';
-import type { User } from '../users.ts';
 
 const atExternalUrl = 'at_external_url';
 
@@ -91,7 +91,7 @@ export function externalRoutes(context: AuthContext) {
     })
     .get('/user/identities/authorize', session, requireLinking, limited, async (c) => {
       requireHostOfCookies(c, context);
-      const url = await begin(c, context, c.var.live.user);
+      const url = await begin(c, context, { userId: c.var.live.user.id, sessionId: c.var.live.session.id });
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
     })
     .delete('/user/identities/:identityId', session, requireLinking, async (c) => {
@@ -132,7 +132,7 @@ function requireHostOfCookies(c: Context<AuthEnv>, { settings, guardsAccounts }:
 }
 
 /** Starts a flow; returns where the browser goes. */
-async function begin(c: Context<AuthEnv>, context: AuthContext, user: User | null): Promise<string> {
+async function begin(c: Context<AuthEnv>, context: AuthContext, link: Link | null): Promise<string> {
   const { settings, externalProviders } = context;
   const query = c.req.query();
   const provider = externalProviders.find(query['provider'] ?? '');
@@ -153,7 +153,7 @@ async function begin(c: Context<AuthEnv>, context: AuthContext, user: User | nul
     provider: provider.id,
     redirectTo: chooseRedirect(settings, query['redirect_to']),
     pkce,
-    linkUserId: user?.id ?? null,
+    link,
   });
   if (browserToken !== null) setCookie(c, cookieName(state), browserToken, cookieOptions(context));
   const extra = Object.entries(query).filter(
@@ -215,9 +215,9 @@ async function signIn(c: Context<AuthEnv>, context: AuthContext, flow: ExternalF
   const { db, now } = context;
   const client = clientOf(c);
   const { identity, tokens } = await exchange(c, context, flow);
-  const { link_user_id: linkUserId, provider } = flow;
+  const { provider } = flow;
   const aud = audienceOf(c, context);
-  const found = await findOrCreateUser(context, { provider, identity, aud, client, linkUserId });
+  const found = await findOrCreateUser(context, { provider, identity, aud, client, link: linkOf(flow) });
   if (found.outcome === 'signedIn' && found.isAdded)
     void mailNotice(context, {
       user: found.user,
@@ -254,6 +254,9 @@ async function signIn(c: Context<AuthEnv>, context: AuthContext, flow: ExternalF
   const session = await describeSession(context, { ...begun, providerTokens: tokens });
   return withOutcome(target, { fragment: sessionFields(session) });
 }
+
+const linkOf = ({ link_user_id: userId, link_session_id: sessionId }: ExternalFlow): Link | null =>
+  userId === null || sessionId === null ? null : { userId, sessionId };
 
 const pkceOf = ({ code_challenge: challenge, code_challenge_method: method }: ExternalFlow): Pkce | null =>
   challenge === null || method === null ? null : { challenge, method };

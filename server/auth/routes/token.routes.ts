@@ -90,7 +90,7 @@ export const tokenRoutes = (context: AuthContext) =>
           nonce: body.nonce,
           aud: audienceOf(c, context),
           client: clientOf(c),
-          linkUserId: live?.user.id ?? null,
+          link: live === null ? null : { userId: live.user.id, sessionId: live.session.id },
           log: c.var.log,
         });
         return c.json(await describeSession(context, begun));

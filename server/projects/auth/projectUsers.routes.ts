@@ -100,7 +100,7 @@ export function projectUserRoutes({ db, auth }: { db: ControlDatabase; auth: Pic
       const page: ProjectUserPage = {
         users: users.map(summarise),
         total: Number(response.headers.get('X-Total-Count')),
-        next: users.length === projectUserPageSize ? (users.at(-1)?.id ?? null) : null,
+        next: /rel="next"/.test(response.headers.get('Link') ?? '') ? (users.at(-1)?.id ?? null) : null,
       };
       return c.json(page);
     })

@@ -33,12 +33,15 @@ export const userColumnsSchema = v.array(v.picklist(userColumns));
 /** Answer of `GET …/auth/{ref}/users?filter=&order=&after=`: a page, the newest first unless `order` is `oldest`. */
 export const projectUserPageSchema = v.object({
   users: v.array(projectUserSchema),
-  /** All users that match; estimated where they are more than 50,000. */
+  /** All users, estimated where they are more than 50,000. Of a search: those found, or one more than `foundMax`. */
   total: v.number(),
   /** Id of the user after which the next page begins; null on the last. */
   next: v.nullable(v.string()),
 });
 export type ProjectUserPage = v.InferOutput<typeof projectUserPageSchema>;
+
+/** A search counts no further, so that its time does not depend on how many users a common text finds. */
+export const foundMax = 1_000;
 
 export const projectUserPageSize = 50;
 export const userFilterMaxLength = 255;

@@ -3,7 +3,7 @@ import Columns from 'lucide-react/icons/columns-3';
 import UsersIcon from 'lucide-react/icons/users';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { userColumns, userOrders, type UserColumn, type UserOrder } from '../../contract/auth/projectUser.ts';
+import { foundMax, userColumns, userOrders, type UserColumn, type UserOrder } from '../../contract/auth/projectUser.ts';
 import type { projectUsersMachine } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
 import {
   selectChosen,
@@ -170,6 +170,12 @@ function ViewMenu({ flow }: { flow: UsersFlow }) {
   );
 }
 
+function describeTotal(total: number, isSearch: boolean): string {
+  if (total === 0) return 'People who sign in to your app.';
+  if (isSearch && total > foundMax) return `More than ${foundMax.toLocaleString('en')} users found`;
+  return `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}${isSearch ? ' found' : ''}`;
+}
+
 /** The users of a project's app: the page, once the project can be used. */
 export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: string }) {
   const total = useSelector(flow, selectTotal);
@@ -179,11 +185,7 @@ export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: strin
       <PageHeader
         title="Users"
         guide="auth#manage-the-users-of-your-app"
-        description={
-          total === 0
-            ? 'People who sign in to your app.'
-            : `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}${filter.trim() === '' ? '' : ' found'}`
-        }
+        description={describeTotal(total, filter.trim() !== '')}
         actions={
           <>
             <Button onClick={() => flow.send({ type: 'invitation.requested' })}>Invite user</Button>

@@ -196,8 +196,40 @@ describe('listing users', () => {
     expect(await found('lovelace')).toEqual(['ada_l@example.com']);
     expect(await found('+49123')).toEqual(['adaxl@example.com']);
     expect(await found(ada.id)).toEqual(['ada_l@example.com']);
-    for (const none of ['%', '\\', "' or 1=1 --"]) expect(await found(none)).toEqual([]);
+    expect(await found('+49 (123) 45')).toEqual(['adaxl@example.com']);
+    for (const short of ['xl', 'x', 'XL@', 'm']) expect(await found(short)).toContain('adaxl@example.com');
+    expect(await found('xl')).toHaveLength(1);
+    for (const none of ['%', '\\', "'", "' or 1=1 --", 'com\nada', '2345', 'lace\n', '🙂'])
+      expect(await found(none)).toEqual([]);
     expect((await ask('GET', '/admin/users?filter=%00', undefined, listing)).status).toBe(400);
+  });
+
+  test('counts the users that a search finds up to 1,000, and pages through all of them', async () => {
+    const crowd = await createTestAuth(pool, settings, { schema: 'auth_found' });
+    await pool.query(`
+      insert into auth_found.users
+        (id, aud, role, email, phone, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com', (490000000 + n)::text,
+        '{}', '{"name": "Élise"}', timestamptz '2026-01-01' + n * interval '1 second', now()
+      from generate_series(1, 1100) as n`);
+    await pool.query(`
+      insert into auth_found.identities
+        (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
+      select gen_random_uuid(), id, 'acme', id::text, '{}', now(), now() from auth_found.users`);
+    await create({ email: 'ada@example.com' }, crowd);
+    for (const filter of ['PERSON', '+49', 'acme', 'Élise']) {
+      const first = await listOf(`per_page=1000&filter=${encodeURIComponent(filter)}`, crowd);
+      expect(first.emails.slice(0, 2), filter).toEqual(['person1100@example.com', 'person1099@example.com']);
+      expect(first.headers.get('X-Total-Count')).toBe('1001');
+      const next = /<\/admin\/users\?([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1];
+      const second = await listOf(next ?? '', crowd);
+      expect(second.emails, filter).toHaveLength(100);
+      expect(second.emails.at(-1)).toBe('person1@example.com');
+      expect(second.headers.get('Link')).not.toContain('next');
+    }
+    const few = await listOf('per_page=3&filter=person10', crowd);
+    expect(few.headers.get('X-Total-Count')).toBe('111');
+    expect(few.emails).toEqual(['person1099@example.com', 'person1098@example.com', 'person1097@example.com']);
   });
 
   test.each(['page=-1', 'per_page=x', 'page=1e9', 'sort=email'])('refuses %s', async (query) => {

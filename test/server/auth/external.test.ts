@@ -417,6 +417,21 @@ describe('adding and removing ways to sign in', () => {
     expect((await userOf(await signIn(person))).email).toBe(person.email);
   });
 
+  test('only while the session lasts in which it began', async () => {
+    const { access_token: token, user } = await signUp();
+    const { json, headers } = await authorize(token);
+    const other = (await auth.send('POST', '/token?grant_type=password', { json: { email: user.email, password } }))
+      .json;
+    await auth.send('POST', '/logout?scope=local', { token });
+    const person = newUser();
+    const cookie = (headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+    const outcome = await comeBack(provider.approve(json.url, person), cookie);
+    expect(outcome.query['error_code']).toBe('session_not_found');
+    expect(outcome.fragment).not.toHaveProperty('access_token');
+    expect((await auth.send('GET', '/user', { token: other.access_token })).json.identities).toHaveLength(1);
+    expect((await userOf(await signIn(person))).id).not.toBe(user.id);
+  });
+
   test('only at the address to which the provider leads back, where the cookie of the browser is', async () => {
     const { access_token: token } = await signUp();
     const response = await auth.fetch('http://127.0.0.1/auth/v1/user/identities/authorize?provider=acme', {
