@@ -22,6 +22,7 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'code.accepted': [],
+    'resend.proofNeeded': [],
     'identity.verified': [],
     'identity.dismissed': [{ type: 'identity.dismissed' }],
     'profile.loaded': [],
@@ -36,7 +37,7 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
     ],
     request: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
     check: [{ sends: { type: 'identity.verified' } }],
-    code: [{ sends: { type: 'code.accepted' } }],
+    code: [{ sends: { type: 'code.accepted' } }, { sends: { type: 'resend.proofNeeded' } }],
   },
   distinguish: (context) => `${isWrong(context)} ${context.currentEmail}`,
   invariants: [

@@ -26,6 +26,7 @@ coverView(emailChangeModel, {
       fireEvent.click(screen.getByRole('button', { name: 'Use a different email' }));
     },
     'code.accepted': 'elsewhere',
+    'resend.proofNeeded': 'elsewhere',
     'identity.verified': 'elsewhere',
     'identity.dismissed': (_, screen) => dismissCheck(screen),
     'profile.loaded': 'elsewhere',
@@ -45,7 +46,8 @@ coverView(emailChangeModel, {
       expect(field(screen).readOnly).toBe(true);
     },
     checkingIdentity: seesCheck,
-    confirming: (screen, { context }) => {
+    'confirming.checkingIdentity': seesCheck,
+    'confirming.typing': (screen, { context }) => {
       expect(screen.getByRole('status').textContent).toContain(context.values.email);
       expect(screen.getByLabelText('Code')).toBeTruthy();
     },

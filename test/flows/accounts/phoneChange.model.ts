@@ -15,6 +15,7 @@ export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
     'phone.retried': [{ type: 'phone.retried' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'code.accepted': [],
+    'resend.proofNeeded': [],
     'identity.verified': [],
     'identity.dismissed': [{ type: 'identity.dismissed' }],
   },
@@ -22,7 +23,7 @@ export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
     phone: [{ output: null }, { error: refusal }],
     request: [{ output: 'changed' }, { output: 'codeSent' }, { error: refusal }, { error: proofRefusal }],
     check: [{ sends: { type: 'identity.verified' } }],
-    code: [{ sends: { type: 'code.accepted' } }],
+    code: [{ sends: { type: 'code.accepted' } }, { sends: { type: 'resend.proofNeeded' } }],
   },
   distinguish: ({ values, currentPhone }) => [
     currentPhone,

@@ -9,10 +9,12 @@ import {
   selectIsLoading,
   selectIsUnread,
 } from '../../../src/machines/accounts/phoneChange/phoneChange.selectors.ts';
-import { selectAddress } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
+import { selectAddress, selectResendAt } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { config, recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { proofRefusal } from './identityCheck.model.ts';
 import { phoneChangeModel } from './phoneChange.model.ts';
 
@@ -70,6 +72,40 @@ describe('the phone number of an account', () => {
     await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
     flow.send({ type: 'identity.verified' });
     expect(request.last().input).toEqual({ phone: '+4930123456' });
+  });
+
+  it('gets another SMS after a proof, where the last one is old, and what was typed of the code stays', async () => {
+    const resend = held<void, SentCodeOwner>();
+    const clock = new SteppedClock();
+    flow = createActor(
+      phoneChangeMachine.provide({
+        actors: {
+          readPhone: read.logic,
+          requestPhoneChange: request.logic,
+          sentCode: sentCodeMachine.provide({ actors: { resendCode: resend.logic } }),
+        },
+      }),
+      { clock, input: { port, config, now: () => clock.now() } },
+    ).start();
+    await submit();
+    request.last().answer('codeSent');
+    const { children } = await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
+    const code = children.code!;
+    code.send({ type: 'field.changed', field: 'code', value: '123' });
+    clock.increment(60_000);
+    for (const answer of ['identity.dismissed', 'identity.verified'] as const) {
+      code.send({ type: 'resend.requested' });
+      resend.last().fail(proofRefusal);
+      await waitFor(flow, (snapshot) => selectCheck(snapshot) !== undefined);
+      flow.send({ type: answer });
+      expect(selectCheck(flow.getSnapshot())).toBeUndefined();
+    }
+    expect(resend.calls).toHaveLength(3);
+    expect(selectCode(flow.getSnapshot())).toBe(code);
+    expect(code.getSnapshot().context).toMatchObject({ values: { code: '123' }, resendFailure: null });
+    resend.last().answer();
+    await waitFor(code, (snapshot) => selectResendAt(snapshot) !== null);
+    expect(request.calls).toHaveLength(1);
   });
 
   it('is not changed to itself', async () => {

@@ -23,6 +23,7 @@ coverView(phoneChangeModel, {
     'form.reopened': (_, screen) =>
       void fireEvent.click(screen.getByRole('button', { name: 'Use a different number' })),
     'code.accepted': 'elsewhere',
+    'resend.proofNeeded': 'elsewhere',
     'identity.verified': 'elsewhere',
     'identity.dismissed': (_, screen) => dismissCheck(screen),
   },
@@ -43,6 +44,7 @@ coverView(phoneChangeModel, {
           .getAttribute('aria-busy'),
       ).toBe('true'),
     checkingIdentity: seesCheck,
-    confirming: (screen) => expect(screen.getByText('Check your phone')).toBeTruthy(),
+    'confirming.typing': (screen) => expect(screen.getByText('Check your phone')).toBeTruthy(),
+    'confirming.checkingIdentity': seesCheck,
   },
 });

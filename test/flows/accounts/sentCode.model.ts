@@ -1,9 +1,11 @@
 import { accountTiming } from '../../../src/contract/accounts/accountTiming.ts';
+import type { ResendProofNeeded } from '../../../src/machines/accounts/identityCheck/checkIdentity.ts';
 import { sentCodeMachine } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import type { CodeAccepted } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
+import { proofRefusal } from './identityCheck.model.ts';
 
 export const sentCodeModel: Model<typeof sentCodeMachine> = {
   machine: sentCodeMachine,
@@ -13,6 +15,7 @@ export const sentCodeModel: Model<typeof sentCodeMachine> = {
     otherAddress: 'ada@example.org',
     query: {},
     parent: port as unknown as Port<CodeAccepted>,
+    prover: port as unknown as Port<ResendProofNeeded>,
     codeLength: 6,
     now: () => 0,
   }),
@@ -26,7 +29,7 @@ export const sentCodeModel: Model<typeof sentCodeMachine> = {
   },
   answers: {
     verification: [{ output: 'accepted' }, { output: 'half' }, { error: refusal }],
-    mail: [{ output: undefined }, { error: refusal }],
+    mail: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
   },
   distinguish: ({ values }) => values.code,
   invariants: [
@@ -45,6 +48,13 @@ export const sentCodeModel: Model<typeof sentCodeMachine> = {
       when: (snapshot, { before }) =>
         before?.matches({ entry: 'verifying' }) === true && snapshot.matches({ entry: 'accepted' }),
       holds: (_, { sent }) => sent.some(({ event }) => event.type === 'code.accepted'),
+    },
+    {
+      says: 'A refusal that a proof lifts is none that the user reads.',
+      when: (snapshot, { before }) =>
+        before?.matches({ resending: 'sending' }) === true && snapshot.matches({ resending: 'offered' }),
+      holds: ({ context }, { sent }) =>
+        (context.resendFailure === null) === sent.some(({ event }) => event.type === 'resend.proofNeeded'),
     },
     {
       says: 'A minute passes between two emails.',

@@ -10,7 +10,14 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
-import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../identityCheck/checkIdentity.ts';
+import {
+  askForProof,
+  checkIdentity,
+  needsProof,
+  resendStates,
+  type IdentityEvent,
+  type ResendProofNeeded,
+} from '../identityCheck/checkIdentity.ts';
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
@@ -25,6 +32,7 @@ type EmailChangeEvent =
   | FormEvent<EmailRequest>
   | ProfileEvent
   | IdentityEvent
+  | ResendProofNeeded
   | CodeAccepted
   | { type: 'form.reopened' };
 
@@ -63,6 +71,7 @@ export const emailChangeMachine = flowSetup({
     ...form.actions<EmailChangeEvent>(),
     keepEmail: assign((_, { profile }: { profile: Profile }) => ({ currentEmail: profile.primary_email })),
     clearForm: assign({ values: { email: '' } }),
+    resendCode: sendTo('code', { type: 'resend.requested' }),
     announceChange: sendTo(({ context }) => context.port, successToast('Email address changed')),
     readAgain: sendTo(({ context }) => context.port, resourceChanged(['profile', 'accountEvents', 'accountSessions'])),
   },
@@ -115,6 +124,7 @@ export const emailChangeMachine = flowSetup({
     },
     checkingIdentity: checkIdentity('requesting', 'editing'),
     confirming: {
+      ...resendStates,
       description: 'The user opens the links in the emails, or types their codes here.',
       invoke: {
         id: 'code',
@@ -122,6 +132,7 @@ export const emailChangeMachine = flowSetup({
         input: ({ context, self }) => ({
           ...sentCodeInput(context, 'email_change', self, {}),
           otherAddress: context.currentEmail,
+          prover: self,
         }),
         onError: cannotFail.chart,
       },

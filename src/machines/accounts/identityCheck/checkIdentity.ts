@@ -7,6 +7,11 @@ import type { IdentityVerified } from './identityCheck.machine.ts';
 /** What a flow hears whose action may need a proof of who the user is. */
 export type IdentityEvent = IdentityVerified | { type: 'identity.dismissed' };
 
+/** A flow that waits for a code hears that the server sends another one only after a proof. */
+export interface ResendProofNeeded {
+  type: 'resend.proofNeeded';
+}
+
 /** The guard of a refusal that a proof lifts. */
 export function needsProof(_: unknown, { error }: { error: unknown }): boolean {
   const { code } = failureOf(error);
@@ -23,7 +28,15 @@ export const askForProof = <const Target extends string>(target: Target) =>
   }) as const;
 
 /** The state in which the user proves it: the action is then sent again. */
-export const checkIdentity = <const Doing extends string, const Idle extends string>(doing: Doing, idle: Idle) =>
+export const checkIdentity = <
+  const Doing extends string,
+  const Idle extends string,
+  const Action extends string = never,
+>(
+  doing: Doing,
+  idle: Idle,
+  actions: readonly Action[] = [],
+) =>
   ({
     invoke: {
       id: 'check',
@@ -32,7 +45,26 @@ export const checkIdentity = <const Doing extends string, const Idle extends str
       onError: cannotFail.chart,
     },
     on: {
-      'identity.verified': { target: doing },
+      'identity.verified': { target: doing, actions },
       'identity.dismissed': { target: idle },
     },
   }) as const;
+
+/**
+ * While the user types a code, which stays typed when a proof has to come before another one is sent. The
+ * machine has an action `resendCode`.
+ */
+export const resendStates = {
+  initial: 'typing',
+  states: {
+    typing: {
+      on: {
+        'resend.proofNeeded': {
+          target: 'checkingIdentity',
+          description: 'The user proved who they are too long ago.',
+        },
+      },
+    },
+    checkingIdentity: checkIdentity('typing', 'typing', ['resendCode']),
+  },
+} as const;

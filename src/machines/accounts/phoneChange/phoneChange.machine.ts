@@ -12,7 +12,14 @@ import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { askForProof, checkIdentity, needsProof, type IdentityEvent } from '../identityCheck/checkIdentity.ts';
+import {
+  askForProof,
+  checkIdentity,
+  needsProof,
+  resendStates,
+  type IdentityEvent,
+  type ResendProofNeeded,
+} from '../identityCheck/checkIdentity.ts';
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
@@ -26,6 +33,7 @@ interface PhoneChangeContext extends FormContext<PhoneRequest>, PhoneChangeInput
 type PhoneChangeEvent =
   | FormEvent<PhoneRequest>
   | IdentityEvent
+  | ResendProofNeeded
   | { type: 'phone.retried' }
   | { type: 'form.reopened' }
   | CodeAccepted;
@@ -60,6 +68,7 @@ export const phoneChangeMachine = flowSetup({
     ...form.actions<PhoneChangeEvent>(),
     keepPhone: assign((_, { phone }: { phone: string | null }) => ({ currentPhone: phone })),
     keepNewPhone: assign(({ context: { values } }) => ({ currentPhone: phoneOf(values), values: { phone: '' } })),
+    resendCode: sendTo('code', { type: 'resend.requested' }),
     announceChange: sendTo(({ context }) => context.port, successToast('Phone number changed')),
     readAgain: sendTo(({ context }) => context.port, resourceChanged(['accountEvents', 'accountSessions'])),
   },
@@ -108,11 +117,12 @@ export const phoneChangeMachine = flowSetup({
     },
     checkingIdentity: checkIdentity('requesting', 'editing'),
     confirming: {
+      ...resendStates,
       description: 'The user types the code of the SMS.',
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context, self }) => smsCodeInput(context, 'phone_change', self),
+        input: ({ context, self }) => ({ ...smsCodeInput(context, 'phone_change', self), prover: self }),
         onError: cannotFail.chart,
       },
       on: {

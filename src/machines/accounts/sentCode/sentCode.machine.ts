@@ -11,6 +11,7 @@ import type { FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { needsProof, type ResendProofNeeded } from '../identityCheck/checkIdentity.ts';
 
 /** The code was right, and a session has begun. */
 export interface CodeAccepted {
@@ -31,6 +32,8 @@ export interface SentCodeOwner {
 export interface SentCodeInput extends SentCodeOwner {
   /** The flow that asked for the message. */
   parent: Port<CodeAccepted>;
+  /** The same flow where it can ask a signed-in user for a proof, and then requests the message again. */
+  prover?: Port<ResendProofNeeded>;
   /** When the message was requested, in Unix milliseconds, where that is not now. */
   sentAt?: number;
   /** Digits of the code. */
@@ -102,6 +105,8 @@ export const sentCodeMachine = flowSetup({
   guards: {
     ...form.guards,
     isHalf: (_, { outcome }: { outcome: CodeOutcome }) => outcome === 'half',
+    mayProve: ({ context: { prover } }, { error }: { error: unknown }) =>
+      prover !== undefined && needsProof(null, { error }),
   },
   actions: {
     ...form.actions<SentCodeEvent>(),
@@ -109,6 +114,7 @@ export const sentCodeMachine = flowSetup({
     keepResendFailure: assign((_, { error }: { error: unknown }) => ({ resendFailure: failureOf(error) })),
     clearResendFailure: assign({ resendFailure: null }),
     measureInterval: assign({ resendAt: ({ context }) => context.now() + accountTiming.emailIntervalMs }),
+    askForProof: sendTo(({ context }) => context.prover!, { type: 'resend.proofNeeded' }),
     reportAcceptance: sendTo(({ context }) => context.parent, { type: 'code.accepted' }),
   },
 }).createMachine({
@@ -168,10 +174,18 @@ export const sentCodeMachine = flowSetup({
               actions: 'measureInterval',
               description: 'The new code replaces the old one.',
             },
-            onError: {
-              target: 'offered',
-              actions: { type: 'keepResendFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'mayProve', params: ({ event }) => ({ error: event.error }) },
+                target: 'offered',
+                actions: 'askForProof',
+                description: 'The user proved who they are too long ago.',
+              },
+              {
+                target: 'offered',
+                actions: { type: 'keepResendFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
       },
