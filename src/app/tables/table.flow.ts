@@ -26,7 +26,7 @@ import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { saveRows } from '../../services/tables/exportRows.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
-import { countStaged, recallStaged, storeStaged } from '../../services/tables/stagedStore.ts';
+import { countStaged, recallStaged, shareStaged, storeStaged } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
@@ -37,14 +37,24 @@ const stagedEdits = stagedEditsMachine.provide({
   actors: {
     storeEdits: fromCallback<StorageCommand, TableRef>(({ input, sendBack, receive }) => {
       const refuse = () => sendBack({ type: 'storage.refused' } satisfies StorageReport);
-      Promise.all([recallStaged(input), undecidedCommits(input)]).then(
+      const recalling = Promise.all([recallStaged(input), undecidedCommits(input)]).then(
         ([staged, { length }]) =>
           sendBack({ type: 'edits.recalled', staged, undecided: length > 0 } satisfies StorageReport),
         refuse,
       );
       const note = async () => noteStagedChanges(input.ref, input.id, await countStaged(input));
       note().catch(refuse);
-      receive(({ rows }) => void storeStaged(input, rows, Date.now()).then(note).catch(refuse));
+      // What another tab tells is newer than what was read.
+      const tabs = shareStaged(input, (rows) => {
+        void recalling.then(() => sendBack({ type: 'rows.shared', rows } satisfies StorageReport));
+      });
+      receive(({ rows }) => {
+        void storeStaged(input, rows, Date.now())
+          .then(() => tabs.tell(rows))
+          .then(note)
+          .catch(refuse);
+      });
+      return tabs.close;
     }),
     commitChanges: fromPromise(({ input, signal }) => commitStaged(input, signal)),
     settleCommits: fromPromise(({ input, signal }) => settleStaged(input, signal)),

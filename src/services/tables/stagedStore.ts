@@ -56,12 +56,19 @@ export async function recallStaged(target: Target): Promise<Readonly<Record<stri
     const parsed = v.safeParse(stagedRowSchema, record);
     return parsed.success ? [parsed.output] : [];
   });
+  for (const { owner, ref, id, row, begunAt } of rows) begun.set([owner, ref, id, row].join(' '), begunAt);
   return Object.fromEntries(
     rows.toSorted((one, other) => one.begunAt - other.begunAt).map(({ row, change }) => [row, change]),
   );
 }
 
-/** Stores or removes the changes of some rows. Resolves when they are written. */
+/** When the change of each row began, as far as this page knows; by the row's key. */
+const begun = new Map<string, number>();
+
+/**
+ * Stores or removes the changes of some rows. Resolves when they are written. Nothing is read before, and the end is
+ * not waited for: what is typed while the page is being closed is stored as well.
+ */
 export async function storeStaged(
   { ref, id }: Target,
   rows: Readonly<Record<string, RowChange | null>>,
@@ -71,11 +78,42 @@ export async function storeStaged(
   const transaction = (await open()).transaction(storeName, 'readwrite');
   const write = async (row: string, change: RowChange | null): Promise<void> => {
     const key: [string, string, number, string] = [owner, ref, id, row];
-    if (change === null) return await transaction.store.delete(key);
-    const begunAt = (await transaction.store.get(key))?.begunAt ?? now;
+    const name = key.join(' ');
+    if (change === null) {
+      begun.delete(name);
+      return await transaction.store.delete(key);
+    }
+    const begunAt = begun.get(name) ?? now;
+    begun.set(name, begunAt);
     await transaction.store.put({ owner, ref, id, row, change, begunAt });
   };
-  await Promise.all([...Object.entries(rows).map(([row, change]) => write(row, change)), transaction.done]);
+  const writing = Object.entries(rows).map(([row, change]) => write(row, change));
+  transaction.commit();
+  await Promise.all([...writing, transaction.done]);
+}
+
+/** What is told to the other tabs of the browser. */
+interface SharedRows extends Target {
+  owner: string;
+  rows: Readonly<Record<string, RowChange | null>>;
+}
+
+/** Tells the other tabs that show the table what is staged here, and hears it from them. */
+export function shareStaged(
+  { ref, id }: Target,
+  heard: (rows: SharedRows['rows']) => void,
+): { tell: (rows: SharedRows['rows']) => void; close: () => void } {
+  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel('basechart-staged-rows');
+  channel.addEventListener('message', ({ data }: MessageEvent<SharedRows>) => {
+    if (data.owner === ownerOf() && data.ref === ref && data.id === id) heard(data.rows);
+  });
+  return {
+    tell: (rows) =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
+      channel.postMessage({ owner: ownerOf(), ref, id, rows } satisfies SharedRows),
+    close: () => channel.close(),
+  };
 }
 
 /** How many rows of a table have a change that is staged. */

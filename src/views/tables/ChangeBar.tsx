@@ -62,7 +62,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const count = Object.keys(staged).length;
   // Otherwise the dialog would open at the next edit without being asked for.
   if (isReviewing && count === 0) setReviewing(false);
-  if (count === 0 && !canUndo && !canRedo) return null;
+  if (count === 0 && !canUndo && !canRedo && !locked) return null;
   return (
     <div className={bar} role="group" aria-label="Staged changes">
       <IconButton

@@ -87,7 +87,7 @@ export function pasting(shown: Shown, range: CellRange, text: string): Pasted {
   const { table, rows } = shown;
   const block = pastedBlock(text, table.columns.slice(range.fromColumn));
   const [[only] = []] = block;
-  if (only !== undefined && block.length === 1 && block[0]?.length === 1) {
+  if (only !== undefined && block.length === 1 && block[0]?.length === 1 && range.fromRow < rows.length) {
     const valueFor = (column: number) => pastedValue(table.columns[column]!, only);
     const cells = [...cellsIn(range)].flatMap(({ row, column }) => editOf(shown, row, column, valueFor(column)));
     return { cells, added: [] };

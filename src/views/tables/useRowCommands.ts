@@ -7,7 +7,7 @@ import type { RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
-import type { CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import type { CellEdit, NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
 import type { Position } from '../parts/grid/selection.ts';
@@ -33,8 +33,8 @@ export function useRowCommands(
 ) {
   const clipboard = useSelector(useApp(), selectClipboard);
   const here = { table, rows: shown };
-  const stage = (cells: readonly CellEdit[]) => {
-    if (cells.length > 0) edits.send({ type: 'cells.edited', cells });
+  const stage = (cells: readonly CellEdit[], added: readonly NewRow[] = []) => {
+    if (cells.length + added.length > 0) edits.send({ type: 'cells.edited', cells, added });
   };
   const copyText = (text: string) => clipboard?.send({ type: 'copy.requested', text, key: copiedCells });
   const copy = (range: CellRange, withHeader: boolean) => {
@@ -59,9 +59,10 @@ export function useRowCommands(
           return;
         }
         const { cells, added } = pasting(here, range, text);
-        stage(cells);
-        if (added.length > 0)
-          edits.send({ type: 'rows.inserted', rows: added.map((values) => ({ row: newRowId(), cells: values })) });
+        stage(
+          cells,
+          added.map((values) => ({ row: newRowId(), cells: values })),
+        );
       },
       onFilledDown: (range: CellRange) => stage(fillingDown(here, range)),
       onUndone: () => edits.send({ type: 'edit.undone' }),

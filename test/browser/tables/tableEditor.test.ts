@@ -306,10 +306,25 @@ describe('the table editor', () => {
     await page.unroute('**/changes');
     await change(page).getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
+
+    // What is typed while the page is left is staged, also in a second tab, where it is not committed once more.
+    await insert('Overwritten');
+    await cell(page, 'trips', 1, 3).click();
+    await page.keyboard.type('West');
+    await page.reload();
+    await cell(page, 'trips', 1, 3).getByText('West').waitFor();
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await change(second).getByText('1 change staged').waitFor();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    await change(second).waitFor({ state: 'detached' });
+    await cell(second, 'trips', 4, 3).getByText('West').waitFor();
     expect(await sqlOf({ platform, account, ref }, 'select note from trips order by id')).toEqual([
       ['North'],
       ['South'],
       ['East'],
+      ['West'],
     ]);
   });
 

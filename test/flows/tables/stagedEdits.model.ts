@@ -36,6 +36,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     'action.cancelled': [{ type: 'action.cancelled' }],
     'role.changed': [{ type: 'role.changed', viewAs: { role: 'anon', user: null } }],
     'edits.recalled': [],
+    'rows.shared': [],
     'storage.refused': [],
     'cells.edited': [{ type: 'cells.edited', cells: [rename('Grace')] }],
     'rows.inserted': [{ type: 'rows.inserted', rows: [{ row: 'new-1', cells: {} }] }],
@@ -53,6 +54,8 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     storage: [
       { sends: { type: 'edits.recalled', staged: recalled, undecided: false } },
       { sends: { type: 'edits.recalled', staged: recalled, undecided: true } },
+      { sends: { type: 'rows.shared', rows: { '["1"]': null, 'new-0': null, 'new-1': null } } },
+      { sends: { type: 'rows.shared', rows: recalled } },
       { sends: { type: 'storage.refused' } },
       { error: refusal },
     ],

@@ -130,6 +130,15 @@ describe('staged changes', () => {
     expect(seen(selectCanRedo)).toBe(false);
   });
 
+  it('that are pasted are undone together, with the rows that they add', () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Pasted')], added: [{ row: 'new', cells: { name: 'Below' } }] });
+    expect(Object.keys(staged())).toEqual([row, 'new']);
+    flow.send({ type: 'edit.undone' });
+    expect(staged()).toEqual({});
+    flow.send({ type: 'edit.redone' });
+    expect(staged()).toMatchObject({ new: { type: 'insert', values: { name: 'Below' } } });
+  });
+
   it('that are typed into one field are undone together', () => {
     const type = (value: string) => flow.send({ type: 'cells.edited', cells: [rename(value)], typing: true });
     type('G');
@@ -168,6 +177,26 @@ describe('staged changes', () => {
     expect(staged()).toMatchObject({ [row]: { type: 'update' }, other: { type: 'insert' } });
     flow.send({ type: 'edit.undone' });
     expect(stored).toMatchObject([{ [row]: { type: 'update' } }, { [row]: null }]);
+  });
+
+  it('are the same in all tabs: what another one commits or takes back is no longer staged, nor undone', () => {
+    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    report({ type: 'rows.shared', rows: { new: null, other: { type: 'insert', values: { name: 'Other' } } } });
+    expect(Object.keys(staged())).toEqual([row, 'other']);
+    expect(told).toEqual([{ type: 'rows.outdated' }]);
+    flow.send({ type: 'edit.undone' });
+    expect([Object.keys(staged()), seen(selectCanUndo)]).toEqual([['other'], false]);
+  });
+
+  it('that another tab stages of a row while it is committed stay staged', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'commit.requested' });
+    const newer = { type: 'update' as const, key: ['1'], old: { name: 'Ada' }, values: { name: 'Lin' }, defaults: [] };
+    report({ type: 'rows.shared', rows: { [row]: newer } });
+    commit.last().answer({ outcome: 'committed', count: 1 });
+    await until((snapshot) => snapshot.matches({ work: 'idle' }));
+    expect(staged()).toEqual({ [row]: newer });
   });
 
   it('say that they are not stored where the browser refuses it', () => {

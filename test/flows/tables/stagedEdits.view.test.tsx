@@ -73,6 +73,7 @@ coverView(stagedEditsModel, {
     'action.cancelled': (_, screen) => answer(screen, /^(?:Cancel|Back to the changes)$/),
     'role.changed': 'elsewhere',
     'edits.recalled': 'elsewhere',
+    'rows.shared': 'elsewhere',
     'storage.refused': 'elsewhere',
     // In the grid, whose own tests cover its gestures.
     'cells.edited': 'elsewhere',

@@ -265,6 +265,13 @@ describe('a pasted block', () => {
     expect(view).toEqual({ cells: [], added: [] });
   });
 
+  it('becomes new rows in a table without rows, also a single value', () => {
+    const empty = { ...here(), rows: [] };
+    const nowhere = { fromRow: 0, toRow: -1, fromColumn: 1, toColumn: 1 };
+    expect(pasting(empty, nowhere, 'Lin')).toEqual({ cells: [], added: [{ name: 'Lin' }] });
+    expect(pasting(empty, nowhere, 'Lin\nGrace').added).toEqual([{ name: 'Lin' }, { name: 'Grace' }]);
+  });
+
   it('of one value fills the selection, and is NULL where an empty text is no value', () => {
     const range = { fromRow: 0, toRow: 1, fromColumn: 1, toColumn: 3 };
     expect(pasting(here(), range, '').cells.map(({ column: name, value }) => [name, value])).toEqual([

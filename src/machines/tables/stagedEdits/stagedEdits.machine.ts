@@ -13,7 +13,9 @@ import {
   basedOn,
   deletionDelta,
   editDelta,
+  insertDelta,
   inverseOf,
+  stepsWithout,
   withDelta,
   type CellEdit,
   type NewRow,
@@ -48,6 +50,8 @@ export type StorageReport =
       /** Some of it was sent, and it is not known whether it was committed. */
       undecided: boolean;
     }
+  /** Another tab of the browser has staged, committed or taken back something of this table. */
+  | { type: 'rows.shared'; rows: StagedDelta }
   /** The browser refuses to store changes, so that they last as long as the page. */
   | { type: 'storage.refused' };
 
@@ -62,6 +66,8 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
   typedInto: string | null;
   /** Ids of the rows that are committed, in the order of the changes. */
   sent: readonly string[];
+  /** What was staged when they were sent: another tab may stage something else of the same rows meanwhile. */
+  sentFrom: StagedRows;
   /** Why none of the changes was made, as far as it is about one of them. */
   refused: Refused | null;
 }
@@ -73,6 +79,8 @@ type StagedEditsEvent =
   | {
       type: 'cells.edited';
       cells: readonly CellEdit[];
+      /** New rows of the same step, as where a pasted block goes on below the rows. */
+      added?: readonly NewRow[];
       /** A key was pressed in the field of one cell: what follows there is undone with it. */
       typing?: boolean;
     }
@@ -145,8 +153,9 @@ const without = (rows: readonly string[]): Staging => ({
 /** Takes all changes away. */
 const discarded = ({ context: { staged } }: { context: StagedEditsContext }): Staging => without(Object.keys(staged));
 
-/** Takes those away that were made: others may have been recalled meanwhile. */
-const committed = ({ context: { sent } }: { context: StagedEditsContext }): Staging => without(sent);
+/** Takes those away that were made: others may have been recalled or shared meanwhile. */
+const committed = ({ context: { staged, sent, sentFrom } }: { context: StagedEditsContext }): Staging =>
+  without(sent.filter((row) => staged[row] === sentFrom[row]));
 
 /** Stages what the step says: the storage hears of it before the context changes, so that both take the same step. */
 const stage = <Args>(params: (args: Args) => Staging) =>
@@ -160,7 +169,7 @@ const editing = {
   'cells.edited': {
     target: 'idle',
     actions: stage(({ context: { staged }, event }: Of<'cells.edited'>): Staging => ({
-      delta: editDelta(staged, event.cells),
+      delta: { ...editDelta(staged, event.cells), ...insertDelta(event.added ?? []) },
       step: 'edit',
       typedInto: event.typing === true ? event.cells.map(({ row, column }) => `${row} ${column}`).join() : null,
     })),
@@ -168,7 +177,7 @@ const editing = {
   'rows.inserted': {
     target: 'idle',
     actions: stage(({ event }: Of<'rows.inserted'>): Staging => ({
-      delta: Object.fromEntries(event.rows.map(({ row, cells }) => [row, { type: 'insert', values: cells }])),
+      delta: insertDelta(event.rows),
       step: 'edit',
     })),
   },
@@ -265,6 +274,9 @@ export const stagedEditsMachine = flowSetup({
   delays: { settleRetry: settleRetryMs },
   guards: {
     hasChanges: ({ context }) => Object.keys(context.staged).length > 0,
+    hasNothing: ({ context }) => Object.keys(context.staged).length === 0,
+    /** The row that the conflict was about is no longer staged. */
+    isSettled: ({ context }) => !((refusedRowIn(context) ?? '') in context.staged),
     canUndo: ({ context }) => context.undoable.length > 0,
     canRedo: ({ context }) => context.redoable.length > 0,
     isOutcome: (_, { output, outcome }: { output: CommitOutcome; outcome: Refused['outcome'] }) =>
@@ -275,6 +287,7 @@ export const stagedEditsMachine = flowSetup({
     },
     hasSettled: (_, { rows }: { rows: readonly string[] }) => rows.length > 0,
     hasFailed: ({ context }) => context.failure !== null,
+    isTakenAway: (_, { rows }: { rows: StagedDelta }) => Object.values(rows).includes(null),
     wasUndecided: (_, { undecided }: { undecided: boolean }) => undecided,
     isStored: ({ context: { refused } }) => refused?.outcome === 'conflict' && refused.cells !== null,
   },
@@ -296,8 +309,17 @@ export const stagedEditsMachine = flowSetup({
             typedInto: staging.typedInto ?? null,
           },
     ),
-    keepSent: assign(({ context }) => ({ sent: Object.keys(context.staged), refused: null })),
-    keepSettled: assign((_, { rows }: { rows: readonly string[] }) => ({ sent: rows })),
+    keepShared: assign(({ context: { staged, undoable, redoable } }, { rows }: { rows: StagedDelta }) => ({
+      staged: withDelta(staged, rows),
+      undoable: stepsWithout(undoable, rows),
+      redoable: stepsWithout(redoable, rows),
+      typedInto: null,
+    })),
+    keepSent: assign(({ context: { staged } }) => ({ sent: Object.keys(staged), sentFrom: staged, refused: null })),
+    keepSettled: assign(({ context: { staged } }, { rows }: { rows: readonly string[] }) => ({
+      sent: rows,
+      sentFrom: staged,
+    })),
     keepRefusal: assign((_, { output }: { output: CommitOutcome }) => ({
       refused: output.outcome === 'committed' ? null : output,
     })),
@@ -322,11 +344,25 @@ export const stagedEditsMachine = flowSetup({
     redoable: [],
     typedInto: null,
     sent: [],
+    sentFrom: {},
     refused: null,
     failure: null,
     confirmFailure: null,
   }),
-  on: { 'role.changed': { actions: { type: 'keepRole', params: ({ event }) => event } } },
+  on: {
+    'role.changed': { actions: { type: 'keepRole', params: ({ event }) => event } },
+    'rows.shared': [
+      {
+        guard: { type: 'isTakenAway', params: ({ event }) => event },
+        actions: [{ type: 'keepShared', params: ({ event }) => event }, 'reportOutdated'],
+        description: 'Another tab has committed it, or taken it back: no tab commits what another one has.',
+      },
+      {
+        actions: { type: 'keepShared', params: ({ event }) => event },
+        description: 'All tabs of a browser have the same changes staged.',
+      },
+    ],
+  },
   type: 'parallel',
   states: {
     work: {
@@ -405,10 +441,11 @@ export const stagedEditsMachine = flowSetup({
         },
         conflicted: {
           description: 'The user decides which version of the row stays.',
+          always: { guard: 'isSettled', target: 'idle', description: 'Another tab has decided it.' },
           on: {
             'conflict.overwritten': {
               guard: 'isStored',
-              target: 'committing',
+              target: 'resuming',
               actions: [...stage(overwriting)],
               description: 'A row that was deleted cannot be overwritten.',
             },
@@ -421,7 +458,7 @@ export const stagedEditsMachine = flowSetup({
         },
         resuming: {
           always: [
-            { guard: 'hasChanges', target: 'committing', description: 'The other changes are committed.' },
+            { guard: 'hasChanges', target: 'committing', description: 'What is staged is committed.' },
             { target: 'idle' },
           ],
         },
@@ -430,7 +467,10 @@ export const stagedEditsMachine = flowSetup({
           on: editing,
         },
         failed: { on: editing },
-        confirmingDiscard: confirmBefore('discarding', 'idle'),
+        confirmingDiscard: {
+          ...confirmBefore('discarding', 'idle'),
+          always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
+        },
         discarding: {
           always: { target: 'idle', actions: [...stage(discarded)] },
         },

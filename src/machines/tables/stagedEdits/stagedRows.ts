@@ -96,6 +96,10 @@ export function editDelta(staged: StagedRows, edits: readonly CellEdit[]): Stage
   return delta;
 }
 
+/** What new rows do to the staged changes. */
+export const insertDelta = (rows: readonly NewRow[]): StagedDelta =>
+  Object.fromEntries(rows.map(({ row, cells }) => [row, { type: 'insert', values: cells }]));
+
 /** What a deletion does to the staged changes: new rows are forgotten, stored ones are marked. */
 export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]): StagedDelta =>
   Object.fromEntries(
@@ -104,6 +108,12 @@ export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]):
       return stored === null ? [] : [[row, { type: 'delete', key: [...stored.key], old: stored.values }]];
     }),
   );
+
+/** Steps as far as they are about other rows than those of a delta. */
+export const stepsWithout = (steps: readonly StagedDelta[], rows: StagedDelta): readonly StagedDelta[] =>
+  steps
+    .map((step) => Object.fromEntries(Object.entries(step).filter(([row]) => !(row in rows))))
+    .filter((step) => Object.keys(step).length > 0);
 
 /** The changes after a delta. */
 export function withDelta(staged: StagedRows, delta: StagedDelta): StagedRows {

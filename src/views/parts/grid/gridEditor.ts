@@ -27,14 +27,20 @@ export type CreateEditor = (context: GridContext, editing: GridEditing, parts: E
 
 const narrowest = 120;
 
-function createChoices(className: string, choices: readonly Cell[], value: Cell): HTMLSelectElement {
+/** A choice that begins with what was typed, else the one that the cell has. */
+const choiceFor = (choices: readonly Cell[], value: Cell, typed: string | undefined): number => {
+  const begun = typed === undefined ? -1 : choices.findIndex((choice) => choice?.toLowerCase().startsWith(typed));
+  return begun === -1 ? choices.indexOf(value) : begun;
+};
+
+function createChoices(className: string, choices: readonly Cell[], selected: number): HTMLSelectElement {
   const element = createElement('select', className) as HTMLSelectElement;
   for (const choice of choices) {
     const option = document.createElement('option');
     option.text = choice ?? nullText;
     element.append(option);
   }
-  element.selectedIndex = choices.indexOf(value);
+  element.selectedIndex = selected;
   return element;
 }
 
@@ -59,11 +65,13 @@ function listenToClipboard(
   scroller: HTMLElement,
   { onPasted }: GridEditing,
   { selection, signal }: Pick<EditorParts, 'selection' | 'signal'>,
+  hasRows: () => boolean,
 ): void {
   scroller.addEventListener(
     'paste',
     (event) => {
-      if (event.target !== scroller || selection.current.active.row === headerRow) return;
+      // A grid without rows has the keyboard in its header, and takes rows.
+      if (event.target !== scroller || (selection.current.active.row === headerRow && hasRows())) return;
       event.preventDefault();
       if (event.clipboardData) onPasted(selection.range(), clipboardText(event.clipboardData));
     },
@@ -74,7 +82,11 @@ function listenToClipboard(
 export const createEditor: CreateEditor = (context, editing, { selection, scrolling, signal }) => {
   const { data, classes, columns, elements, viewport, size } = context;
   const { content, scroller } = elements;
-  listenToClipboard(scroller, editing, { selection, signal });
+  listenToClipboard(scroller, editing, { selection, signal }, () => data.rows.length > 0);
+  /** Ends the edit that is under way, and keeps what was typed. */
+  let keep: (() => void) | null = null;
+  // The first leaves time to store it, the second also comes where a tab is closed at once.
+  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => keep?.(), { signal });
 
   function place(element: HTMLElement, { row, column }: Position): void {
     const scrolled = column < viewport.frozen ? viewport.scrollLeft : 0;
@@ -99,7 +111,7 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
     const element =
       choices === null
         ? createText(classes.editor, typed ?? value ?? '')
-        : createChoices(classes.editor, choices, value);
+        : createChoices(classes.editor, choices, choiceFor(choices, value, typed?.toLowerCase()));
     element.setAttribute('aria-label', `${data.columns[position.column]!.name}, row ${position.row + 1}`);
     place(element, position);
     let isOpen = true;
@@ -107,6 +119,7 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
     function close(isKept: boolean, step: Position | null): void {
       if (!isOpen) return;
       isOpen = false;
+      keep = null;
       const given = element instanceof HTMLSelectElement ? (choices?.[element.selectedIndex] ?? null) : element.value;
       // An empty editor of NULL that was not typed in is still NULL.
       const isSame = given === value || (value === null && given === '' && typed === undefined);
@@ -123,7 +136,8 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
       event.stopPropagation();
       close(event.key !== 'Escape', step);
     });
-    element.addEventListener('blur', () => close(true, null));
+    keep = () => close(true, null);
+    element.addEventListener('blur', keep);
     content.append(element);
     element.focus();
     if (element instanceof HTMLTextAreaElement) {
@@ -137,15 +151,13 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
     begin,
     pressed({ key, shiftKey, altKey }, mod) {
       const position = selection.current.active;
-      if (position.row === headerRow || position.row >= data.rows.length) return false;
-      if (mod && key.toLowerCase() === 'z') {
-        if (shiftKey) editing.onRedone();
-        else editing.onUndone();
-      } else if (mod && key.toLowerCase() === 's') editing.onCommitted();
-      else if (mod && key.toLowerCase() === 'y') editing.onRedone();
-      else if (mod && key.toLowerCase() === 'd') editing.onFilledDown(selection.range());
+      const stroke = mod ? key.toLowerCase() : '';
+      if (stroke === 'y' || (stroke === 'z' && shiftKey)) editing.onRedone();
+      else if (stroke === 'z') editing.onUndone();
+      else if (stroke === 's') editing.onCommitted();
+      else if (position.row === headerRow || position.row >= data.rows.length) return false;
+      else if (stroke === 'd') editing.onFilledDown(selection.range());
       else if (!mod && (key === 'Delete' || key === 'Backspace')) editing.onCleared(selection.range());
-      else if (key === 'F2') begin(position);
       else if (!mod && !altKey && key.length === 1 && key !== ' ') return begin(position, key);
       else return false;
       return true;

@@ -28,6 +28,9 @@ export function createKeyHandler(
 ): (event: KeyboardEvent) => void {
   const { data, columns, viewport, size } = context;
 
+  /** Keys that edit the cell in its place, or open it. */
+  const opens = (key: string): boolean => key === 'Enter' || (key === 'F2' && editor !== undefined);
+
   /** Returns whether the key was the selection's own. */
   function moveSelection({ key, shiftKey }: KeyboardEvent, mod: boolean): boolean {
     const page = Math.max(1, Math.floor(viewport.bodyHeight() / viewport.rowHeight) - 1);
@@ -51,7 +54,7 @@ export function createKeyHandler(
       onCopyRequested(selection.range());
     } else if (event.altKey && event.key === 'Enter' && onFollowed && row !== headerRow && row < data.rows.length) {
       onFollowed({ row, column });
-    } else if (event.key === 'Enter' && row !== headerRow && row < data.rows.length) {
+    } else if (opens(event.key) && row !== headerRow && row < data.rows.length) {
       if (mod || !editor?.begin({ row, column })) onCellOpened({ row, column });
     } else if (editor?.pressed(event, mod)) {
       // The editor has done it.

@@ -514,6 +514,45 @@ describe('a grid that can be edited', () => {
     ]);
   });
 
+  it('opens with F2 what is not edited in its place, and begins a choice with the typed letter', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('F2');
+    expect(heard.opened).toEqual([{ row: 0, column: 0 }]);
+    press('End');
+    press('E');
+    pressIn('Enter');
+    expect(heard.edits).toEqual([[0, 2, 'even']]);
+  });
+
+  it('takes back, commits and pastes without a row, and leaves a block that is pasted at a header', () => {
+    const empty = mountEditable([]);
+    const paste = () => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'a');
+      scroller().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    };
+    press('y', { ctrlKey: true });
+    press('s', { ctrlKey: true });
+    press('Delete');
+    paste();
+    expect(empty.others).toEqual([['redone'], ['committed'], ['pasted', { ...cell(0, 0), toRow: -1 }, 'a']]);
+    grid.destroy();
+    const heard = mountEditable(rowsTo(2).map((row) => [...row]));
+    press('ArrowUp');
+    press('z', { ctrlKey: true });
+    paste();
+    expect(heard.others).toEqual([['undone']]);
+  });
+
+  it('keeps what is being typed when the page is left', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('ArrowRight');
+    press('x');
+    globalThis.dispatchEvent(new Event('beforeunload'));
+    globalThis.dispatchEvent(new Event('pagehide'));
+    expect([heard.edits, editor()]).toEqual([[[0, 1, 'x']], null]);
+  });
+
   it('shows what differs from the stored rows, and other rows when they are replaced', () => {
     const rows = rowsTo(10).map((row) => [...row]);
     mountEditable(rows);
