@@ -2,11 +2,12 @@ import { fromPromise } from 'xstate';
 import { emailSignInMachine } from '../../machines/accounts/emailSignIn/emailSignIn.machine.ts';
 import { openLink, requestSignIn } from '../../services/accounts/sentCode.ts';
 import { writeStored } from '../../services/browser/storage.ts';
-import { sentCode, linkTo } from './sentCode.actor.ts';
+import { begunCode, linkTo, sentCode } from './sentCode.actor.ts';
 
 export default emailSignInMachine.provide({
   actors: {
     sentCode,
+    begunCode: begunCode('email'),
     openLink: fromPromise(async ({ input }) => {
       const outcome = await openLink(input);
       if (outcome.session) writeStored('lastSignInMethod', 'email');

@@ -1,25 +1,12 @@
 import { fromPromise } from 'xstate';
-import {
-  phoneSignInMachine,
-  type BegunSignInRead,
-  type NumberTyped,
-} from '../../machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
-import {
-  keepBegunPhoneSignIn,
-  readBegunPhoneSignIn,
-  requestPhoneCode,
-  signInWithPhone,
-} from '../../services/accounts/phone.ts';
-import { storedValue } from '../parts/storedValue.ts';
-import { sentCode } from './sentCode.actor.ts';
+import { phoneSignInMachine } from '../../machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
+import { requestPhoneCode, signInWithPhone } from '../../services/accounts/phone.ts';
+import { begunCode, sentCode } from './sentCode.actor.ts';
 
 export default phoneSignInMachine.provide({
   actors: {
     sentCode,
-    begunSignIn: storedValue<BegunSignInRead, NumberTyped>({
-      read: () => ({ type: 'begun.loaded', begun: readBegunPhoneSignIn() }),
-      write: ({ phone }) => keepBegunPhoneSignIn({ phone, sentAt: null }),
-    }),
+    begunCode: begunCode('sms'),
     signIn: fromPromise(({ input }) => signInWithPhone(input)),
     requestCode: fromPromise(({ input }) => requestPhoneCode(input)),
   },

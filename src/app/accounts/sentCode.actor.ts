@@ -1,8 +1,12 @@
 import { fromPromise } from 'xstate';
+import type { BegunKind } from '../../contract/accounts/begunCode.ts';
 import { isPhoneCode, type CodeKind, type EmailCodeKind } from '../../contract/accounts/sentCode.ts';
+import type { AddressTyped, BegunCodeRead } from '../../machines/accounts/sentCode/begunCode.ts';
 import { sentCodeMachine } from '../../machines/accounts/sentCode/sentCode.machine.ts';
 import { href } from '../../router/href.ts';
+import { keepBegunCode, readBegunCode } from '../../services/accounts/begunCodes.ts';
 import { resendCode, verifyCode } from '../../services/accounts/sentCode.ts';
+import { storedValue } from '../parts/storedValue.ts';
 
 const pageOf = {
   signup: 'confirmEmail',
@@ -22,3 +26,10 @@ export const sentCode = sentCodeMachine.provide({
     resendCode: fromPromise(({ input }) => resendCode({ ...input, linkTo: linkTo(input.kind, input.query) })),
   },
 });
+
+/** Keeps the address of a code, and when its message was requested, for a reload. */
+export const begunCode = (kind: BegunKind) =>
+  storedValue<BegunCodeRead, AddressTyped>({
+    read: () => ({ type: 'begun.loaded', begun: readBegunCode(kind) }),
+    write: ({ address }) => keepBegunCode(kind, { address, sentAt: null }),
+  });

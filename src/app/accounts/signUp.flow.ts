@@ -3,11 +3,12 @@ import { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts'
 import { prepareAuth } from '../../services/accounts/auth.ts';
 import { signUp } from '../../services/accounts/signUp.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
-import { sentCode, linkTo } from './sentCode.actor.ts';
+import { begunCode, linkTo, sentCode } from './sentCode.actor.ts';
 
 export default signUpMachine.provide({
   actors: {
     sentCode,
+    begunCode: begunCode('signup'),
     passwordStrength,
     prepareAuth: fromPromise<void, undefined>(prepareAuth),
     signUp: fromPromise(({ input }) => signUp({ ...input, linkTo: linkTo('signup', input.query) })),

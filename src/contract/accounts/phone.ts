@@ -31,14 +31,5 @@ export type PhoneCredentials = v.InferOutput<typeof phoneSignInSchema>;
 /** A typed number as the auth service takes it. */
 export const phoneOf = ({ phone }: PhoneRequest): string => normalizedPhone(phone);
 
-/** A sign-in by SMS that a tab has begun, so that it survives a reload. */
-export const begunPhoneSignInSchema = v.object({
-  /** As it was typed. */
-  phone: v.string(),
-  /** When the latest SMS was requested, in Unix milliseconds; null before one was. */
-  sentAt: v.nullable(v.number()),
-});
-export type BegunPhoneSignIn = v.InferOutput<typeof begunPhoneSignInSchema>;
-
 /** `changed` where the server confirms numbers without a code. */
 export type PhoneChangeOutcome = 'changed' | 'codeSent';

@@ -1,29 +1,13 @@
-import {
-  begunPhoneSignInSchema,
-  type BegunPhoneSignIn,
-  type PhoneChangeOutcome,
-  type PhoneCredentials,
-  type PhoneRequest,
-} from '../../contract/accounts/phone.ts';
+import type { PhoneChangeOutcome, PhoneCredentials, PhoneRequest } from '../../contract/accounts/phone.ts';
 import { failureOf } from '../../contract/common/apiError.ts';
-import { entry, readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { writeStored } from '../browser/storage.ts';
 import { ask } from './auth.ts';
-
-const begun = entry('phone-sign-in', begunPhoneSignInSchema, { ofTab: true });
-
-/** The sign-in by SMS that this tab has begun. */
-export const readBegunPhoneSignIn = (): BegunPhoneSignIn | null => readStored(begun);
-
-/** Stores it in this tab; without room, only a reload loses it. */
-export const keepBegunPhoneSignIn = (signIn: BegunPhoneSignIn): void => void writeStored(begun, signIn);
-
-/** The session has begun. */
-export const forgetBegunPhoneSignIn = (): void => removeStored(begun);
+import { forgetBegunCodes, keepSentCode } from './begunCodes.ts';
 
 /** Signs in; `watchClient` reports the session before this resolves. */
 export async function signInWithPhone({ phone, password }: PhoneCredentials): Promise<void> {
   await ask(async (client, solve) => client.signInWithPassword({ phone, password, options: await solve() }));
-  forgetBegunPhoneSignIn();
+  forgetBegunCodes();
   writeStored('lastSignInMethod', 'phone');
 }
 
@@ -37,7 +21,7 @@ export async function requestPhoneCode({ phone }: PhoneRequest): Promise<void> {
     // The page must not tell a visitor which numbers have an account.
     if (failureOf(error).code !== 'otp_disabled') throw error;
   }
-  keepBegunPhoneSignIn({ phone, sentAt: Date.now() });
+  keepSentCode('sms', phone);
 }
 
 /** The number of the signed-in user; null without one. */

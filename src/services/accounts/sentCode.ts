@@ -7,8 +7,9 @@ import { failureOf } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { writeStored } from '../browser/storage.ts';
 import { ask } from './auth.ts';
+import { forgetBegunCodes, keepSentCode } from './begunCodes.ts';
 import { linkedAddress } from './linkedAddress.ts';
-import { forgetBegunPhoneSignIn, requestPhoneChange, requestPhoneCode } from './phone.ts';
+import { requestPhoneChange, requestPhoneCode } from './phone.ts';
 import { heldSession } from './sessionStore.ts';
 
 /** Has an email sent with a code and a link to the page; resolves whether or not the account exists. */
@@ -16,6 +17,7 @@ export async function requestRecovery({ email, linkTo }: EmailRequest & { linkTo
   await ask(async (client, solve) =>
     client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
   );
+  keepSentCode('recovery', email);
 }
 
 /** Has an email sent with a code and a link that sign in; resolves whether or not the account exists. */
@@ -31,6 +33,7 @@ export async function requestSignIn({ email, linkTo }: EmailRequest & { linkTo: 
     // The page must not tell a visitor which addresses have an account.
     if (failureOf(error).code !== 'otp_disabled') throw error;
   }
+  keepSentCode('email', email);
 }
 
 /** Sends the message again. */
@@ -63,6 +66,7 @@ export async function resendCode({
           options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
         }),
       );
+      keepSentCode('signup', address);
   }
 }
 
@@ -92,11 +96,10 @@ export async function verifyCode({
     return verify(otherAddress);
   });
   if (kind === 'email') writeStored('lastSignInMethod', 'email');
-  if (kind === 'sms') {
-    forgetBegunPhoneSignIn();
-    writeStored('lastSignInMethod', 'phone');
-  }
-  return session === null ? 'half' : 'accepted';
+  if (kind === 'sms') writeStored('lastSignInMethod', 'phone');
+  if (session === null) return 'half';
+  forgetBegunCodes();
+  return 'accepted';
 }
 
 /**
@@ -134,6 +137,7 @@ export async function openLink({ query }: { query: Readonly<Record<string, strin
   if (code === undefined) return { session: false, failure: null };
   try {
     await ask((client) => client.exchangeCodeForSession(code));
+    forgetBegunCodes();
     return { session: true };
   } catch (error) {
     return { session: false, failure: failureOf(error) };

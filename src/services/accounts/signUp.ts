@@ -1,5 +1,6 @@
 import type { Credentials } from '../../contract/accounts/credentials.ts';
 import { ask } from './auth.ts';
+import { keepSentCode } from './begunCodes.ts';
 import { linkedAddress } from './linkedAddress.ts';
 
 /** Signs up: `signedIn` if the server confirms at once; otherwise it has sent an email whose link leads to a page. */
@@ -11,5 +12,7 @@ export async function signUp({
   const { session } = await ask(async (client, solve) =>
     client.signUp({ email, password, options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) } }),
   );
-  return session ? 'signedIn' : 'mailSent';
+  if (session) return 'signedIn';
+  keepSentCode('signup', email);
+  return 'mailSent';
 }

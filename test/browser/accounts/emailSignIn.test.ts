@@ -20,6 +20,8 @@ describe('signing in by email', () => {
     const account = await enrol(platform);
     await requestEmail(page, account.email);
     const { code } = await mailTo(platform, account.email);
+    await page.reload();
+    await page.getByText(`If ${account.email} has an account`).waitFor();
     await page.getByLabel('Code').fill(code);
     await page.waitForURL('**/support/new');
 

@@ -85,6 +85,8 @@ describe('a new account on a server that confirms addresses', () => {
       return mailTo(platform, email);
     };
     const { code } = await signUp(ada);
+    await page.reload();
+    await page.getByText(`We sent ${ada.email}`).waitFor();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Account' }).waitFor();
     await page.goto('/logout');

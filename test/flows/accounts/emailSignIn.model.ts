@@ -9,6 +9,7 @@ export const emailSignInModel: Model<typeof emailSignInMachine> = {
   machine: emailSignInMachine,
   input: (_, port) => screenInput({ port, query: { code: 'c0de', returnTo: '/projects' } }),
   events: {
+    'begun.loaded': [],
     'link.retried': [{ type: 'link.retried' }],
     'field.changed': [{ type: 'field.changed', field: 'email', value: 'ada@example.com' }],
     'form.submitted': [{ type: 'form.submitted' }],
@@ -16,6 +17,10 @@ export const emailSignInModel: Model<typeof emailSignInMachine> = {
     'code.accepted': [],
   },
   answers: {
+    begun: [
+      { sends: { type: 'begun.loaded', begun: null } },
+      { sends: { type: 'begun.loaded', begun: { address: 'ada@example.com', sentAt: 0 } } },
+    ],
     link: [
       { output: { session: true } },
       { output: { session: false, failure: null } },

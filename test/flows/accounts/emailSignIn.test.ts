@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { LinkOutcome } from '../../../src/contract/accounts/emailLink.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
@@ -10,6 +11,8 @@ import {
   selectIsUnopened,
 } from '../../../src/machines/accounts/emailSignIn/emailSignIn.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
+import { selectAddress, selectResendAt } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -36,20 +39,24 @@ describe('signing in by email', () => {
     await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
   };
 
-  beforeEach(() => {
-    link = held();
-    request = held();
-    verification = held();
+  let kept: string[];
+  function begin(begun: BegunCode | null, now = 0) {
+    kept = [];
     flow = createActor(
       emailSignInMachine.provide({
         actors: {
+          begunCode: begunCodeOf(begun, kept),
           openLink: link.logic,
           requestSignIn: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },
       }),
-      { input: screenInput({ query: { code: 'c0de', returnTo: '/projects' } }) },
+      { input: screenInput({ now: () => now, query: { code: 'c0de', returnTo: '/projects' } }) },
     ).start();
+  }
+  beforeEach(() => {
+    [link, request, verification] = [held(), held(), held()];
+    begin(null);
   });
 
   it('requires an email address', async () => {
@@ -83,6 +90,36 @@ describe('signing in by email', () => {
     expect(link.last().input.query).toEqual({ code: 'c0de', returnTo: '/projects' });
     link.last().answer({ session: true });
     await waitFor(flow, (snapshot) => snapshot.matches('signedIn'));
+  });
+
+  it('goes on with the code after a reload, and with its waiting time, unless a link was followed', async () => {
+    await openWithoutLink();
+    type('ada@example.com');
+    expect(kept).toEqual(['ada@example.com']);
+    begin({ address: 'ada@example.com', sentAt: 100_000 }, 120_000);
+    link.last().answer({ session: false, failure: null });
+    const { children } = await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
+    const code = children.code!.getSnapshot();
+    expect([selectAddress(code), selectResendAt(code)]).toEqual(['ada@example.com', 160_000]);
+    expect(request.calls).toHaveLength(0);
+    flow.send({ type: 'form.reopened' });
+    expect([flow.getSnapshot().context, kept]).toMatchObject([
+      { values: { email: 'ada@example.com' } },
+      ['ada@example.com'],
+    ]);
+    await send();
+    expect(selectResendAt(selectCode(flow.getSnapshot())!.getSnapshot())).toBe(180_000);
+    begin({ address: 'ada@example.com', sentAt: 100_000 }, 120_000);
+    link.last().answer({ session: true });
+    await waitFor(flow, (snapshot) => snapshot.matches('signedIn'));
+  });
+
+  it('begins anew, with the address, where no email was sent or its code is long gone', async () => {
+    for (const sentAt of [null, 0]) {
+      begin({ address: 'ada@', sentAt }, 3_600_000);
+      await openWithoutLink();
+      expect(flow.getSnapshot().context.values.email).toBe('ada@');
+    }
   });
 
   it('says why a link leads nowhere, opens it again, or has another email sent', async () => {

@@ -17,6 +17,7 @@ coverView(emailSignInModel, {
     </InApp>
   ),
   does: {
+    'begun.loaded': 'elsewhere',
     'link.retried': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     },
@@ -30,6 +31,7 @@ coverView(emailSignInModel, {
     'code.accepted': 'elsewhere',
   },
   sees: {
+    reading: (screen) => expect(screen.getByRole('status').textContent).toBe('Checking the link…'),
     opening: (screen) => expect(screen.getByRole('status').textContent).toBe('Checking the link…'),
     unopened: (screen) => {
       expect(screen.getByText('Could not sign you in with this link')).toBeTruthy();

@@ -8,12 +8,17 @@ export const forgotPasswordModel: Model<typeof forgotPasswordMachine> = {
   machine: forgotPasswordMachine,
   input: (_, port) => screenInput({ port }),
   events: {
+    'begun.loaded': [],
     'field.changed': [{ type: 'field.changed', field: 'email', value: 'ada@example.com' }],
     'form.submitted': [{ type: 'form.submitted' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'code.accepted': [],
   },
   answers: {
+    begun: [
+      { sends: { type: 'begun.loaded', begun: null } },
+      { sends: { type: 'begun.loaded', begun: { address: 'ada@example.com', sentAt: 0 } } },
+    ],
     request: [{ output: undefined }, { error: refusal }],
     code: [{ sends: { type: 'code.accepted' } }],
   },
@@ -31,7 +36,7 @@ export const forgotPasswordModel: Model<typeof forgotPasswordMachine> = {
     },
     {
       says: 'The address stays, whatever becomes of the email.',
-      when: (_, { before }) => before !== null && !before.matches('editing'),
+      when: (_, { before }) => before !== null && !before.matches('editing') && !before.matches('reading'),
       holds: ({ context }, { before }) => context.values === before?.context.values,
     },
   ],

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { forgotPasswordMachine } from '../../../src/machines/accounts/forgotPassword/forgotPassword.machine.ts';
 import { selectCode } from '../../../src/machines/accounts/forgotPassword/forgotPassword.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -26,19 +28,23 @@ describe('a forgotten password', () => {
     await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
   };
 
-  beforeEach(() => {
-    request = held();
-    verification = held();
-    port = recordingPort();
+  const begin = (begun: BegunCode | null) => {
     flow = createActor(
       forgotPasswordMachine.provide({
         actors: {
+          begunCode: begunCodeOf(begun),
           requestRecovery: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },
       }),
       { input: screenInput({ port, query: { returnTo: '/projects' } }) },
     ).start();
+  };
+  beforeEach(() => {
+    request = held();
+    verification = held();
+    port = recordingPort();
+    begin(null);
   });
 
   it('asks for an address', () => {
@@ -67,6 +73,16 @@ describe('a forgotten password', () => {
     expect(port.commands).toEqual([
       { type: 'navigation.requested', to: '/reset-password?returnTo=%2Fprojects', replace: true },
     ]);
+  });
+
+  it('goes on with the code after a reload, or with what was typed', () => {
+    begin({ address: 'ada@example.com', sentAt: 0 });
+    const code = selectCode(flow.getSnapshot())!.getSnapshot();
+    expect(code.context).toMatchObject({ address: 'ada@example.com', kind: 'recovery' });
+    expect(request.calls).toHaveLength(0);
+    begin({ address: 'ada@', sentAt: null });
+    expect(flow.getSnapshot().matches('editing')).toBe(true);
+    expect(flow.getSnapshot().context.values.email).toBe('ada@');
   });
 
   it('takes another address', async () => {

@@ -17,6 +17,7 @@ coverView(forgotPasswordModel, {
     </InApp>
   ),
   does: {
+    'begun.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
       fireEvent.submit(field(screen));
@@ -27,6 +28,7 @@ coverView(forgotPasswordModel, {
     'code.accepted': 'elsewhere',
   },
   sees: {
+    reading: (screen) => expect(field(screen).value).toBe(''),
     editing: (screen, { context }) => {
       expect(field(screen).value).toBe(context.values.email);
       expect(button(screen)?.disabled).toBe(false);

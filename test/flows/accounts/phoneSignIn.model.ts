@@ -21,7 +21,7 @@ export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
   answers: {
     begun: [
       { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { phone: '+41791234567', sentAt: 0 } } },
+      { sends: { type: 'begun.loaded', begun: { address: '+41791234567', sentAt: 0 } } },
     ],
     credentials: [{ output: undefined }, { error: refusal }],
     request: [{ output: undefined }, { error: refusal }],

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
-import type { BegunPhoneSignIn, PhoneCredentials, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
-import {
-  phoneSignInMachine,
-  type NumberTyped,
-} from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
+import type { PhoneCredentials, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
+import { phoneSignInMachine } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
 import { selectCode, selectIsRequesting } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.selectors.ts';
 import {
   selectAddress,
   selectIsSms,
   selectResendAt,
 } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -26,13 +25,9 @@ describe('signing in with a phone number', () => {
   const fieldErrors = () => flow.getSnapshot().context.fieldErrors;
 
   let kept: string[];
-  function begin(begun: BegunPhoneSignIn | null, now = 0) {
+  function begin(begun: BegunCode | null, now = 0) {
     kept = [];
-    const begunSignIn = fromCallback<NumberTyped, undefined>(({ sendBack, receive }) => {
-      receive(({ phone }) => kept.push(phone));
-      sendBack({ type: 'begun.loaded', begun });
-    });
-    const actors = { begunSignIn, signIn: signIn.logic, requestCode: request.logic };
+    const actors = { begunCode: begunCodeOf(begun, kept), signIn: signIn.logic, requestCode: request.logic };
     flow = createActor(phoneSignInMachine.provide({ actors }), { input: screenInput({ now: () => now }) }).start();
   }
   beforeEach(() => {
@@ -57,12 +52,12 @@ describe('signing in with a phone number', () => {
     type('password', 'secret');
     type('phone', '+41 79 123 45 67');
     expect([...new Set(kept)]).toEqual(['+41 79', '+41 79 123 45 67']);
-    begin({ phone: kept.at(-1)!, sentAt: null });
+    begin({ address: kept.at(-1)!, sentAt: null });
     expect(flow.getSnapshot().context.values).toEqual({ phone: '+41 79 123 45 67', password: '' });
   });
 
   it('goes on with the code after a reload, and the waiting time too', () => {
-    begin({ phone: '+41791234567', sentAt: 100_000 }, 120_000);
+    begin({ address: '+41791234567', sentAt: 100_000 }, 120_000);
     const { children } = flow.getSnapshot();
     const code = children.code!.getSnapshot();
     expect([selectAddress(code), selectResendAt(code)]).toEqual(['+41791234567', 160_000]);
@@ -71,12 +66,12 @@ describe('signing in with a phone number', () => {
   });
 
   it('waits no longer for another code because the clock was set back', () => {
-    begin({ phone: '+41791234567', sentAt: 7_200_000 }, 120_000);
+    begin({ address: '+41791234567', sentAt: 7_200_000 }, 120_000);
     expect(selectResendAt(flow.getSnapshot().children.code!.getSnapshot())).toBe(180_000);
   });
 
   it('begins anew, with the number, where the code is long gone', () => {
-    begin({ phone: '+41791234567', sentAt: 0 }, 20 * 60_000);
+    begin({ address: '+41791234567', sentAt: 0 }, 3_600_000);
     expect(flow.getSnapshot().matches('editing')).toBe(true);
     expect(flow.getSnapshot().context.values.phone).toBe('+41791234567');
   });

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
 import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
 import { passwordRules } from '../../../src/machines/accounts/signUp/passwordRules.ts';
 import { signUpMachine, type SignUpOutcome } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
 import {
+  selectCode,
   selectIsClosed,
   selectIsEmpty,
   selectIsMailSent,
@@ -13,6 +15,7 @@ import {
   selectValues,
 } from '../../../src/machines/accounts/signUp/signUp.selectors.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
 import { config, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -27,11 +30,14 @@ describe('signing up', () => {
   let account: ReturnType<typeof held<SignUpOutcome, Credentials & { query: Readonly<Record<string, string>> }>>;
   let check: ReturnType<typeof held<PasswordCheck, { password: string }>>;
   let client: ReturnType<typeof held<void>>;
+  let kept: string[];
   let form: Actor<typeof signUpMachine>;
-  const start = (signupDisabled = false) => {
+  const start = (signupDisabled = false, begun: BegunCode | null = null) => {
+    kept = [];
     form = createActor(
       signUpMachine.provide({
         actors: {
+          begunCode: begunCodeOf(begun, kept),
           signUp: account.logic,
           prepareAuth: client.logic,
           passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
@@ -143,6 +149,18 @@ describe('signing up', () => {
     expect(look(selectValues)).toEqual({ email: 'ada@example.com', password: '' });
     // The strength of a password that has been forgotten is nobody's any more.
     expect(look(selectStrength)).toEqual({ verdict: 'empty', check: null });
+  });
+
+  it('goes on with the code after a reload; of what was typed it keeps the address alone', () => {
+    fill('ada@example.com', 'correct horse battery');
+    expect(new Set(kept)).toEqual(new Set(['ada@example.com']));
+    start(false, { address: 'ada@example.com', sentAt: 0 });
+    expect(look(selectCode)?.getSnapshot().context).toMatchObject({ address: 'ada@example.com', kind: 'signup' });
+    expect(account.calls).toHaveLength(0);
+    form.send({ type: 'form.reopened' });
+    expect(look(selectValues)).toEqual({ email: 'ada@example.com', password: '' });
+    start(false, { address: 'ada@', sentAt: null });
+    expect([look(selectIsMailSent), look(selectValues).email]).toEqual([false, 'ada@']);
   });
 
   it('keeps what was typed when it is refused', async () => {

@@ -19,6 +19,7 @@ coverView(signUpModel, {
     </InApp>
   ),
   does: {
+    'begun.loaded': 'elsewhere',
     'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),
     'password.focused': (_, screen) => {
       const password = screen.queryByLabelText(fields.password);
@@ -35,6 +36,7 @@ coverView(signUpModel, {
     'code.accepted': 'elsewhere',
   },
   sees: {
+    'form.reading': (screen) => expect(field(screen, 'email').value).toBe(''),
     'form.filling.editing': (screen, { context }) => {
       expect(button(screen).disabled).toBe(context.values.email === '' || context.values.password === '');
       for (const name of ['email', 'password'] as const) {

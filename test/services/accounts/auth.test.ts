@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { ask as askService, refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
+import { readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
+import { requestRecovery, requestSignIn, verifyCode } from '../../../src/services/accounts/sentCode.ts';
 import {
   byOwnClock,
   followSession,
@@ -269,6 +271,37 @@ describe('signing up', () => {
     answer = () => json({ id: 'ada', email: 'ada@example.com', identities: [] });
     expect(await signUp({ email: 'ada@example.com', password: 'secret', linkTo: '/confirm-email' })).toBe('mailSent');
     expect(readStored('session')).toBeNull();
+  });
+});
+
+describe('a code that was asked for', () => {
+  it('is kept by its address for a reload, without the code or a password, until a session begins', async () => {
+    const begins = answer;
+    answer = () => json({});
+    await requestSignIn({ email: 'ada@example.com', linkTo: '/sign-in-email' });
+    await requestRecovery({ email: 'bob@example.com', linkTo: '/reset-password' });
+    answer = () => json({ id: 'eve', email: 'eve@example.com', identities: [] });
+    await signUp({ email: 'eve@example.com', password: 'secret', linkTo: '/confirm-email' });
+    for (const [kind, address] of [
+      ['email', 'ada@example.com'],
+      ['recovery', 'bob@example.com'],
+      ['signup', 'eve@example.com'],
+    ] as const)
+      expect(readBegunCode(kind)).toEqual({ address, sentAt: expect.any(Number) });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
+    answer = () => json({ message: 'Token has expired or is invalid', code: 'otp_expired' }, 403);
+    const verify = () => verifyCode({ address: 'ada@example.com', kind: 'email', code: '123456' });
+    await expect(verify()).rejects.toMatchObject({ code: 'otp_expired' });
+    expect(readBegunCode('email')).not.toBeNull();
+    answer = begins;
+    expect(await verify()).toBe('accepted');
+    expect([readBegunCode('email'), readBegunCode('recovery'), readBegunCode('signup')]).toEqual([null, null, null]);
+  });
+
+  it('is not kept where no message could be sent', async () => {
+    answer = () => json({ message: 'Error sending magic link mail', code: 'unexpected_failure' }, 500);
+    await expect(requestSignIn({ email: 'ada@example.com', linkTo: '/sign-in-email' })).rejects.toBeDefined();
+    expect(readBegunCode('email')).toBeNull();
   });
 });
 

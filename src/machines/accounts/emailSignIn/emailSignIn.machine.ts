@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import { ownQuery } from '../../../contract/accounts/emailLink.ts';
+import { ownQuery, type LinkOutcome } from '../../../contract/accounts/emailLink.ts';
 import { emailRequestSchema, type EmailRequest } from '../../../contract/accounts/emailRequest.ts';
 import { cleanAddressOf, hasBegun, isWithoutLink, linkFailure, openLink } from '../../parts/emailLink.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
@@ -7,12 +7,27 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import {
+  begunCode,
+  begunCodeActions,
+  followBegunCode,
+  isUnderWay,
+  sentBefore,
+  takeBegun,
+  type BegunCodeRead,
+  type BegunContext,
+} from '../sentCode/begunCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailSignInContext
-  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
+  extends FormContext<EmailRequest>, BegunContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
 
-type EmailSignInEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | { type: 'link.retried' } | CodeAccepted;
+type EmailSignInEvent =
+  | FormEvent<EmailRequest>
+  | { type: 'form.reopened' }
+  | { type: 'link.retried' }
+  | BegunCodeRead
+  | CodeAccepted;
 
 const form = formOf({ schema: emailRequestSchema, request: ({ values }: EmailSignInContext) => values });
 
@@ -26,6 +41,7 @@ export const emailSignInMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
+    begunCode,
     openLink,
     requestSignIn: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestSignIn'),
   },
@@ -33,9 +49,12 @@ export const emailSignInMachine = flowSetup({
     isComplete: form.isComplete,
     isSignedIn: hasBegun,
     isWithoutLink,
+    isStillUnderWay: (args, { outcome }: { outcome: LinkOutcome }) =>
+      isWithoutLink(args, { outcome }) && isUnderWay(args, args.context),
   },
   actions: {
     ...form.actions<EmailSignInEvent>(),
+    ...begunCodeActions<EmailSignInContext, EmailSignInEvent>('email'),
     keepOutcome: assign(linkFailure),
     cleanAddress: sendTo(
       ({ context }) => context.port,
@@ -53,9 +72,12 @@ export const emailSignInMachine = flowSetup({
     values: { email: '' },
     fieldErrors: {},
     failure: null,
+    sentAt: null,
   }),
-  initial: 'opening',
+  invoke: followBegunCode,
+  initial: 'reading',
   states: {
+    reading: { on: { 'begun.loaded': { target: 'opening', actions: takeBegun } } },
     opening: {
       entry: ['clearFailure', 'cleanAddress'],
       description: 'The user followed the link of an email, or wants to request one.',
@@ -68,6 +90,11 @@ export const emailSignInMachine = flowSetup({
             guard: { type: 'isSignedIn', params: ({ event }) => ({ outcome: event.output }) },
             target: 'signedIn',
             description: 'This browser requested the email.',
+          },
+          {
+            guard: { type: 'isStillUnderWay', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'mailSent',
+            description: 'The page was reloaded while its user waited for the email.',
           },
           {
             guard: { type: 'isWithoutLink', params: ({ event }) => ({ outcome: event.output }) },
@@ -91,8 +118,9 @@ export const emailSignInMachine = flowSetup({
       },
     },
     editing: {
+      entry: 'forgetSending',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { actions: [keepChange, 'keepAddress'] },
         'form.submitted': submitTo('requesting'),
       },
     },
@@ -111,12 +139,15 @@ export const emailSignInMachine = flowSetup({
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context, self }) => sentCodeInput(context, 'email', self, ownQuery(context.query)),
+        input: ({ context, self }) => ({
+          ...sentCodeInput(context, 'email', self, ownQuery(context.query)),
+          ...sentBefore(context),
+        }),
         onError: cannotFail.chart,
       },
       on: {
         'code.accepted': { target: 'signedIn' },
-        'form.reopened': { target: 'editing', description: 'The user mistyped the address.' },
+        'form.reopened': { target: 'editing', actions: 'keepAddress', description: 'The user mistyped the address.' },
       },
     },
     signedIn: {

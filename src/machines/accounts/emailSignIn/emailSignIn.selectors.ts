@@ -7,7 +7,8 @@ type EmailSignInSnapshot = SnapshotFrom<typeof emailSignInMachine>;
 export const selectCode = ({ children }: EmailSignInSnapshot) => children.code;
 export const selectFailure = ({ context }: EmailSignInSnapshot) => context.failure;
 /** The link is checked. */
-export const selectIsOpening = (snapshot: EmailSignInSnapshot): boolean => snapshot.matches('opening');
+export const selectIsOpening = (snapshot: EmailSignInSnapshot): boolean =>
+  snapshot.matches('reading') || snapshot.matches('opening');
 /** The link did not begin a session. */
 export const selectIsUnopened = (snapshot: EmailSignInSnapshot): boolean => snapshot.matches('unopened');
 export const selectIsSignedIn = (snapshot: EmailSignInSnapshot): boolean => snapshot.matches('signedIn');

@@ -6,12 +6,22 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import {
+  begunCode,
+  begunCodeActions,
+  followBegunCode,
+  isUnderWay,
+  loadBegunCode,
+  sentBefore,
+  type BegunCodeRead,
+  type BegunContext,
+} from '../sentCode/begunCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface ForgotPasswordContext
-  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
+  extends FormContext<EmailRequest>, BegunContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
 
-type ForgotPasswordEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | CodeAccepted;
+type ForgotPasswordEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | BegunCodeRead | CodeAccepted;
 
 const form = formOf({ schema: emailRequestSchema, request: ({ values }: ForgotPasswordContext) => values });
 
@@ -25,11 +35,13 @@ export const forgotPasswordMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
+    begunCode,
     requestRecovery: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestRecovery'),
   },
-  guards: { isComplete: form.isComplete },
+  guards: { isComplete: form.isComplete, isUnderWay },
   actions: {
     ...form.actions<ForgotPasswordEvent>(),
+    ...begunCodeActions<ForgotPasswordContext, ForgotPasswordEvent>('email'),
     openResetPassword: sendTo(
       ({ context }) => context.port,
       ({ context }) => ({
@@ -50,12 +62,16 @@ export const forgotPasswordMachine = flowSetup({
     values: { email: '' },
     fieldErrors: {},
     failure: null,
+    sentAt: null,
   }),
-  initial: 'editing',
+  invoke: followBegunCode,
+  initial: 'reading',
   states: {
+    reading: { on: loadBegunCode('mailSent', 'editing') },
     editing: {
+      entry: 'forgetSending',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { actions: [keepChange, 'keepAddress'] },
         'form.submitted': submitTo('requesting'),
       },
     },
@@ -77,12 +93,12 @@ export const forgotPasswordMachine = flowSetup({
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context, self }) => sentCodeInput(context, 'recovery', self),
+        input: ({ context, self }) => ({ ...sentCodeInput(context, 'recovery', self), ...sentBefore(context) }),
         onError: cannotFail.chart,
       },
       on: {
         'code.accepted': { target: 'verified', actions: 'openResetPassword' },
-        'form.reopened': { target: 'editing', description: 'The user mistyped the address.' },
+        'form.reopened': { target: 'editing', actions: 'keepAddress', description: 'The user mistyped the address.' },
       },
     },
     verified: { tags: 'busy', description: 'A session has begun; the reset page takes over.' },

@@ -1,10 +1,8 @@
-import { assign, sendTo } from 'xstate';
-import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
+import { assign } from 'xstate';
 import {
   phoneOf,
   phoneRequestSchema,
   phoneSignInSchema,
-  type BegunPhoneSignIn,
   type PhoneCredentials,
   type PhoneRequest,
 } from '../../../contract/accounts/phone.ts';
@@ -13,29 +11,24 @@ import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import {
+  begunCode,
+  begunCodeActions,
+  followBegunCode,
+  isUnderWay,
+  loadBegunCode,
+  sentBefore,
+  type BegunCodeRead,
+  type BegunContext,
+} from '../sentCode/begunCode.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-/** What this tab has stored: the user may have reloaded the page. */
-export interface BegunSignInRead {
-  type: 'begun.loaded';
-  begun: BegunPhoneSignIn | null;
-}
-
-/** To be stored. */
-export interface NumberTyped {
-  type: 'number.typed';
-  phone: string;
-}
-
-interface PhoneSignInContext extends FormContext<PhoneCredentials>, Pick<ScreenInput, 'config' | 'now'> {
-  /** When an SMS was requested before the page was loaded; null where this page requested it. */
-  sentAt: number | null;
-}
+interface PhoneSignInContext extends FormContext<PhoneCredentials>, BegunContext, Pick<ScreenInput, 'config' | 'now'> {}
 
 type PhoneSignInEvent =
   | FormEvent<PhoneCredentials>
-  | BegunSignInRead
+  | BegunCodeRead
   | { type: 'code.requested' }
   | { type: 'form.reopened' }
   | CodeAccepted;
@@ -55,30 +48,19 @@ export const phoneSignInMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
-    /** Reports the stored sign-in once, and stores the number that it is sent. */
-    begunSignIn: unprovidedSource<NumberTyped>('begunSignIn'),
+    begunCode,
     signIn: unprovided<void, PhoneCredentials>('signIn'),
     requestCode: unprovided<void, PhoneRequest>('requestCode'),
   },
   guards: {
     isComplete: form.isComplete,
-    /** The SMS may still be on its way. */
-    isUnderWay: ({ context }, { begun }: { begun: BegunPhoneSignIn | null }) =>
-      begun !== null && begun.sentAt !== null && context.now() - begun.sentAt < accountTiming.begunSignInKeptMs,
+    isUnderWay,
     hasPhone: ({ context }) => !hasFieldErrors(phoneErrorsIn(context)),
   },
   actions: {
     ...form.actions<PhoneSignInEvent>(),
     keepPhoneErrors: assign(({ context }) => ({ fieldErrors: phoneErrorsIn(context), failure: null })),
-    takeBegun: assign(({ context }, { begun }: { begun: BegunPhoneSignIn | null }) => ({
-      values: { ...context.values, phone: begun?.phone ?? '' },
-      sentAt: begun?.sentAt ?? null,
-    })),
-    keepNumber: sendTo(
-      'begun',
-      ({ context }) => ({ type: 'number.typed', phone: context.values.phone }) satisfies NumberTyped,
-    ),
-    forgetSending: assign({ sentAt: null }),
+    ...begunCodeActions<PhoneSignInContext, PhoneSignInEvent>('phone'),
     clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
@@ -92,26 +74,14 @@ export const phoneSignInMachine = flowSetup({
     fieldErrors: {},
     failure: null,
   }),
-  invoke: { id: 'begun', src: 'begunSignIn', onError: cannotFail.watching },
+  invoke: followBegunCode,
   initial: 'reading',
   states: {
-    reading: {
-      on: {
-        'begun.loaded': [
-          {
-            guard: { type: 'isUnderWay', params: ({ event }) => event },
-            target: 'codeSent',
-            actions: { type: 'takeBegun', params: ({ event }) => event },
-            description: 'The page was reloaded while its user waited for the SMS.',
-          },
-          { target: 'editing', actions: { type: 'takeBegun', params: ({ event }) => event } },
-        ],
-      },
-    },
+    reading: { on: loadBegunCode('codeSent', 'editing') },
     editing: {
       entry: 'forgetSending',
       on: {
-        'field.changed': { actions: [keepChange, 'keepNumber'] },
+        'field.changed': { actions: [keepChange, 'keepAddress'] },
         'form.submitted': submitTo('signingIn'),
         'code.requested': [
           {
@@ -151,13 +121,13 @@ export const phoneSignInMachine = flowSetup({
         src: 'sentCode',
         input: ({ context, self }) => ({
           ...smsCodeInput(context, 'sms', self),
-          ...(context.sentAt !== null && { sentAt: context.sentAt }),
+          ...sentBefore(context),
         }),
         onError: cannotFail.chart,
       },
       on: {
         'code.accepted': { target: 'signedIn', actions: 'clearPassword' },
-        'form.reopened': { target: 'editing', actions: 'keepNumber', description: 'The user mistyped the number.' },
+        'form.reopened': { target: 'editing', actions: 'keepAddress', description: 'The user mistyped the number.' },
       },
     },
     signedIn: {

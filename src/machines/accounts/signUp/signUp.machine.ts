@@ -4,7 +4,7 @@ import { signUpSchema } from '../../../contract/accounts/newCredentials.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, submitTo, type FormEvent } from '../../parts/form.ts';
+import { formOf, keepChange, submitTo, type FormEvent } from '../../parts/form.ts';
 import {
   clearNewPassword,
   isPasswordField,
@@ -20,13 +20,23 @@ import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordSt
 import { noStrength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import {
+  begunCode,
+  begunCodeActions,
+  followBegunCode,
+  isUnderWay,
+  loadBegunCode,
+  sentBefore,
+  type BegunCodeRead,
+  type BegunContext,
+} from '../sentCode/begunCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 /** `mailSent` where the user must confirm the address before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
 interface SignUpContext
-  extends NewPasswordContext<Credentials>, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {
+  extends NewPasswordContext<Credentials>, BegunContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {
   isClosed: boolean;
 }
 
@@ -35,6 +45,8 @@ type SignUpEvent =
   | { type: 'password.focused' }
   | { type: 'form.reopened' }
   | StrengthChanged
+  | BegunCodeRead
+  | BegunCodeRead
   | CodeAccepted;
 
 const form = formOf({ schema: signUpSchema, request: ({ values }: SignUpContext) => values });
@@ -49,11 +61,13 @@ export const signUpMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
+    begunCode,
     passwordStrength: passwordStrengthMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
     signUp: unprovided<SignUpOutcome, Credentials & Pick<ScreenInput, 'query'>>('signUp'),
   },
   guards: {
+    isUnderWay,
     isFilling: stateIn({ form: 'filling' }),
     isClosed: ({ context }) => context.isClosed,
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
@@ -64,6 +78,7 @@ export const signUpMachine = flowSetup({
   },
   actions: {
     ...form.actions<SignUpEvent>(),
+    ...begunCodeActions<SignUpContext, SignUpEvent>('email'),
     ...newPasswordActions<SignUpContext, SignUpEvent>(),
     clearPassword: clearNewPassword<SignUpContext, SignUpEvent>(),
   },
@@ -81,17 +96,20 @@ export const signUpMachine = flowSetup({
     strength: noStrength,
     fieldErrors: {},
     failure: null,
+    sentAt: null,
   }),
   type: 'parallel',
-  invoke: watchStrength,
+  invoke: [watchStrength, followBegunCode],
   on: {
     'strength.changed': keepNewStrength,
   },
   states: {
     form: {
-      initial: 'filling',
+      initial: 'reading',
       states: {
+        reading: { on: loadBegunCode('mailSent', 'filling') },
         filling: {
+          entry: 'forgetSending',
           initial: 'editing',
           always: {
             guard: 'isClosed',
@@ -99,7 +117,7 @@ export const signUpMachine = flowSetup({
             meta: { waiver: 'The server’s settings decide it before the first event; scenarios start in this state.' },
           },
           on: {
-            'field.changed': keepChangeOrPassword,
+            'field.changed': [keepChangeOrPassword[0], { target: '.editing', actions: [keepChange, 'keepAddress'] }],
           },
           states: {
             editing: {
@@ -146,12 +164,16 @@ export const signUpMachine = flowSetup({
           invoke: {
             id: 'code',
             src: 'sentCode',
-            input: ({ context, self }) => sentCodeInput(context, 'signup', self),
+            input: ({ context, self }) => ({ ...sentCodeInput(context, 'signup', self), ...sentBefore(context) }),
             onError: cannotFail.chart,
           },
           on: {
             'code.accepted': { target: 'signedIn' },
-            'form.reopened': { target: 'filling', description: 'The user mistyped the address.' },
+            'form.reopened': {
+              target: 'filling',
+              actions: 'keepAddress',
+              description: 'The user mistyped the address.',
+            },
           },
         },
         signedIn: {

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+/** A code that a visitor has asked for, as their tab keeps it for a reload; the code itself is never kept. */
+export const begunCodeSchema = v.object({
+  /** The email address or the phone number, as it was typed. */
+  address: v.string(),
+  /** When the latest message was requested, in Unix milliseconds; null before one was. */
+  sentAt: v.nullable(v.number()),
+});
+export type BegunCode = v.InferOutput<typeof begunCodeSchema>;
+
+/** The codes that visitors ask for: to sign in, to confirm a new account, and for a new password. */
+export type BegunKind = 'sms' | 'email' | 'signup' | 'recovery';

@@ -1,0 +1,78 @@
+import { assign, sendTo, type EventObject } from 'xstate';
+import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
+import type { BegunCode } from '../../../contract/accounts/begunCode.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+
+/* For the pages on which a visitor asks for a code: a reload leads back to its field. */
+
+/** What this tab has kept. */
+export interface BegunCodeRead {
+  type: 'begun.loaded';
+  begun: BegunCode | null;
+}
+
+/** To be kept. */
+export interface AddressTyped {
+  type: 'address.typed';
+  address: string;
+}
+
+export interface BegunContext {
+  /** When a message was requested before the page was loaded; null where this page requested it. */
+  sentAt: number | null;
+}
+
+/** Reports what is kept, once, and keeps the address that it is sent. */
+export const begunCode = unprovidedSource<AddressTyped>('begunCode');
+
+export const followBegunCode = { id: 'begun', src: 'begunCode', onError: cannotFail.watching } as const;
+
+/** The guard of a message that may still be on its way, or whose code is not typed yet. */
+export const isUnderWay = (
+  { context }: { context: { now: () => number } },
+  { sentAt }: { sentAt: number | null },
+): boolean => sentAt !== null && context.now() - sentAt < accountTiming.begunCodeKeptMs;
+
+export const takeBegun = { type: 'takeBegun', params: ({ event }: { event: BegunCodeRead }) => event } as const;
+
+/** The transitions of the first state: to the code that is under way, or to the form. */
+export const loadBegunCode = <const Sent extends string, const Form extends string>(sent: Sent, form: Form) =>
+  ({
+    'begun.loaded': [
+      {
+        guard: {
+          type: 'isUnderWay',
+          params: ({ event }: { event: BegunCodeRead }) => ({ sentAt: event.begun?.sentAt ?? null }),
+        },
+        target: sent,
+        actions: takeBegun,
+        description: 'The page was reloaded while its user waited for the message.',
+      },
+      { target: form, actions: takeBegun },
+    ],
+  }) as const;
+
+/** The actions of a form with such an address in one of its fields. */
+export const begunCodeActions = <
+  Context extends BegunContext & { values: { email?: string; phone?: string } },
+  Event extends EventObject,
+>(
+  field: 'email' | 'phone',
+) => ({
+  takeBegun: assign<Context, Event, { begun: BegunCode | null }, Event, never>(
+    ({ context }, { begun }) =>
+      ({
+        values: { ...context.values, [field]: begun?.address ?? '' },
+        sentAt: begun?.sentAt ?? null,
+      }) as Partial<Context>,
+  ),
+  keepAddress: sendTo<Context, Event, undefined, never, Event, never, never>(
+    'begun',
+    ({ context }) => ({ type: 'address.typed', address: context.values[field] ?? '' }) as never,
+  ),
+  forgetSending: assign<Context, Event, undefined, Event, never>(() => ({ sentAt: null }) as Partial<Context>),
+});
+
+/** The input of the chart of the code from before the page was loaded. */
+export const sentBefore = ({ sentAt }: BegunContext) => ({ ...(sentAt !== null && { sentAt }) });
