@@ -16,7 +16,7 @@ import {
   selectLastQuestionId,
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { failureAdvice } from '../parts/modelWords.ts';
+import { failureAdvice, noAnswerTitle } from '../parts/modelWords.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -159,11 +159,8 @@ interface EndingProps {
   onEdit: (() => void) | null;
 }
 
-function failedTitle({ text, failure }: Answer): string {
-  if (text !== '') return 'The answer is not complete';
-  // A status is the server's here, or the network's: the model was not asked.
-  return typeof failure?.code === 'number' ? 'No answer' : 'The model did not answer';
-}
+const failedTitle = ({ text, failure }: Answer): string =>
+  text === '' ? noAnswerTitle(failure) : 'The answer is not complete';
 
 /** Why an answer is not whole, and what can be done about it. */
 function Ending({ answer, onRetry, onContinue, onMove, onEdit }: EndingProps) {

@@ -16,3 +16,7 @@ export const levelTexts: Readonly<Record<ContextLevel, string>> = {
 /** What the user can do about an answer that is not whole; null where the message says it, as those of models do. */
 export const failureAdvice = ({ code }: Pick<AnswerFailure, 'code'>): string | null =>
   code === 500 ? 'Check your connection and try again.' : null;
+
+/** A status is the server's here, or the network's: the model was not asked. */
+export const noAnswerTitle = (failure: Pick<AnswerFailure, 'code'> | null): string =>
+  typeof failure?.code === 'number' ? 'No answer' : 'The model did not answer';

@@ -20,7 +20,7 @@ import {
 } from '../../machines/sql/sqlGeneration/sqlGeneration.selectors.ts';
 import type { SqlGenerationRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { href } from '../../router/href.ts';
-import { failureAdvice, levelLabels } from '../parts/modelWords.ts';
+import { failureAdvice, levelLabels, noAnswerTitle } from '../parts/modelWords.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -102,7 +102,7 @@ const Failed = ({
   <div className={inset}>
     <Alert
       variant="destructive"
-      title={isPartial ? 'The SQL is not complete' : 'The model did not answer'}
+      title={isPartial ? 'The SQL is not complete' : noAnswerTitle(failure)}
       announce
       actions={
         !isPartial && (

@@ -1,6 +1,6 @@
-import { fireEvent, render } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { sqlGenerationMachine } from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import GenerateSql from '../../../src/views/sql/GenerateSql.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
@@ -8,7 +8,10 @@ import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import { withStubs } from '../../support/fakeWorld.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
-import { sql, sqlGenerationModel } from './sqlGeneration.model.ts';
+import { status } from '../assistant/assistantServices.model.ts';
+import { left, sql, sqlGenerationModel } from './sqlGeneration.model.ts';
+
+afterEach(cleanup);
 
 const request = (screen: Screen) => screen.getByLabelText<HTMLTextAreaElement>('Request');
 const press = (screen: Screen, name: string) => {
@@ -88,6 +91,32 @@ coverView(sqlGenerationModel, {
       expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
     },
   },
+});
+
+it('does not blame the model when no request reached it', async () => {
+  const machine = withStubs(sqlGenerationMachine).provide({
+    actors: {
+      loadDraft: fromPromise(() => Promise.resolve({ ...left, generated: '' })),
+      readStatus: fromPromise(() => Promise.resolve(status)),
+      generateSql: fromCallback(({ sendBack }) =>
+        sendBack({
+          type: 'sql.failed',
+          generated: '',
+          failure: { code: 500, message: 'The server cannot be reached.' },
+        }),
+      ),
+    },
+  });
+  const flow = createActor(machine, { input: { ref: 'abc', query: 'q1' } }).start();
+  const screen = render(
+    <InApp app={startTestApp()}>
+      <GenerateSql generation={flow} sql={sql} onAccepted={() => {}} onNamed={() => {}} onClosed={() => {}} />
+    </InApp>,
+  );
+  await screen.findByText(/gets your request and this query/);
+  fireEvent.click(screen.getByRole('button', { name: 'Generate SQL' }));
+  expect(screen.getByText('No answer')).toBeTruthy();
+  expect(screen.queryByText('The model did not answer')).toBeNull();
 });
 
 it('stays open when Escape ends a composition of an input method', () => {

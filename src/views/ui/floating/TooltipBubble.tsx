@@ -1,5 +1,5 @@
 import { Tooltip as Ark, useTooltip } from '@ark-ui/react/tooltip';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { floatClass } from '../floatStyles.ts';
 import { Kbd } from '../Kbd.tsx';
@@ -37,13 +37,27 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
     positioning: { strategy: 'fixed', placement: side, gutter: 6 },
   });
   const { open, setOpen } = tooltip;
+  const shownFor = useRef<HTMLElement | null>(null);
   // oxlint-disable-next-line react/exhaustive-deps -- every render creates new handlers, which do the same while it is open
   useLayoutEffect(() => onTrigger(tooltip.getTriggerProps()), [open]);
   // The focus that brought it here was before it could listen.
   useEffect(() => {
-    if (document.getElementById(triggerId)?.matches(':focus-visible')) setOpen(true);
+    let isLeft = false;
+    // Not in this task: a tooltip that opens after its element left would take the next Escape of the page.
+    queueMicrotask(() => {
+      if (!isLeft && document.getElementById(triggerId)?.matches(':focus-visible')) setOpen(true);
+    });
+    return () => {
+      isLeft = true;
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- once: later it listens itself
   }, []);
+  // Another element in the place of its own, or none: nothing tells that the focus or the pointer left.
+  useLayoutEffect(() => {
+    const trigger = document.getElementById(triggerId);
+    if (open && shownFor.current !== null && shownFor.current !== trigger) setOpen(false);
+    shownFor.current = trigger;
+  });
   return (
     <Ark.RootProvider value={tooltip} lazyMount unmountOnExit>
       <Ark.Positioner className={passive}>

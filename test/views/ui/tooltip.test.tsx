@@ -1,0 +1,82 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { floatingParts } from '../../../src/views/ui/floatingParts.ts';
+import { Tooltip } from '../../../src/views/ui/Tooltip.tsx';
+
+beforeAll(async () => {
+  await floatingParts.tooltip.load();
+});
+afterEach(cleanup);
+
+/** Whether an Escape reaches the page: a tooltip keeps the one that closes it. */
+function pageHearsEscape(): boolean {
+  const heard = vi.fn<() => void>();
+  addEventListener('keydown', heard);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  removeEventListener('keydown', heard);
+  return heard.mock.calls.length > 0;
+}
+
+/** Focuses a button as the keyboard does. */
+function focusByKey(name: string): void {
+  const { matches: real } = Element.prototype;
+  const matches = vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector === ':focus-visible' ? this === document.activeElement : real.call(this, selector);
+  });
+  onTestFinished(() => matches.mockRestore());
+  screen.getByRole('button', { name }).focus();
+}
+
+it('keeps one Escape, which closes it', async () => {
+  render(
+    <Tooltip content="Save the query">
+      <button type="button">Save</button>
+    </Tooltip>,
+  );
+  await act(async () => focusByKey('Save'));
+  await screen.findByRole('tooltip');
+  await act(async () => expect(pageHearsEscape()).toBe(false));
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  expect(pageHearsEscape()).toBe(true);
+});
+
+it('keeps no Escape when its element leaves in the task that focused it', async () => {
+  const { unmount } = render(
+    <Tooltip content="Save the query">
+      <button type="button">Save</button>
+    </Tooltip>,
+  );
+  act(() => focusByKey('Save'));
+  flushSync(unmount);
+  await act(async () => {});
+  expect(pageHearsEscape()).toBe(true);
+});
+
+it('closes when another element takes the place of its own', async () => {
+  let swap = () => {};
+  function Swapped() {
+    const [isRunning, setRunning] = useState(false);
+    swap = () => setRunning(true);
+    return (
+      <Tooltip content="Ctrl Enter">
+        {isRunning ? (
+          <button key="cancel" type="button">
+            Cancel
+          </button>
+        ) : (
+          <button key="run" type="button">
+            Run
+          </button>
+        )}
+      </Tooltip>
+    );
+  }
+  render(<Swapped />);
+  await act(async () => focusByKey('Run'));
+  await screen.findByRole('tooltip');
+  await act(async () => swap());
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  expect(pageHearsEscape()).toBe(true);
+});
