@@ -3,6 +3,7 @@ import { deviceName } from '../parts/deviceName.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { rowCardsClass } from '../ui/rowCards.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Time } from '../ui/Time.tsx';
@@ -47,28 +48,30 @@ export default function AccountEventsScreen() {
       {events.state === 'failed' && <ResourceError title="Could not load the audit log" read={events} />}
       {events.state === 'loading' && <SkeletonTable label="Loading the audit log" />}
       {events.data && (
-        <Table label="Audit log">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Device</th>
-              <th scope="col">Address</th>
-              <th scope="col">Time</th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.data.map((event) => (
-              <tr key={event.id}>
-                <th scope="row">{nameOf(event)}</th>
-                <td>{deviceName(event.user_agent)}</td>
-                <td>{event.ip}</td>
-                <td>
-                  <Time value={event.created_at} />
-                </td>
+        <div className={rowCardsClass}>
+          <Table label="Audit log">
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">Device</th>
+                <th scope="col">Address</th>
+                <th scope="col">Time</th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {events.data.map((event) => (
+                <tr key={event.id}>
+                  <th scope="row">{nameOf(event)}</th>
+                  <td data-name="Device">{deviceName(event.user_agent)}</td>
+                  <td data-name="Address">{event.ip}</td>
+                  <td data-name="Time">
+                    <Time value={event.created_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
       )}
     </PageLayout>
   );

@@ -4,6 +4,7 @@ import { Link } from '../../router/Link.tsx';
 import { pageNames, pageOf } from '../../router/pages.ts';
 import { pageIcon } from '../parts/pageIcons.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
+import { useCurrentInView } from '../parts/useCurrentInView.ts';
 import { useRoute } from '../parts/useRoute.ts';
 
 const frame = css({
@@ -23,6 +24,7 @@ const list = css({
   paddingInlineStart: { base: '6', mdDown: '4' },
   listStyle: 'none',
   overflowX: 'auto',
+  position: 'relative',
 });
 const link = css({
   display: 'flex',
@@ -50,10 +52,11 @@ const sections = pageNames.flatMap((name) => {
 /** The frame of the account's pages: a list of them beside the page. */
 export default function AccountLayout({ children }: LayoutProps<'account'>) {
   const shown = useRoute()?.name;
+  const row = useCurrentInView(shown);
   return (
     <div className={frame}>
       <nav aria-label="Account">
-        <ul className={list}>
+        <ul ref={row} className={list}>
           {sections.map(({ name, to }) => (
             <li key={name}>
               <Link

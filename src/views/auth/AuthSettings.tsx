@@ -18,6 +18,7 @@ import type { FieldChange } from '../../machines/parts/form.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { useCurrentInView } from '../parts/useCurrentInView.ts';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -35,13 +36,16 @@ import { RedirectTest } from './RedirectTest.tsx';
 
 type AuthConfigFlow = ActorRefFrom<typeof authConfigMachine>;
 
+// As wide as the page, which has room for all sections.
+const sections = css({ maxWidth: 'full!', minWidth: '0' });
 const list = css({
   display: 'flex',
-  flexWrap: 'wrap',
   columnGap: '4',
   margin: '0',
   padding: '0',
   listStyle: 'none',
+  overflowX: 'auto',
+  position: 'relative',
   borderBottom: 'hairline',
 });
 const link = css({
@@ -77,9 +81,10 @@ const foot = css({
 function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: string }) {
   const shown = useSelector(flow, selectSection);
   const edited = useSelector(flow, selectEditedSections).split(' ');
+  const row = useCurrentInView(shown);
   return (
-    <nav aria-label="Auth settings">
-      <ul className={list}>
+    <nav aria-label="Auth settings" className={sections}>
+      <ul ref={row} className={list}>
         {authSections.map((section) => (
           <li key={section}>
             <Link

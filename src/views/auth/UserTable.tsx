@@ -2,7 +2,7 @@ import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { ProjectUser, UserColumn } from '../../contract/auth/projectUser.ts';
 import type { projectUsersMachine } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
@@ -10,20 +10,17 @@ import { href } from '../../router/href.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { rowCardsClass } from '../ui/rowCards.ts';
 import { Table } from '../ui/Table.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { Time } from '../ui/Time.tsx';
 import { isBanned, nameOf, providerName } from './userName.ts';
 
-// A table on a wide window, a card for each row on a narrow one, where each fact has its name beside it.
+// The menu of a row stays in the corner of its card.
 const frame = css({
   mdDown: {
-    '& table, & tbody': { display: 'block' },
-    '& thead': { srOnly: true },
-    '& tbody tr': { display: 'block', position: 'relative', paddingBlock: '3', paddingInlineEnd: '12' },
-    '& tbody th, & tbody td': { display: 'block', paddingBlock: '0.5' },
-    '& td[data-name]::before': { content: 'attr(data-name) " "', color: 'muted' },
-    '& tbody td:last-child': { position: 'absolute', top: '2', insetInlineEnd: '2', padding: '0' },
+    '& tbody tr': { position: 'relative', paddingInlineEnd: '12' },
+    '& tbody td:last-child': { position: 'absolute', top: '2', insetInlineEnd: '2', padding: '0!' },
   },
 });
 const who = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', overflowWrap: 'anywhere' });
@@ -109,7 +106,7 @@ export interface UserTableProps extends Omit<RowProps, 'user'> {
 
 /** Users of a project with the chosen columns. */
 export const UserTable = ({ users, columns, isBusy, flow, projectRef }: UserTableProps) => (
-  <div className={frame} aria-busy={isBusy}>
+  <div className={cx(rowCardsClass, frame)} aria-busy={isBusy}>
     <Table label="Users" bare>
       <thead>
         <tr>

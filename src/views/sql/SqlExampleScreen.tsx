@@ -17,7 +17,8 @@ const choices = css({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '2',
-  padding: '4',
+  margin: '0',
+  padding: '0',
   listStyle: 'none',
   '& > li': { minWidth: '0' },
 });

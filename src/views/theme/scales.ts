@@ -36,10 +36,12 @@ export const density = {
 };
 
 const largeControl = px(40);
-const control = (height: number) => ({ value: { base: `${height}px`, _coarse: largeControl.value } });
+const control = (height: number, onNarrow = height) => ({
+  value: { base: `${height}px`, mdDown: `${onNarrow}px`, _coarse: largeControl.value },
+});
 
-/** Heights of controls. A finger needs the large one. */
-export const controls = { tiny: control(24), small: control(28), medium: control(32), large: largeControl };
+/** Heights of controls. A finger needs the large one; on a narrow window, the smaller sizes are for dense tools. */
+export const controls = { tiny: control(24), small: control(28), medium: control(32, 40), large: largeControl };
 
 export const scales = {
   spacing: grid,

@@ -22,7 +22,10 @@ const area = css({
   fieldSizing: 'content',
 });
 
-const code = css({ textStyle: 'mono' });
+// The font of other fields would win over that of a text style.
+const code = css({
+  '&&': { fontFamily: 'mono', fontSize: { base: 'small', _coarse: 'touch' }, fontVariantLigatures: 'none' },
+});
 
 export function TextAreaField({
   label,

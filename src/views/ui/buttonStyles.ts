@@ -110,11 +110,10 @@ const variants: Record<ButtonVariant, string> = {
   }),
 };
 
-// On a narrow screen a finger needs 40 px; the smaller sizes are for dense tools.
 const sizes: Record<ButtonSize, string> = {
   tiny: css({ height: 'control.tiny', fontSize: 'small' }),
   small: css({ height: 'control.small', fontSize: 'small' }),
-  medium: css({ height: { base: 'control.medium', mdDown: 'control.large' }, fontSize: 'dense' }),
+  medium: css({ height: 'control.medium', fontSize: 'dense' }),
   large: css({ height: 'control.large', fontSize: 'prose' }),
 };
 
@@ -128,7 +127,7 @@ const paddings: Record<ButtonSize, string> = {
 const squares: Record<ButtonSize, string> = {
   tiny: css({ width: 'control.tiny' }),
   small: css({ width: 'control.small' }),
-  medium: css({ width: { base: 'control.medium', mdDown: 'control.large' } }),
+  medium: css({ width: 'control.medium' }),
   large: css({ width: 'control.large' }),
 };
 

@@ -1,7 +1,11 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { sqlGenerationMachine } from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
+import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
+import {
+  sqlGenerationMachine,
+  type SqlGenerationInput,
+} from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import GenerateSql from '../../../src/views/sql/GenerateSql.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
@@ -96,7 +100,9 @@ coverView(sqlGenerationModel, {
 it('does not blame the model when no request reached it', async () => {
   const machine = withStubs(sqlGenerationMachine).provide({
     actors: {
-      loadDraft: fromPromise(() => Promise.resolve({ ...left, generated: '' })),
+      loadDraft: fromPromise<GenerationDraft | null, SqlGenerationInput>(() =>
+        Promise.resolve({ ...left, generated: '' }),
+      ),
       readStatus: fromPromise(() => Promise.resolve(status)),
       generateSql: fromCallback(({ sendBack }) =>
         sendBack({

@@ -78,12 +78,23 @@ async function show({
 }
 
 /** The entries of a section that come from the pages table, so that a new page needs no change here. */
-const pagesIn = (section: string, { inProject = false, except }: { inProject?: boolean; except?: PageName } = {}) =>
+const pagesIn = (
+  section: string,
+  {
+    inProject = false,
+    except,
+    isOfAccount = false,
+  }: { inProject?: boolean; except?: PageName; isOfAccount?: boolean } = {},
+) =>
   pageNames
     .filter((name) => {
-      const { command, access, path } = pageOf(name);
+      const { command, access, path, layout } = pageOf(name);
       return (
-        command?.section === section && access !== 'exit' && name !== except && (inProject || !path.includes(':ref'))
+        command?.section === section &&
+        access !== 'exit' &&
+        name !== except &&
+        (inProject || !path.includes(':ref')) &&
+        (layout === 'account') === isOfAccount
       );
     })
     .map((name) => {
@@ -91,6 +102,7 @@ const pagesIn = (section: string, { inProject = false, except }: { inProject?: b
       return `${command?.label ?? title}${path.includes(':slug') ? acme.name : ''}`;
     });
 const ofAcme = ['Organization overviewAcme', 'BillingAcme'];
+const ofAccount = pagesIn('Navigate', { isOfAccount: true });
 const sections = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
 const listed = (section: string) =>
   within(screen.getByRole('group', { name: section }))
@@ -104,7 +116,13 @@ describe('the palette', () => {
   it('has its sections in their order, and those alone that have something', async () => {
     await show();
     expect(sections()).toEqual(['Navigate', 'Actions', 'Support', 'Docs', 'Theme']);
-    expect(listed('Navigate')).toEqual([...pagesIn('Navigate'), 'Go to project…', 'Go to organization…', ...ofAcme]);
+    expect(listed('Navigate')).toEqual([
+      ...pagesIn('Navigate'),
+      'Go to project…',
+      'Go to organization…',
+      ...ofAcme,
+      ...ofAccount,
+    ]);
     expect(listed('Actions')).toEqual([...pagesIn('Actions'), 'Keyboard shortcuts', 'Sign out']);
   });
 
@@ -115,6 +133,7 @@ describe('the palette', () => {
       'Go to project…',
       'Go to organization…',
       ...ofAcme,
+      ...ofAccount,
     ]);
     expect(listed('Actions').slice(0, 3)).toEqual(['Connect an app', 'Copy API URL or keys…', 'New projectAcme']);
     expect(listed('Actions').slice(-4)).toEqual([
@@ -134,6 +153,7 @@ describe('the palette', () => {
       'Go to project…',
       'Go to organization…',
       ...ofAcme,
+      ...ofAccount,
     ]);
     expect(sections()).not.toContain('Recent');
     await type('sql ed');

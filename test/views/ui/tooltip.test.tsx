@@ -1,5 +1,4 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { floatingParts } from '../../../src/views/ui/floatingParts.ts';
@@ -55,28 +54,17 @@ it('keeps no Escape when its element leaves in the task that focused it', async 
 });
 
 it('closes when another element takes the place of its own', async () => {
-  let swap = () => {};
-  function Swapped() {
-    const [isRunning, setRunning] = useState(false);
-    swap = () => setRunning(true);
-    return (
-      <Tooltip content="Ctrl Enter">
-        {isRunning ? (
-          <button key="cancel" type="button">
-            Cancel
-          </button>
-        ) : (
-          <button key="run" type="button">
-            Run
-          </button>
-        )}
-      </Tooltip>
-    );
-  }
-  render(<Swapped />);
+  const tooltip = (name: string) => (
+    <Tooltip content="Ctrl Enter">
+      <button key={name} type="button">
+        {name}
+      </button>
+    </Tooltip>
+  );
+  const { rerender } = render(tooltip('Run'));
   await act(async () => focusByKey('Run'));
   await screen.findByRole('tooltip');
-  await act(async () => swap());
+  await act(async () => rerender(tooltip('Cancel')));
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   expect(pageHearsEscape()).toBe(true);
 });

@@ -40,16 +40,22 @@ function commandOf(name: PageName, { ref, organization, shown, here, hrefOf }: S
   ];
 }
 
-/** The pages that the palette lists here, in their order: `exit` holds those that end the session, which come last. */
+/**
+ * The pages that the palette lists here, in their order: `account` holds those about the user, which are opened rarely,
+ * and `exit` those that end the session, which come last.
+ */
 export function pageCommands(
   surroundings: Surroundings,
-): Readonly<Record<'pages' | 'actions' | 'support' | 'exit', readonly Command[]>> {
+): Readonly<Record<'pages' | 'account' | 'actions' | 'support' | 'exit', readonly Command[]>> {
   const those = (isWanted: (name: PageName) => boolean) =>
     listed.filter(isWanted).flatMap((name) => commandOf(name, surroundings));
   const isExit = (name: PageName) => pageOf(name).access === 'exit';
-  const inSection = (section: string) => those((name) => pageOf(name).command?.section === section && !isExit(name));
+  const isAccount = (name: PageName) => pageOf(name).layout === 'account';
+  const inSection = (section: string) =>
+    those((name) => pageOf(name).command?.section === section && !isExit(name) && !isAccount(name));
   return {
     pages: inSection('Navigate'),
+    account: those(isAccount),
     actions: inSection('Actions'),
     support: inSection('Support'),
     exit: those(isExit),

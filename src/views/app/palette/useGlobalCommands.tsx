@@ -245,6 +245,7 @@ export function useGlobalCommands(): readonly Command[] {
   return [
     ...navigationCommands({ here, pages: ofPages.pages, projects, organizations }),
     ...(organization ? organizationCommands(organization, { here, hrefOf }) : []),
+    ...ofPages.account,
 
     ...(hasQueries ? queryCommands(ref, snippets) : []),
 

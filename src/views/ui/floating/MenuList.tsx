@@ -70,7 +70,8 @@ const item = css({
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
 });
 const tones = { default: css({ color: 'text' }), danger: css({ color: 'danger' }) };
-const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+// A long name continues on the next line: its end may be what tells it from others.
+const words = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const detailText = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
 const tick = css({
   flexShrink: '0',

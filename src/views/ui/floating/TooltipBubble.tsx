@@ -52,7 +52,7 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once: later it listens itself
   }, []);
-  // Another element in the place of its own, or none: nothing tells that the focus or the pointer left.
+  // Another element in its place, or none: nothing tells that the focus or the pointer left.
   useLayoutEffect(() => {
     const trigger = document.getElementById(triggerId);
     if (open && shownFor.current !== null && shownFor.current !== trigger) setOpen(false);
