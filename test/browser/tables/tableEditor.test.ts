@@ -278,7 +278,7 @@ describe('the table editor', () => {
     expect(await sqlOf({ platform, account, ref }, 'select notes from boats where id = 5')).toEqual([['{"deck": 2}']]);
   });
 
-  journey('makes a commit once, whatever becomes of its answer', async ({ page, platform }) => {
+  journey('makes a commit once, whatever becomes of its answer', async ({ page, platform, watch }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'trips');
@@ -307,6 +307,24 @@ describe('the table editor', () => {
     await change(page).getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
 
+    // The server is killed in the middle of the transaction: nothing was made, which the page says, and nothing is lost.
+    await sqlOf(
+      { platform, account, ref },
+      `create or replace function pause() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
+       create trigger pause before insert on trips for each row execute function pause()`,
+    );
+    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    await insert('Baltic');
+    const sent = page.waitForRequest('**/changes');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await sent;
+    await platform.restart('SIGKILL');
+    await page.getByText('Could not commit the changes').waitFor();
+    await change(page).getByText('1 change staged').waitFor();
+    await sqlOf({ platform, account, ref }, 'drop function pause cascade');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+
     // What is typed while the page is left is staged, also in a second tab, where it is not committed once more.
     await insert('Overwritten');
     await cell(page, 'trips', 1, 3).click();
@@ -319,11 +337,12 @@ describe('the table editor', () => {
     await change(page).getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
     await change(second).waitFor({ state: 'detached' });
-    await cell(second, 'trips', 4, 3).getByText('West').waitFor();
+    await cell(second, 'trips', 5, 3).getByText('West').waitFor();
     expect(await sqlOf({ platform, account, ref }, 'select note from trips order by id')).toEqual([
       ['North'],
       ['South'],
       ['East'],
+      ['Baltic'],
       ['West'],
     ]);
   });

@@ -86,6 +86,38 @@ it('a removal whose server is killed is carried through, to the last file', asyn
   ).toEqual([]);
 });
 
+it('staged changes whose server is killed while they are committed are told truly, and never made twice', async () => {
+  const ref = await createProject(ada, acme);
+  await rowsOf(ada, ref, 'create table boats (commit uuid, name text)');
+  const id = Number((await rowsOf(ada, ref, `select 'boats'::regclass::oid`))[0]?.[0]);
+  const path = `/api/platform/projects/${ref}/tables`;
+  const outcomes = new Set<string>();
+  // Before the transaction, at some moment of it, and when it is over.
+  for (const ms of [0, 60, null]) {
+    const commit = randomUUID();
+    const insert = { type: 'insert', values: { commit, name: 'Ada' } };
+    const changes = Array.from({ length: 400 }, () => insert);
+    const sent = ada.send('POST', `${path}/${id}/changes`, { json: { commit, changes } }).catch(() => null);
+    await (ms === null
+      ? sent
+      : new Promise((resolve) => {
+          setTimeout(resolve, ms);
+        }));
+    await killAndStart();
+    const answer = await sent;
+    const { json } = await ada.send('POST', `${path}/commits/${commit}/settle`);
+    outcomes.add(json.outcome);
+    const made = Number((await rowsOf(ada, ref, `select count(*) from boats where commit = '${commit}'`))[0]?.[0]);
+    expect({ ms, ...json, made }).toEqual(
+      made === 0 ? { ms, outcome: 'none', made } : { ms, outcome: 'committed', count: 400, made: 400 },
+    );
+    if (answer?.status === 200) expect(json.outcome).toBe('committed');
+    const again = await ada.send('POST', `${path}/${id}/changes`, { json: { commit, changes } });
+    expect([again.status, again.json.code]).toEqual([409, 'commit_settled']);
+  }
+  expect(outcomes).toEqual(new Set(['none', 'committed']));
+});
+
 /** One transaction: rows, a change of earlier rows, and now and then a table. */
 const batch = (n: number): string => `
   insert into batches(batch, x) select ${n}, md5(random()::text) from generate_series(1, 300);
