@@ -82,6 +82,18 @@ export const listValues = (text: string): string[] =>
     .filter(([whole], index, all) => whole !== '' || (index < all.length - 1 && text.endsWith(',')))
     .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')));
 
+/** Oids of the types that users create are not smaller (Postgres, `FirstNormalObjectId`). */
+const firstUserOid = 16_384;
+
+/**
+ * The cast of a value that is compared with a column. Postgres takes the type of most values from the column, but not
+ * of those of a composite type or of names of objects. Types without their length would cut a value.
+ */
+const castFor = ({ typeOid, baseType }: TableColumn): string =>
+  (typeOid >= firstUserOid || baseType.startsWith('reg')) && !/^(?:character|bit)(?:\[\])*$/.test(baseType)
+    ? `::${baseType}`
+    : '';
+
 function condition(table: TableDetail, { column: name, operator, value }: RowFilter, values: Cell[]): string {
   const column = columnOf(table, name);
   const left = `t.${escapeIdentifier(name)}`;
@@ -89,11 +101,11 @@ function condition(table: TableDetail, { column: name, operator, value }: RowFil
   if (unaryOperators.has(operator)) return `${left} ${operator}`;
   if (operator === 'in') {
     const list = listValues(value);
-    return list.length === 0 ? 'false' : `${left} in (${list.map(bind).join(', ')})`;
+    return list.length === 0 ? 'false' : `${left} in (${list.map((cell) => bind(cell) + castFor(column)).join(', ')})`;
   }
   // Patterns are for text; of every other type, what is shown is compared.
   if (operator === 'like' || operator === 'ilike') return `(${asText(column)}) ${operator} ${bind(value)}`;
-  return `${left} ${operator} ${bind(value)}`;
+  return `${left} ${operator} ${bind(value)}${castFor(column)}`;
 }
 
 /** The conditions of a view. What users write as SQL stands alone on its lines, so that a comment ends with it. */
@@ -123,7 +135,9 @@ function beyond(order: readonly OrderPart[], at: readonly Cell[], backward: bool
   if (at.length !== order.length)
     throw new ApiError(400, 'validation_failed', 'position: The values do not match the order of the rows.');
   const left = order.map(({ column }) => `t.${escapeIdentifier(column.name)}`);
-  const right = at.map((cell) => (cell === null ? null : `$${values.push(cell)}`));
+  const right = at.map((cell, index) =>
+    cell === null ? null : `$${values.push(cell)}${castFor(order[index]!.column)}`,
+  );
   const isSimple = order.every(({ column, descending }) => !column.nullable && descending === order[0]?.descending);
   // An index can answer this form, whatever page it is.
   if (isSimple) {
@@ -223,5 +237,7 @@ export function countStatement(table: TableDetail, view: Omit<RowView, 'sorts'>)
 export const byKey = (table: TableDetail, key: readonly string[], values: Cell[]): string => {
   if (table.key.length === 0 || key.length !== table.key.length)
     throw new ApiError(400, 'validation_failed', 'key: The values do not match the key of the table.');
-  return table.key.map((name, index) => `t.${escapeIdentifier(name)} = $${values.push(key[index]!)}`).join(' and ');
+  return table.key
+    .map((name, index) => `t.${escapeIdentifier(name)} = $${values.push(key[index]!)}${castFor(columnOf(table, name))}`)
+    .join(' and ');
 };

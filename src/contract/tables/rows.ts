@@ -23,9 +23,12 @@ export const filterOperatorNames = Object.keys(filterOperators) as FilterOperato
 
 const containable = /\[\]$|(?:range|multirange)$|^(?:jsonb|box|circle|polygon|tsquery)$/;
 const overlapping = /\[\]$|(?:range|multirange)$|^(?:inet|cidr|box|circle|polygon)$/;
-/** Types that Postgres has no equality for, or another one than that of values. */
-const incomparable = /^(?:json|xml|point|line|lseg|box|path|polygon|circle)$/;
+/** Types that Postgres has no order for, and no equality or another one than that of values. */
+const incomparable = /^(?:json|xml|point|line|lseg|box|path|polygon|circle)(?:\[\])*$/;
 const unordered = /^(?:boolean|uuid|jsonb|tsvector|tsquery)$/;
+
+/** Whether rows can be sorted by a column of a type. */
+export const isOrdered = (baseType: string): boolean => !incomparable.test(baseType);
 
 /** The operators that make sense for values of a type. */
 export function operatorsOf(baseType: string): FilterOperator[] {

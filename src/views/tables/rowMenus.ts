@@ -1,6 +1,6 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
-import type { RowSort, RowView } from '../../contract/tables/rows.ts';
+import { isOrdered, type RowSort, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { href } from '../../router/href.ts';
@@ -55,13 +55,13 @@ export function columnMenu(
   view: RowView,
   commands: RowCommands,
 ): MenuItem[] {
-  const { name } = column;
+  const { name, baseType } = column;
   const sort = view.sorts.find((one) => one.column === name);
   const sortItem = (descending: boolean): MenuItem => ({
     kind: 'action',
     key: descending ? 'descending' : 'ascending',
     label: descending ? 'Sort descending' : 'Sort ascending',
-    disabled: sort?.descending === descending,
+    disabled: sort?.descending === descending || !isOrdered(baseType),
     onSelect: () =>
       commands.showView({ ...view, sorts: [...withoutSort(view.sorts, name), { column: name, descending }] }),
   });

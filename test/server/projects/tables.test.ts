@@ -12,6 +12,7 @@ import {
   rowPageSchema,
   rowPageSize,
   valueFileMax,
+  type RowFilter,
   type RowPosition,
   type RowView,
 } from '../../../src/contract/tables/rows.ts';
@@ -339,6 +340,23 @@ describe('rows', () => {
     ).toEqual(['7', '14']);
     expect(firstOf(await filters([{ column: 'id', operator: 'like', value: '24_' }])).length).toBe(10);
     expect(firstOf(await read('people', { where: "name like '%9' and id < 30 -- old" }))).toEqual(['9', '19', '29']);
+    // Values that Postgres does not take the type of from the column.
+    await rowsOf(
+      ada,
+      ref,
+      `create schema "odd types"; create type "odd types".place as (street text, number int);
+       create table places (at "odd types".place primary key, relation regclass, code character(3));
+       insert into places select format('(Main,%s)', n)::"odd types".place, case when n = 7 then 'people'::regclass end, 'ab' || n % 2
+         from generate_series(1, 130) n`,
+    );
+    const place = (operator: RowFilter['operator'], value: string, column = 'at') =>
+      read('places', { filters: [{ column, operator, value }] });
+    expect(firstOf(await place('=', '(Main,7)'))).toEqual(['(Main,7)']);
+    expect(firstOf(await place('in', '"(Main,7)","(Main,8)"'))).toEqual(['(Main,7)', '(Main,8)']);
+    expect(firstOf(await place('=', 'people', 'relation'))).toEqual(['(Main,7)']);
+    expect((await place('=', 'ab0', 'code')).rows).toHaveLength(65);
+    const beyond = await read('places', {}, (await read('places')).next);
+    expect(firstOf(beyond).at(-1)).toBe('(Main,130)');
     const counted = await send('people', 'count', { view: { ...everyRow, where: 'id > 200' } });
     expect(counted.json).toEqual({ count: 50 });
   });
