@@ -184,6 +184,14 @@ describe('the rows of a table', () => {
     expect([told.at(-1), seen(selectIsCounting)]).toEqual([{ type: 'role.changed', viewAs: null }, false]);
   });
 
+  it('of one role are not shown as those of another one, also where that may read none', async () => {
+    flow.send({ type: 'role.chosen', viewAs: { role: 'anon', user: null } });
+    expect(seen(selectPage)).toBeNull();
+    read.last().fail(refusal);
+    await waitFor(flow, (snapshot) => selectRowsFailure(snapshot) !== null);
+    expect(seen(selectPage)).toBeNull();
+  });
+
   it('hide columns, which the address says', () => {
     flow.send({ type: 'columns.hidden', hidden: ['notes', 'active'] });
     expect(addressed().hidden).toEqual(['notes', 'active']);

@@ -63,6 +63,11 @@ interface TableRowsContext extends FailureContext, TableRef, RowAddress {
 
 type Address = Pick<TableRowsContext, keyof RowAddress>;
 
+const isSameRole = (one: ViewAs | null, other: ViewAs | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Rows that one role sees are not shown as those of another one, also while they are read or cannot be. */
+const noPage = { page: null, pageRequest: null } as const;
+
 const addressOf = ({ view, position, viewAs, hidden, row }: Address): RowAddress => ({
   view,
   position,
@@ -128,12 +133,13 @@ export const tableRowsMachine = flowSetup({
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
     keepView: assign((_, { view }: { view: RowView }) => ({ view, position: null })),
-    keepRows: assign((_, { address: { view, position, viewAs } }: { address: RowAddress }) => ({
+    keepRows: assign(({ context }, { address: { view, position, viewAs } }: { address: RowAddress }) => ({
       view,
       position,
       viewAs,
+      ...(isSameRole(viewAs, context.viewAs) ? {} : noPage),
     })),
-    keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs, position: null })),
+    keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs, position: null, ...noPage })),
     reportRole: sendTo(
       ({ context }) => context.parent,
       ({ context: { viewAs } }) => ({ type: 'role.changed' as const, viewAs }),
