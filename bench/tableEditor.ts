@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { enrolWithProject, signIn } from '../test/support/accounts.ts';
-import { startPlatform } from '../test/support/browser.ts';
+import { launchBrowser, startPlatform } from '../test/support/browser.ts';
 import { bytesOf, measureVisits, untilSeen, visitOf } from '../test/support/visit.ts';
 import { percentile, type Figure } from './figure.ts';
 
@@ -97,9 +97,20 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
     await page.goto(`/project/${ref}/editor`);
     const openings: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt++) openings.push(await opened(page));
-    const keys = await typedKeys(page);
     const state = await context.storageState();
     await context.close();
+
+    // At 60 frames a second, a key waits for up to 16.7 ms before anything of the app counts.
+    const unpaced = await launchBrowser('--disable-frame-rate-limit', '--disable-gpu-vsync');
+    const typing = await unpaced.newPage({
+      baseURL: platform.origin(),
+      viewport: { width: 1440, height: 900 },
+      storageState: state,
+    });
+    await typing.goto(`/project/${ref}/editor`);
+    await opened(typing);
+    const keys = await typedKeys(typing);
+    await unpaced.close();
 
     const fresh = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState: state });
     const visiting = await fresh.newPage();
@@ -123,7 +134,7 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
         limit: { atMost: 8 },
       },
       {
-        name: `A key in a cell is painted, ${stagedRows.toLocaleString('en')} changes staged, 95th percentile`,
+        name: `A key in a cell is painted, ${stagedRows.toLocaleString('en')} changes staged, without waiting for a frame, 95th percentile`,
         samples: [percentile(keys, 95)],
         unit: 'ms',
         limit: { atMost: 16 },

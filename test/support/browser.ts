@@ -14,11 +14,11 @@ export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies 
 
 const executablePath = findChromium();
 
-/** Chromium for a test file, with the flags that measurements need. */
-export const launchBrowser = (): Promise<Browser> => {
+/** Chromium for a test file, with the flags that measurements need, and more of them where one needs more. */
+export const launchBrowser = (...flags: readonly string[]): Promise<Browser> => {
   if (executablePath === null)
     throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
-  return chromium.launch({ executablePath, args: ['--js-flags=--expose-gc', '--disable-component-update'] });
+  return chromium.launch({ executablePath, args: ['--js-flags=--expose-gc', '--disable-component-update', ...flags] });
 };
 
 /** Every forbidden action of a page, as sentences. */
