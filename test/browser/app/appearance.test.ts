@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 /** Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge. */
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
+import { matchRoute } from '../../../src/router/matchRoute.ts';
+import { pageNames, pageOf, type PageName } from '../../../src/router/pages.ts';
 import { enrol, enter, makeOrganization, makeProject, type Account } from '../../support/accounts.ts';
 import { type Platform, axeViolations, axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -22,7 +24,19 @@ async function setScene(platform: Platform): Promise<Scene & { account: Account 
   return { account, slug: organization.slug, ref, pausedRef, pausedName };
 }
 
+/** Pages whose journeys inspect them, because a person comes to them in the middle of something. */
+const inspectedElsewhere: readonly PageName[] = [
+  'secondFactor',
+  'confirmEmailChange',
+  'gallery',
+  'flows',
+  'flowsReceiver',
+];
+
+const inspected = new Set<PageName>(inspectedElsewhere);
+
 async function inspect(page: Page): Promise<void> {
+  inspected.add(matchRoute(new URL(page.url()).pathname)?.name ?? 'notFound');
   // Colours on their way from one theme to the other are nobody's colours.
   expect(await axeViolationsInThemes(page)).toEqual([]);
   for (const width of [1920, 1024, 768, 360]) {
@@ -60,4 +74,14 @@ describe('with a session', () => {
       }
     }
   });
+});
+
+it('has looked at every page', () => {
+  const shown = pageNames.filter(
+    (name) => !['landing', 'exit'].includes(pageOf(name).access) && !pageOf(name).forwards,
+  );
+  expect(
+    shown.filter((name) => !inspected.has(name)),
+    'pages without a row in test/support/screens.ts',
+  ).toEqual([]);
 });
