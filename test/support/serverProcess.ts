@@ -35,22 +35,30 @@ const unlimited = {
   BASECHART_RATE_LIMIT_PASSWORD_CHECK: '0',
 };
 
+/** Ends the server when the process that started it is gone, which an interrupted run cannot do itself. */
+const endWithParent =
+  'data:text/javascript,process.once("disconnect", () => process.kill(process.pid, "SIGKILL")); process.channel?.unref();';
+
 const address = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
 
 export async function startServer({ data, args = [], env = {}, port = 0 }: ServerOptions): Promise<ServerProcess> {
   const since = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/main.ts'), ...args], {
-    cwd: root,
-    env: {
-      ...withSmallMemory(process.env),
-      ...unlimited,
-      DATABASE_URL: '',
-      PORT: String(port),
-      BASECHART_DATA: data,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, '--import', endWithParent, join(root, 'server/main.ts'), ...args],
+    {
+      cwd: root,
+      env: {
+        ...withSmallMemory(process.env),
+        ...unlimited,
+        DATABASE_URL: '',
+        PORT: String(port),
+        BASECHART_DATA: data,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let printed = '';
   const listening = Promise.withResolvers<number>();
   const listen = (chunk: Buffer) => {
@@ -58,8 +66,8 @@ export async function startServer({ data, args = [], env = {}, port = 0 }: Serve
     const found = address.exec(printed);
     if (found) listening.resolve(Number(found[1]));
   };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  child.stdout!.on('data', listen);
+  child.stderr!.on('data', listen);
   child.once('exit', (code, signal) =>
     listening.reject(new Error(`The server ended with ${code ?? signal} before it listened:\n${printed}`)),
   );
