@@ -8,7 +8,11 @@ import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import SignInScreen from '../../../src/views/accounts/SignInScreen.tsx';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { config, screenInput } from '../../fixtures/screen.ts';
+
+const startSignUp = () =>
+  createActor(signUpMachine.provide({ actors: { begunCode: begunCodeOf(null) } }), { input: screenInput() }).start();
 
 describe('signing in', () => {
   afterEach(cleanup);
@@ -85,7 +89,7 @@ describe('signing up', () => {
     });
     render(
       <InApp app={app}>
-        <SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />
+        <SignUpScreen flow={startSignUp()} />
       </InApp>,
     );
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -97,7 +101,7 @@ describe('signing up', () => {
     });
     render(
       <InApp app={app}>
-        <SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />
+        <SignUpScreen flow={startSignUp()} />
       </InApp>,
     );
     act(() => {
@@ -110,7 +114,7 @@ describe('signing up', () => {
   });
 
   it('calls a password that repeats the email address not acceptable, however long it is', async () => {
-    const flow = createActor(signUpMachine, { input: screenInput() }).start();
+    const flow = startSignUp();
     await act(async () => {
       render(
         <InApp app={startTestApp()}>
@@ -129,7 +133,7 @@ describe('signing up', () => {
     await act(async () => {
       render(
         <InApp app={startTestApp()}>
-          <SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />
+          <SignUpScreen flow={startSignUp()} />
         </InApp>,
       );
     });
