@@ -90,6 +90,18 @@ describe('names in a trace', () => {
     expect(replaceNames(once)).toEqual(once);
   });
 
+  it('are replaced in data that leaves piece by piece, as they are in a trace', () => {
+    const { data } = replaceNames.inData({ data: [{ id: 7, slug: 'abc', name: 'Harbor Office' }] });
+    const [{ name }] = data as unknown as [{ name: string }];
+    expect(name).toMatch(/^organization-\d+$/);
+    expect(replaceNames.inData({ type: 'toast.shown', title: 'Harbor Office was created' })).toEqual({
+      type: 'toast.shown',
+      title: `${name} was created`,
+    });
+    const [changed] = changesIn(replaceNames(traceOf({ data: [{ id: 7, slug: 'abc', name: 'Harbor Office' }] })));
+    expect(changed).toMatchObject({ data: [{ name }] });
+  });
+
   it('of the application, its words and its events stay', () => {
     const own = traceOf({
       route: { name: 'projects', access: 'user', params: {} },

@@ -9,6 +9,7 @@ import {
 } from 'xstate';
 import { inspectorTiming } from '../../contract/inspector/inspectorTiming.ts';
 import { parentSession } from '../../inspector/trace/actorRef.ts';
+import type { ReplaceNames } from '../../inspector/trace/names.ts';
 import { isMachineSnapshot, tracedActor, tracedEvent, withinLimits } from '../../inspector/trace/recorder.ts';
 import { redact, type Json } from '../../inspector/trace/redact.ts';
 import { inspectionKey, type InspectionMessage } from '../../inspector/trace/remoteSystem.ts';
@@ -49,15 +50,21 @@ interface Protocol {
 
 const refOf = (event: InspectionEvent) => event.actorRef as AnyActorRef;
 
-/** The parts of a snapshot that may leave this page: no inputs of promises, and outputs without secrets. */
-const shown = (snapshot: Snapshot<unknown>) => ({
-  ...(redact({
-    status: snapshot.status,
-    ...('output' in snapshot && { output: snapshot.output }),
-    ...('error' in snapshot && snapshot.error !== undefined && { error: snapshot.error }),
-  }) as Readonly<Record<string, Json>> & Pick<Snapshot<unknown>, 'status'>),
-  ...(isMachineSnapshot(snapshot) && { value: snapshot.value, context: redact(snapshot.context) }),
-});
+/** What may leave this page: no secrets, no names that users have given, and no inputs of promises. */
+function sharing(replaceNames: ReplaceNames) {
+  const withoutNames = (data: unknown) => replaceNames.inData(redact(data) as Readonly<Record<string, Json>>);
+  return {
+    event: (event: AnyEventObject): AnyEventObject => ({ ...withoutNames(event), type: event.type }),
+    snapshot: (snapshot: Snapshot<unknown>) => ({
+      ...withoutNames({
+        ...('output' in snapshot && { output: snapshot.output }),
+        ...('error' in snapshot && snapshot.error !== undefined && { error: snapshot.error }),
+      }),
+      status: snapshot.status,
+      ...(isMachineSnapshot(snapshot) && { value: snapshot.value, context: withoutNames(snapshot.context) }),
+    }),
+  };
+}
 
 /** An actor as the package introduces it, without its placeholder. */
 const introduced = (ref: AnyActorRef, snapshot: Snapshot<unknown> | null) => {
@@ -73,31 +80,35 @@ const introduced = (ref: AnyActorRef, snapshot: Snapshot<unknown> | null) => {
 };
 
 /** Stately’s page draws a chart from its definition. Running actors are introduced with their current snapshots. */
-function statelyProtocol({ root }: Inspected, inspector: BrowserInspector): Protocol {
+function statelyProtocol({ root }: Inspected, inspector: BrowserInspector, replaceNames: ReplaceNames): Protocol {
   const known = new Set<string>();
+  const shared = sharing(replaceNames);
   // An actor is introduced with its first snapshot, which it does not have yet when it is reported.
   const introduce = (ref: AnyActorRef, snapshot: Snapshot<unknown>) => {
     if (known.has(ref.sessionId)) return;
     known.add(ref.sessionId);
-    inspector.actor(introduced(ref, snapshot), shown(snapshot));
+    inspector.actor(introduced(ref, snapshot), shared.snapshot(snapshot));
   };
   return {
     begin() {
       known.clear();
-      for (const ref of actorRefsOf(root)) introduce(ref, ref.getSnapshot() as Snapshot<unknown>);
+      const snapshots = actorRefsOf(root).map((ref) => [ref, ref.getSnapshot() as Snapshot<unknown>] as const);
+      // The names that any actor holds are known before the first is shown.
+      for (const [, snapshot] of snapshots) shared.snapshot(snapshot);
+      for (const [ref, snapshot] of snapshots) introduce(ref, snapshot);
     },
     publish(event) {
       const ref = refOf(event);
       if (event.type === '@xstate.event') {
         inspector.event(
           ref.sessionId,
-          redact(event.event) as unknown as AnyEventObject,
+          shared.event(event.event),
           event.sourceRef ? { source: (event.sourceRef as AnyActorRef).sessionId } : {},
         );
       } else if (event.type === '@xstate.snapshot') {
         introduce(ref, event.snapshot);
-        inspector.snapshot(ref.sessionId, shown(event.snapshot), {
-          event: redact(event.event) as unknown as AnyEventObject,
+        inspector.snapshot(ref.sessionId, shared.snapshot(event.snapshot), {
+          event: shared.event(event.event),
         });
       }
     },
@@ -156,7 +167,6 @@ function publishTo(
   other: InspectorWindow,
   listened: () => void,
 ): () => void {
-  let isListening = false;
   const greeting = new Set<(event: { data: unknown }) => void>();
   const inspector = createBrowserInspector({
     url: pages[page].url,
@@ -169,23 +179,31 @@ function publishTo(
     } as unknown as Window,
   });
   inspector.start();
-  const { begin, publish } = (page === 'own' ? ownProtocol : statelyProtocol)(inspected, inspector);
-  const begins = () => {
+  const loading =
+    page === 'own'
+      ? Promise.resolve(ownProtocol(inspected, inspector))
+      : import('./nameReplacement.ts').then(({ default: names }) => statelyProtocol(inspected, inspector, names));
+  // A window that gets nothing is told of as one that does not respond.
+  loading.catch(() => undefined);
+  let protocol: Protocol | null = null;
+  let isOver = false;
+  const begins = async () => {
+    const loaded = await loading;
+    if (isOver) return;
     for (const greet of greeting) greet({ data: { type: statelyMessages.listening } });
-    isListening = true;
-    begin();
+    protocol = loaded;
+    loaded.begin();
     listened();
   };
   const unlisten = other.listen((data) => {
-    if (typeOf(data) === statelyMessages.listening) begins();
+    if (typeOf(data) === statelyMessages.listening) begins().catch(() => undefined);
   });
-  const { unsubscribe } = inspected.root.system.inspect((event: InspectionEvent) => {
-    if (isListening) publish(event);
-  });
+  const { unsubscribe } = inspected.root.system.inspect((event: InspectionEvent) => protocol?.publish(event));
   return () => {
+    isOver = true;
     unlisten();
     unsubscribe();
-    if (isListening && !other.isClosed()) inspector.stop();
+    if (protocol && !other.isClosed()) inspector.stop();
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Names of things in a trace that leaves the browser: organizations, projects, queries, tables and people. Each is
- * replaced by another that stands for it in every trace, so that a chart that compares names decides the
- * same with them. Addresses need no replacement: they hold references, never names.
+ * Names of things in events that leave the browser, as a trace or one by one: organizations, projects, queries,
+ * tables and people. Each is replaced by another that stands for it in every trace, so that a chart that compares names
+ * decides the same with them. Addresses need no replacement: they hold references, never names.
  */
 import { isRecord } from '../../contract/common/isRecord.ts';
 import { marker, type Json } from './redact.ts';
@@ -156,7 +156,11 @@ const renamedHolder = (holder: Holder, list: string, by: Replacement): Holder =>
     ]),
   );
 
-export type ReplaceNames = <Recorded extends Trace>(trace: Recorded) => Recorded;
+export interface ReplaceNames {
+  <Recorded extends Trace>(trace: Recorded): Recorded;
+  /** The same for redacted data that leaves piece by piece: what one piece lists is replaced in all later ones, too. */
+  inData(data: Holder): Holder;
+}
 
 /**
  * Gives a trace other names for everything that users have named. The same name gets the same replacement in all of its
@@ -164,7 +168,15 @@ export type ReplaceNames = <Recorded extends Trace>(trace: Recorded) => Recorded
  */
 export function createNameReplacement(ownNames: ReadonlySet<string>): ReplaceNames {
   const standIn = createStandIn(ownNames);
-  return (trace) => {
+  const sent = new Map<string, string>();
+  let bySent: Replacement = { standIn, inText: replacementInTexts(sent, standIn) };
+  const inData = (data: Holder): Holder => {
+    const { size } = sent;
+    collectNames(data, '', sent);
+    if (sent.size > size) bySent = { standIn, inText: replacementInTexts(sent, standIn) };
+    return renamedHolder(data, '', bySent);
+  };
+  const inTrace = <Recorded extends Trace>(trace: Recorded): Recorded => {
     const by: Replacement = { standIn, inText: replacementInTexts(namesIn(trace), standIn) };
     return {
       ...trace,
@@ -179,4 +191,5 @@ export function createNameReplacement(ownNames: ReadonlySet<string>): ReplaceNam
       })),
     };
   };
+  return Object.assign(inTrace, { inData });
 }

@@ -6,7 +6,15 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { parseTrace, traceLimits } from '../../../src/inspector/trace/trace.ts';
-import { enrolWithProject, enrol, enter, signIn, signInHere, typeSql } from '../../support/accounts.ts';
+import {
+  enrolWithProject,
+  enrol,
+  enter,
+  makeOrganization,
+  signIn,
+  signInHere,
+  typeSql,
+} from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journeysApart, journeysOn } from '../../support/journey.ts';
@@ -137,39 +145,44 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
   await page.getByRole('region', { name: /^State / }).waitFor();
 });
 
-journey('Stately’s inspector is told of every actor, and of no secret', async ({ page, platform, visitor, watch }) => {
-  watch.allow(/stately/);
-  await visitor.context.route('https://stately.ai/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<script>window.told = []; addEventListener("message", ({ data }) => told.push(data)); opener.postMessage({ type: "@statelyai.connected" }, "*");</script>',
-    }),
-  );
-  const person = await enrol(platform);
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
-  await page.getByText('Stream events to stately.ai?').waitFor();
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Stream events' }).click(),
-  ]);
-  await signInHere(page, person);
-  const told = () =>
-    popup.evaluate(
-      () => (globalThis as unknown as { told: { type: string; name?: string; sessionId: string }[] }).told,
+journey(
+  'Stately’s inspector is told of every actor, and of no secret and no name',
+  async ({ page, platform, visitor, watch }) => {
+    watch.allow(/stately/);
+    await visitor.context.route('https://stately.ai/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script>window.told = []; addEventListener("message", ({ data }) => told.push(data)); opener.postMessage({ type: "@statelyai.connected" }, "*");</script>',
+      }),
     );
-  await expect.poll(async () => (await told()).some(({ name }) => name === 'profile')).toBe(true);
-  const all = await told();
-  for (const name of ['app', 'session', 'signIn'])
-    expect(
-      all.some((one) => one.type === '@xstate.actor' && one.name === name),
-      name,
-    ).toBe(true);
-  const text = JSON.stringify(all);
-  for (const secret of [person.password, 'eyJ']) expect(text).not.toContain(secret);
-});
+    const person = await enrol(platform);
+    await makeOrganization(person, 'Cuxhaven Pilots');
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
+    await page.getByText('Stream events to stately.ai?').waitFor();
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Stream events' }).click(),
+    ]);
+    await signInHere(page, person);
+    const told = () =>
+      popup.evaluate(
+        () => (globalThis as unknown as { told: { type: string; name?: string; sessionId: string }[] }).told,
+      );
+    await expect.poll(async () => (await told()).some(({ name }) => name === 'profile')).toBe(true);
+    await expect.poll(async () => JSON.stringify(await told())).toContain('"organization-');
+    const all = await told();
+    for (const name of ['app', 'session', 'signIn'])
+      expect(
+        all.some((one) => one.type === '@xstate.actor' && one.name === name),
+        name,
+      ).toBe(true);
+    const text = JSON.stringify(all);
+    for (const secret of [person.password, 'eyJ', person.email, 'Cuxhaven']) expect(text).not.toContain(secret);
+  },
+);
 
 journey('the panel and the page are accessible in every theme, and fit small windows', async ({ page, platform }) => {
   await enter(page, await enrol(platform));

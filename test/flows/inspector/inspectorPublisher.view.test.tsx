@@ -57,7 +57,7 @@ coverView(inspectorPublisherModel, {
     asking: (screen) => {
       seesNobodyAwaited(screen);
       expect(screen.getByText('Stream events to stately.ai?')).toBeDefined();
-      expect(screen.getByText(/names of your organizations/)).toBeDefined();
+      expect(screen.getByText(/Other names stand for your organizations/)).toBeDefined();
     },
     'publishing.connecting': (screen, { context }) => expect(isBusy(screen, context.page)).toBe(true),
     'publishing.unanswered': (screen, { context }) => {

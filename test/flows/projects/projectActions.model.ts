@@ -14,6 +14,10 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
       { type: 'name.typed', text: 'Order' },
       { type: 'name.typed', text: 'Orders' },
     ],
+    'status.fetched': [
+      { type: 'status.fetched', status: 'INACTIVE' },
+      { type: 'status.fetched', status: 'ACTIVE_HEALTHY' },
+    ],
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
   },

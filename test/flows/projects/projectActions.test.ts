@@ -59,6 +59,19 @@ describe('what can be done to a project', () => {
     expect(services.restore.last().input).toEqual({ ref: orders.ref });
   });
 
+  it('restoring stays what is shown while the platform takes its time to begin it, and only then', async () => {
+    actions.send({ type: 'restore.requested', status: 'INACTIVE' });
+    actions.send({ type: 'status.fetched', status: 'INACTIVE' });
+    expect(port.commands).toEqual([shown('RESTORING'), shown('RESTORING')]);
+    actions.send({ type: 'status.fetched', status: 'ACTIVE_HEALTHY' });
+    services.restore.last().answer({ status: 'RESTORING' });
+    await idle();
+    const before = port.commands.length;
+    actions.send({ type: 'status.fetched', status: 'INACTIVE' });
+    expect(port.commands).toHaveLength(before);
+    expect(before).toBe(5);
+  });
+
   it('a refused restore is taken back at once, put right by reading again, and says why', async () => {
     actions.send({ type: 'restore.requested', status: 'RESTORE_FAILED' });
     services.restore.last().fail(refusal);

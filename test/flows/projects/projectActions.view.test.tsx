@@ -48,6 +48,7 @@ coverView(projectActionsModel, {
     'restore.requested': (_, screen) => press(screen, 'Restore project'),
     'deletion.requested': (_, screen) => press(screen, 'Delete project'),
     'name.typed': ({ text }, screen) => typeInto(dialog(screen).getByLabelText('Type “Orders” to confirm'), text),
+    'status.fetched': 'elsewhere',
     'action.confirmed': (_, screen) => {
       fireEvent.click(button(screen, confirm));
     },

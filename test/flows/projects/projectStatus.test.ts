@@ -115,6 +115,15 @@ describe('the status of a project', () => {
     expect(port.commands.at(-1)).toMatchObject({ data: { status: 'ACTIVE_HEALTHY' } });
   });
 
+  it('stays “Restoring” when it is read before the platform has begun', () => {
+    const actions = selectActions(status.getSnapshot());
+    readAs('INACTIVE');
+    actions?.send({ type: 'restore.requested', status: 'INACTIVE' });
+    readAs('RESTORING');
+    readAs('INACTIVE');
+    expect(port.commands.at(-1)).toMatchObject({ names: ['project', 'projects'], patch: { status: 'RESTORING' } });
+  });
+
   it.each(['COMING_UP', 'RESTARTING'] as const)('is not re-fetched while its feed tells that it is %s', (transient) => {
     readAs(transient);
     for (let pushes = 0; pushes < 10; pushes += 1) {

@@ -47,6 +47,8 @@ export const projectActionsMachine = flowSetup({
       | { type: 'restore.requested'; status: ProjectStatus }
       | { type: 'deletion.requested'; name: string }
       | { type: 'name.typed'; text: string }
+      /** A reading of the project, which may be older than what the user has requested. */
+      | { type: 'status.fetched'; status: ProjectStatus }
       | ConfirmEvent,
     tags: {} as 'busy' | ConfirmTag,
   },
@@ -58,6 +60,7 @@ export const projectActionsMachine = flowSetup({
   },
   guards: {
     isNameTyped: ({ context }) => context.typed === context.name,
+    isBefore: ({ context }, { status }: StatusAnswer) => context.statusBefore === status,
   },
   actions: {
     keepName: assign((_, { name }: { name: string }) => ({ name, typed: '' })),
@@ -177,6 +180,13 @@ export const projectActionsMachine = flowSetup({
             'readList',
           ],
           description: 'The optimistic update is rolled back and the project is read again.',
+        },
+      },
+      on: {
+        'status.fetched': {
+          guard: { type: 'isBefore', params: ({ event }) => event },
+          actions: { type: 'showStatus', params: { status: 'RESTORING' } },
+          description: 'The platform has not begun it: the page does not go back to “Paused”.',
         },
       },
     },

@@ -121,7 +121,10 @@ export const projectStatusMachine = flowSetup({
       },
       {
         target: '.settled',
-        actions: takeStatus,
+        actions: [
+          ...takeStatus,
+          sendTo('actions', ({ event }) => ({ type: 'status.fetched', status: event.project.status })),
+        ],
       },
     ],
     'page.changed': {
