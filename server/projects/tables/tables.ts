@@ -75,6 +75,15 @@ export async function readTables(
 /** UPDATE, INSERT and DELETE, as `pg_relation_is_updatable` tells them: as bits at the numbers of the events. */
 const writeEvents = (1 << 2) | (1 << 3) | (1 << 4);
 
+/** The columns of a foreign key `f` beside one `a` of them, with those that they point to. */
+const otherColumns = `coalesce((
+  select json_agg(json_build_object('name', own.attname, 'target', target.attname) order by part.place)
+  from unnest(f.conkey, f.confkey) with ordinality as part (own, target, place)
+  join pg_attribute own on own.attrelid = f.conrelid and own.attnum = part.own
+  join pg_attribute target on target.attrelid = f.confrelid and target.attnum = part.target
+  where part.own <> a.attnum
+), '[]')`;
+
 /**
  * Everything about one table in one statement. Its key is the primary key, else the shortest unique key without nulls;
  * an index with a condition or an expression identifies no row, and a deferred one not at every moment.
@@ -109,13 +118,13 @@ const detailQuery = `
       'labels', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = base.oid),
       'reference', (
         select json_build_object(
-          'id', f.confrelid::bigint, 'schema', fn.nspname, 'table', fc.relname, 'column', fa.attname
+          'id', f.confrelid::bigint, 'schema', fn.nspname, 'table', fc.relname, 'column', fa.attname, 'others', ${otherColumns}
         )
         from pg_constraint f
         join pg_class fc on fc.oid = f.confrelid join pg_namespace fn on fn.oid = fc.relnamespace
-        join pg_attribute fa on fa.attrelid = f.confrelid and fa.attnum = f.confkey[1]
-        where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum]
-        order by f.oid limit 1
+        join pg_attribute fa on fa.attrelid = f.confrelid and fa.attnum = f.confkey[array_position(f.conkey, a.attnum)]
+        where f.conrelid = a.attrelid and f.contype = 'f' and a.attnum = any (f.conkey)
+        order by cardinality(f.conkey), f.oid limit 1
       ),
       'comment', col_description(a.attrelid, a.attnum)
     ) as described
@@ -139,12 +148,13 @@ const detailQuery = `
     'columns', coalesce((select json_agg(described order by attnum) from columns), '[]'),
     'referencedBy', coalesce((
       select json_agg(json_build_object(
-        'id', fc.oid::bigint, 'schema', fn.nspname, 'table', fc.relname, 'column', fa.attname, 'target', ta.attname
-      ) order by fn.nspname, fc.relname, fa.attname)
+        'id', fc.oid::bigint, 'schema', fn.nspname, 'table', fc.relname, 'column', a.attname, 'target', ta.attname,
+        'others', ${otherColumns}
+      ) order by fn.nspname, fc.relname, a.attname)
       from pg_constraint f
       join pg_class fc on fc.oid = f.conrelid join pg_namespace fn on fn.oid = fc.relnamespace
-      join pg_attribute fa on fa.attrelid = f.conrelid and f.conkey = array[fa.attnum]
-      join pg_attribute ta on ta.attrelid = f.confrelid and f.confkey = array[ta.attnum]
+      join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+      join pg_attribute ta on ta.attrelid = f.confrelid and ta.attnum = f.confkey[1]
       where f.confrelid = c.oid and f.contype = 'f' and f.conparentid = 0
     ), '[]'),
     'key', coalesce((

@@ -5,6 +5,7 @@ import {
   rowPositionSchema,
   rowSortSchema,
   rowViewSchema,
+  type RowFilter,
   type RowPosition,
   type RowView,
 } from './rows.ts';
@@ -29,11 +30,11 @@ const hiddenSchema = v.pipe(v.array(v.string()), v.maxLength(columnsMax));
 
 export const wholeTable: RowAddress = { view: everyRow, position: null, viewAs: null, hidden: [], row: null };
 
-/** The rows that have a value in a column, seen as before. */
-export const rowsWith = (column: string, value: string, viewAs: ViewAs | null = null): RowAddress => ({
+/** The rows that these filters let through, seen as before. */
+export const rowsWith = (filters: readonly RowFilter[], viewAs: ViewAs | null = null): RowAddress => ({
   ...wholeTable,
   viewAs,
-  view: { ...everyRow, filters: [{ column, operator: '=', value }] },
+  view: { ...everyRow, filters: [...filters] },
 });
 
 function parsed<Schema extends v.GenericSchema>(

@@ -37,12 +37,14 @@ export const tableSearchMaxLength = 255;
 /** How long the user must pause, in milliseconds: a search reads the project's catalog. */
 export const tableSearchDebounceMs = 200;
 
-/** Where a foreign key of one column points. */
+/** Where a column of a foreign key points. */
 export const referenceSchema = v.object({
   id: v.number(),
   schema: v.string(),
   table: v.string(),
   column: v.string(),
+  /** The key's other columns, and the columns that those point to; empty for a key of one column. */
+  others: v.optional(v.array(v.object({ name: v.string(), target: v.string() })), []),
 });
 
 export const tableColumnSchema = v.object({
@@ -64,7 +66,7 @@ export const tableColumnSchema = v.object({
 });
 export type TableColumn = v.InferOutput<typeof tableColumnSchema>;
 
-/** A foreign key of one column that points to a table. */
+/** A foreign key that points to a table, by its first column. */
 export const backReferenceSchema = v.object({
   ...referenceSchema.entries,
   /** The column that it points to. */

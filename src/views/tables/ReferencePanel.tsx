@@ -7,6 +7,7 @@ import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
 import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
+import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { referenceMachine } from '../../machines/tables/reference/reference.machine.ts';
 import {
   selectFoundRows,
@@ -91,16 +92,22 @@ function ReferencedRow({ table, row: { rows } }: { table: TableDetail; row: RowP
 interface FoundRowsProps {
   table: TableDetail;
   page: RowPage;
-  /** The column that the foreign key points to. */
-  target: string;
-  /** What the cell has. */
-  current: Cell;
-  readOnly: boolean;
-  onChosen: (value: Cell) => void;
+  /** The cell of the foreign key. */
+  cell: OpenedCell;
+  onChosen: (values: Readonly<Record<string, Cell>>) => void;
 }
 
-function FoundRows({ table, page, target, current, readOnly, onChosen }: FoundRowsProps) {
-  const place = table.columns.findIndex(({ name }) => name === target);
+/** The columns of the cell's key, with the values that a row gives them. */
+function keyIn(table: TableDetail, row: RowPage['rows'][number], { column: { name, reference } }: OpenedCell) {
+  const targets = reference === null ? [] : [{ name, target: reference.column }, ...reference.others];
+  return targets.map((part) => ({
+    ...part,
+    value: row[table.columns.findIndex((one) => one.name === part.target)] ?? null,
+  }));
+}
+
+function FoundRows({ table, page, cell, onChosen }: FoundRowsProps) {
+  const { readOnly, pointsAt } = cell;
   if (page.rows.length === 0) return <p className={muted}>No row has this text.</p>;
   return (
     <div className={found}>
@@ -117,18 +124,21 @@ function FoundRows({ table, page, target, current, readOnly, onChosen }: FoundRo
         </thead>
         <tbody>
           {page.rows.map((row, index) => {
-            const value = row[place] ?? null;
+            const key = keyIn(table, row, cell);
+            const isChosen =
+              pointsAt !== null &&
+              key.every(({ target, value }) => pointsAt.some((part) => part.column === target && part.value === value));
             return (
               <tr key={index}>
                 {!readOnly && (
                   <td>
                     <Button
                       size="small"
-                      aria-label={`Choose ${value ?? 'NULL'}`}
-                      disabled={value === current || value === null}
-                      onClick={() => onChosen(value)}
+                      aria-label={`Choose ${key.map(({ value }) => value ?? 'NULL').join(', ')}`}
+                      disabled={isChosen || key.some(({ value }) => value === null)}
+                      onClick={() => onChosen(Object.fromEntries(key.map(({ name, value }) => [name, value])))}
                     >
-                      {value === current ? 'Chosen' : 'Choose'}
+                      {isChosen ? 'Chosen' : 'Choose'}
                     </Button>
                   </td>
                 )}
@@ -156,7 +166,8 @@ interface ReferencePanelProps {
 
 /** Where a cell of a foreign key points, and which rows it may point to. */
 export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferencePanelProps) {
-  const { column, text, readOnly } = useSelector(flow, selectReferringCell);
+  const cell = useSelector(flow, selectReferringCell);
+  const { column, readOnly, pointsAt } = cell;
   const table = useSelector(flow, selectReferencedTable);
   const row = useSelector(flow, selectReferencedRow);
   const search = useSelector(flow, selectReferenceSearch);
@@ -172,9 +183,9 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
       <div className={body}>
         {following && <SkeletonRows label="Loading the row" rows={6} />}
         {failed && failure && <ErrorState title="Could not load the row" failure={failure} onRetry={retry} />}
-        {table && row && text !== null && (
+        {table && row && pointsAt !== null && (
           <section className={section} aria-label="Referenced row">
-            <h3 className={heading}>{`${reference?.column} = ${text}`}</h3>
+            <h3 className={heading}>{pointsAt.map((part) => `${part.column} = ${part.value}`).join(', ')}</h3>
             <ReferencedRow table={table} row={row} />
             {reference && (
               <div>
@@ -184,7 +195,7 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
                   href={href(
                     'table',
                     { ref: projectRef, id: String(reference.id) },
-                    queryOfRows(rowsWith(reference.column, text, viewAs)),
+                    queryOfRows(rowsWith(pointsAt, viewAs)),
                   )}
                 >
                   {`Open in ${reference.table}`}
@@ -208,10 +219,8 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
               <FoundRows
                 table={table}
                 page={page}
-                target={reference?.column ?? ''}
-                current={text}
-                readOnly={readOnly}
-                onChosen={(value) => flow.send({ type: 'row.chosen', value })}
+                cell={cell}
+                onChosen={(values) => flow.send({ type: 'row.chosen', values })}
               />
             )}
           </section>

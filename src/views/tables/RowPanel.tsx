@@ -32,6 +32,7 @@ import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { cellEdit } from './cellCommands.ts';
 import { canEdit, choicesOf, hasLines, openedCell } from './cellRules.ts';
+import { pointedRow, pointingRows } from './references.ts';
 import { shownRows, storedRows, type ShownRow } from './shownRows.ts';
 
 const list = css({ display: 'grid', gap: '4', padding: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
@@ -89,6 +90,7 @@ function RowField({
     if (cell) onReferenceOpened(cell);
   };
   const { name, reference, comment } = column;
+  const pointsAt = pointedRow(table, row, column);
   const aside = (
     <span className={tools}>
       <span className={type}>{column.type}</span>
@@ -144,14 +146,14 @@ function RowField({
           <Button size="small" onClick={openReference}>
             {editable ? `Choose a row of ${reference.table}` : `Show row of ${reference.table}`}
           </Button>
-          {value !== null && (
+          {pointsAt !== null && (
             <ButtonLink
               size="small"
               icon={<ExternalLink />}
               href={href(
                 'table',
                 { ref: projectRef, id: String(reference.id) },
-                queryOfRows(rowsWith(reference.column, value, viewAs)),
+                queryOfRows(rowsWith(pointsAt, viewAs)),
               )}
             >
               {`Open in ${reference.table}`}
@@ -172,24 +174,23 @@ interface BackReferencesProps {
 
 /** The rows of other tables that point to this one. */
 function BackReferences({ table, row, projectRef, viewAs }: BackReferencesProps) {
-  const valueOf = (name: string) => row.stored?.values[name] ?? null;
   const known = table.referencedBy.flatMap((reference) => {
-    const value = valueOf(reference.target);
-    return value === null ? [] : [{ ...reference, value }];
+    const filters = row.stored && pointingRows(row.stored, reference);
+    return filters === null ? [] : [{ ...reference, filters }];
   });
   if (known.length === 0) return null;
   return (
     <section className={field} aria-label="Referenced by">
       <h3 className={heading}>Referenced by</h3>
       <div className={actions}>
-        {known.map(({ id, schema, table: name, column, value }) => (
+        {known.map(({ id, schema, table: name, column, others, filters }) => (
           <ButtonLink
-            key={`${id} ${column}`}
+            key={`${id} ${column} ${others.length}`}
             size="small"
             icon={<ExternalLink />}
-            href={href('table', { ref: projectRef, id: String(id) }, queryOfRows(rowsWith(column, value, viewAs)))}
+            href={href('table', { ref: projectRef, id: String(id) }, queryOfRows(rowsWith(filters, viewAs)))}
           >
-            {`${schema === table.schema ? '' : `${schema}.`}${name}.${column}`}
+            {`${schema === table.schema ? '' : `${schema}.`}${name}.${[column, ...others.map((other) => other.name)].join(', ')}`}
           </ButtonLink>
         ))}
       </div>

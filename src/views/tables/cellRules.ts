@@ -2,6 +2,7 @@ import type { Cell } from '../../contract/sql/query.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { CellEditor } from '../parts/grid/gridOptions.ts';
+import { pointedRow } from './references.ts';
 import type { ShownRow } from './shownRows.ts';
 
 /** Longest text that is edited in its cell. */
@@ -126,5 +127,6 @@ export function openedCell(
     text: row.cells[index] ?? null,
     isCut: row.cut.has(index) && row.stored !== null,
     readOnly: locked || !canEdit(table, row, column),
+    pointsAt: pointedRow(table, row, column),
   };
 }

@@ -8,6 +8,7 @@ import { countWords } from '../parts/quantities.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 import { canEdit } from './cellRules.ts';
+import { pointedRow } from './references.ts';
 import type { ShownRow } from './shownRows.ts';
 
 /** What the menus of the grid do. */
@@ -140,6 +141,7 @@ export function cellMenu(
   const isEditable = canEdit(table, row, column);
   const rows = countWords(range.toRow - range.fromRow + 1, 'row');
   const { reference } = column;
+  const pointsAt = pointedRow(table, row, column);
   const isCut = row.cut.has(index);
   return [
     {
@@ -167,17 +169,13 @@ export function cellMenu(
           },
         ]
       : []),
-    ...(reference && value !== null && !isCut
+    ...(reference && pointsAt !== null && !isCut
       ? [
           {
             kind: 'link' as const,
             key: 'follow',
             label: `Open in ${reference.table}`,
-            href: href(
-              'table',
-              { ref: projectRef, id: String(reference.id) },
-              queryOfRows(rowsWith(reference.column, value, viewAs)),
-            ),
+            href: href('table', { ref: projectRef, id: String(reference.id) }, queryOfRows(rowsWith(pointsAt, viewAs))),
           },
         ]
       : []),

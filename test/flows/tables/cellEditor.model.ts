@@ -16,6 +16,7 @@ export const notes: OpenedCell = {
   text: '{"deck": 1}',
   isCut: false,
   readOnly: false,
+  pointsAt: null,
 };
 
 export const cellEditorModel: Model<typeof cellEditorMachine> = {

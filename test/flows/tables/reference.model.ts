@@ -10,11 +10,12 @@ export const boatOfTrip: OpenedCell = {
   row: '["7"]',
   stored: { key: ['7'], values: { id: '7', boat: '1' } },
   column: column('boat', 'integer', {
-    reference: { id: boats.id, schema: 'public', table: 'boats', column: 'id' },
+    reference: { id: boats.id, schema: 'public', table: 'boats', column: 'id', others: [] },
   }),
   text: '1',
   isCut: false,
   readOnly: false,
+  pointsAt: [{ column: 'id', operator: '=', value: '1' }],
 };
 
 export const referenceModel: Model<typeof referenceMachine> = {
@@ -28,7 +29,7 @@ export const referenceModel: Model<typeof referenceMachine> = {
   events: {
     'search.changed': [{ type: 'search.changed', search: 'gra' }],
     'reading.retried': [{ type: 'reading.retried' }],
-    'row.chosen': [{ type: 'row.chosen', value: '2' }],
+    'row.chosen': [{ type: 'row.chosen', values: { boat: '2' } }],
   },
   answers: {
     table: [{ output: boats }, { error: refusal }],

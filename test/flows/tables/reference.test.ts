@@ -56,7 +56,7 @@ describe('a cell of a foreign key', () => {
   });
 
   it('gets the value of a row that is found by any of its columns', async () => {
-    const { tables, rows, told, flow } = open({ text: null });
+    const { tables, rows, told, flow } = open({ text: null, pointsAt: null });
     tables.last().answer(boats);
     await waitFor(flow, (snapshot) => snapshot.matches('following'));
     expect(rows.last().input.view.where).toBe('false');
@@ -70,7 +70,7 @@ describe('a cell of a foreign key', () => {
     expect(rows.last().input.view).toEqual(rowsWithText('gra'));
     rows.last().answer(twoBoats);
     await waitFor(flow, (snapshot) => snapshot.matches('ready'));
-    flow.send({ type: 'row.chosen', value: '2' });
+    flow.send({ type: 'row.chosen', values: { boat: '2' } });
     expect(told).toEqual([
       {
         type: 'cell.accepted',
@@ -80,7 +80,7 @@ describe('a cell of a foreign key', () => {
   });
 
   it('may be read again after a failure, and keeps what was found', async () => {
-    const { tables, rows, flow } = open({ text: null });
+    const { tables, rows, flow } = open({ text: null, pointsAt: null });
     tables.last().fail(refusal);
     await waitFor(flow, selectHasReferenceFailed);
     flow.send({ type: 'reading.retried' });
@@ -96,7 +96,7 @@ describe('a cell of a foreign key', () => {
   });
 
   it('that cannot be edited only shows where it points', async () => {
-    const { tables, rows, told, flow } = open({ readOnly: true, text: null });
+    const { tables, rows, told, flow } = open({ readOnly: true, text: null, pointsAt: null });
     tables.last().answer(boats);
     await waitFor(flow, (snapshot) => snapshot.matches('following'));
     expect(rows.last().input.view.where).toBe('false');
@@ -104,7 +104,7 @@ describe('a cell of a foreign key', () => {
     await waitFor(flow, selectIsSearching);
     rows.last().answer(twoBoats);
     await waitFor(flow, (snapshot) => snapshot.matches('ready'));
-    flow.send({ type: 'row.chosen', value: '2' });
+    flow.send({ type: 'row.chosen', values: { boat: '2' } });
     expect(told).toEqual([]);
   });
 });

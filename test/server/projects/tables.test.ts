@@ -270,8 +270,29 @@ describe('a table', () => {
       table: 'orders',
       column: 'person',
       target: 'id',
+      others: [],
     });
     expect((await detail('orders')).referencedBy).toEqual([]);
+  });
+
+  it('tell where each column of a key of several columns points', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table teams (code text, region text, primary key (code, region));
+       create table members (id int primary key, area text, team text, foreign key (team, area) references teams)`,
+    );
+    const [teams, members] = [await detail('teams'), await detail('members')];
+    const key = { id: teams.id, schema: 'public', table: 'teams' };
+    expect(members.columns.map(({ reference }) => reference)).toEqual([
+      null,
+      { ...key, column: 'region', others: [{ name: 'team', target: 'code' }] },
+      { ...key, column: 'code', others: [{ name: 'area', target: 'region' }] },
+    ]);
+    const others = [{ name: 'area', target: 'region' }];
+    expect(teams.referencedBy).toEqual([
+      { id: members.id, schema: 'public', table: 'members', column: 'team', target: 'code', others },
+    ]);
   });
 });
 

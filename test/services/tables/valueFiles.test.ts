@@ -75,6 +75,7 @@ describe('a value that is too long to be edited', () => {
           column: column('notes', 'text'),
           text: 'All',
           isCut: true,
+          pointsAt: null,
           readOnly: false,
         },
         parent: createPort(() => {}) as unknown as Port<CellAccepted>,

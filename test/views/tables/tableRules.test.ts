@@ -4,6 +4,7 @@ import type { CellRange } from '../../../src/contract/sql/cellRange.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
+import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
 import type { StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { OpenedExport } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
 import { changeSql } from '../../../src/views/tables/changeSql.ts';
 import { gridMenu, type GridMenuPlace } from '../../../src/views/tables/gridMenu.ts';
+import { pointedRow, pointingRows } from '../../../src/views/tables/references.ts';
 import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
 import { cellMarkOf, rowMarkOf, shownRows, storedRows } from '../../../src/views/tables/shownRows.ts';
 import { boats, column, twoBoats } from '../../fixtures/tables.ts';
@@ -313,6 +315,55 @@ describe('the SQL of a change', () => {
       `update public."select"\nset name = 'O''Brien', active = default\nwhere "a ""b" = 'it''s';`,
     );
     expect(changeSql(boats, { type: 'delete', key: ['1'], old: {} })).toBe("delete from public.boats\nwhere id = '1';");
+  });
+});
+
+describe('a key of several columns', () => {
+  const trips: TableDetail = {
+    ...boats,
+    key: ['id'],
+    columns: [
+      column('id', 'integer', { nullable: false }),
+      column('boat', 'text', {
+        reference: {
+          ...{ id: 1, schema: 'public', table: 'boats', column: 'name' },
+          others: [{ name: 'harbor', target: 'at' }],
+        },
+      }),
+      column('harbor', 'text'),
+    ],
+  };
+  const [boatOf] = trips.columns.slice(1) as [TableColumn];
+  const page = { ...twoBoats, columns: ['id', 'boat', 'harbor'], rows: [['1', 'Ada', 'Turku']], cut: [] };
+  const row = (staged: StagedRows = {}) => shownRows(trips, storedRows(trips, page), staged)[0]!;
+  const filters = (name: string, at: string) => [
+    { column: 'name', operator: '=', value: name },
+    { column: 'at', operator: '=', value: at },
+  ];
+
+  it('points with all of them, also those that are staged or hidden, and nowhere with a NULL', () => {
+    const moved = row({
+      '["1"]': { type: 'update', key: ['1'], old: { harbor: 'Turku' }, values: { harbor: 'Oslo' }, defaults: [] },
+    });
+    const narrow = { ...trips, columns: [boatOf] };
+    expect(pointedRow(trips, row(), boatOf)).toEqual(filters('Ada', 'Turku'));
+    expect(pointedRow(trips, moved, boatOf)).toEqual(filters('Ada', 'Oslo'));
+    expect(pointedRow(narrow, { ...moved, cells: ['Ada'] }, boatOf)).toEqual(filters('Ada', 'Oslo'));
+    const nowhere = row({
+      '["1"]': { type: 'update', key: ['1'], old: { harbor: 'Turku' }, values: { harbor: null }, defaults: [] },
+    });
+    expect([pointedRow(trips, nowhere, boatOf), pointedRow(trips, row(), trips.columns[2]!)]).toEqual([null, null]);
+  });
+
+  it('is followed back from the row that it points to', () => {
+    const back = {
+      ...{ id: 2, schema: 'public', table: 'legs', column: 'trip', target: 'boat' },
+      others: [{ name: 'from', target: 'harbor' }],
+    };
+    expect(pointingRows(row().stored!, back)).toEqual([
+      { column: 'trip', operator: '=', value: 'Ada' },
+      { column: 'from', operator: '=', value: 'Turku' },
+    ]);
   });
 });
 

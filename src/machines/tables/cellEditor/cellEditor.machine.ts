@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import type { Cell } from '../../../contract/sql/query.ts';
-import { valueFileMax, type ReadValue, type WholeValue } from '../../../contract/tables/rows.ts';
+import { valueFileMax, type ReadValue, type RowFilter, type WholeValue } from '../../../contract/tables/rows.ts';
 import type { TableColumn } from '../../../contract/tables/table.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -21,6 +21,8 @@ export interface OpenedCell {
   isCut: boolean;
   /** Null where it can be edited. */
   readOnly: boolean;
+  /** The row of another table that it points to; null where it points to none. */
+  pointsAt: readonly RowFilter[] | null;
 }
 
 /** The value that the user wants. */

@@ -35,14 +35,12 @@ interface ReferenceContext extends Omit<ReferenceInput, 'cell'>, FailureContext 
 type ReferenceEvent =
   | { type: 'search.changed'; search: string }
   | { type: 'reading.retried' }
-  /** The cell is to point to the row with this value. */
-  | { type: 'row.chosen'; value: Cell };
+  /** The cell is to point to another row: the values of the key's columns, by their names. */
+  | { type: 'row.chosen'; values: Readonly<Record<string, Cell>> };
 
-/** The row that the cell points to; none for NULL. */
-const viewOf = ({ column, text }: OpenedCell): RowView =>
-  text === null
-    ? { ...everyRow, where: 'false' }
-    : { ...everyRow, filters: [{ column: column.reference?.column ?? '', operator: '=', value: text }] };
+/** The row that the cell points to. */
+const viewOf = ({ pointsAt }: OpenedCell): RowView =>
+  pointsAt === null ? { ...everyRow, where: 'false' } : { ...everyRow, filters: [...pointsAt] };
 
 /** What is typed is searched for, whatever is under way. */
 const searching = {
@@ -78,9 +76,15 @@ export const referenceMachine = flowSetup({
     keepFound: assign((_, { found }: { found: RowPage }) => ({ found })),
     choose: sendTo(
       ({ context }) => context.parent,
-      ({ context: { opened } }, { value }: { value: Cell }) => ({
+      ({ context: { opened } }, { values }: { values: Readonly<Record<string, Cell>> }) => ({
         type: 'cell.accepted' as const,
-        cells: [{ row: opened.row, stored: opened.stored, column: opened.column.name, value, toDefault: false }],
+        cells: Object.entries(values).map(([column, value]) => ({
+          row: opened.row,
+          stored: opened.stored,
+          column,
+          value,
+          toDefault: false,
+        })),
       }),
     ),
   },
