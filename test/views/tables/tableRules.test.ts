@@ -326,7 +326,10 @@ describe('a key of several columns', () => {
       column('id', 'integer', { nullable: false }),
       column('boat', 'text', {
         reference: {
-          ...{ id: 1, schema: 'public', table: 'boats', column: 'name' },
+          id: 1,
+          schema: 'public',
+          table: 'boats',
+          column: 'name',
           others: [{ name: 'harbor', target: 'at' }],
         },
       }),
@@ -357,7 +360,11 @@ describe('a key of several columns', () => {
 
   it('is followed back from the row that it points to', () => {
     const back = {
-      ...{ id: 2, schema: 'public', table: 'legs', column: 'trip', target: 'boat' },
+      id: 2,
+      schema: 'public',
+      table: 'legs',
+      column: 'trip',
+      target: 'boat',
       others: [{ name: 'from', target: 'harbor' }],
     };
     expect(pointingRows(row().stored!, back)).toEqual([
