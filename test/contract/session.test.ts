@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { assuranceOf, userIdOf, type Session } from '../../src/contract/accounts/session.ts';
+import { assuranceOf, sessionSchema, userIdOf, type Session } from '../../src/contract/accounts/session.ts';
 import { accessToken, sessionUntil } from '../fixtures/session.ts';
 
 const { user: _, ...anonymous } = sessionUntil(100);
@@ -23,4 +24,24 @@ describe('what a token says', () => {
   it('is read in base64url form', () => {
     expect(userIdOf(withToken(accessToken({ sub: '>>>???~~~ÿ' })))).toBe('>>>???~~~ÿ');
   });
+});
+
+describe('a stored session', () => {
+  const stored = sessionUntil(100);
+
+  it('is valid with both tokens and its expiry', () => {
+    const { access_token, refresh_token, expires_at } = stored;
+    expect(v.is(sessionSchema, { access_token, refresh_token, expires_at })).toBe(true);
+  });
+
+  it.each(['access_token', 'refresh_token', 'expires_at'])('is none without %s', (field) => {
+    expect(v.is(sessionSchema, { ...stored, [field]: undefined })).toBe(false);
+  });
+
+  it.each(['', 'a.b', 'a.b.c.d', 'a..c', 'a.b+/.c', 'a.b=.c', 'a b.c.d'])(
+    'is none where the access token %j has not three parts in base64url form',
+    (access_token) => {
+      expect(v.is(sessionSchema, { ...stored, access_token })).toBe(false);
+    },
+  );
 });

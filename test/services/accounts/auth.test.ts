@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { AuthChangeEvent, Session as LibrarySession } from '@supabase/auth-js';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
@@ -56,6 +57,13 @@ interface Call {
   headers: Headers;
   body: unknown;
 }
+
+/** Has the library tell its listeners of an event, as it does after its calls. */
+const emit = (event: AuthChangeEvent, session: Session | null) =>
+  askService(async (client) => {
+    await client['_notifyAllSubscribers'](event, session as unknown as LibrarySession | null, false);
+    return { data: {}, error: null };
+  });
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const old = sessionUntil(inAnHour(), { refreshToken: 'old' });
@@ -256,6 +264,33 @@ describe('whose data is here', () => {
     const { user: _, ...nameless } = sessionUntil(100);
     keepSession(nameless);
     expect([readStored('lastOrganization'), readStored('owner')]).toEqual([null, 'ada']);
+  });
+});
+
+describe('what the auth client reports', () => {
+  it.each([
+    ['SIGNED_IN', true],
+    ['TOKEN_REFRESHED', true],
+    ['USER_UPDATED', true],
+    ['PASSWORD_RECOVERY', true],
+    ['MFA_CHALLENGE_VERIFIED', true],
+    ['SIGNED_OUT', false],
+  ] as const)('becomes the session, or none: %s', async (event, hasSession) => {
+    const session = hasSession ? sessionUntil(inAnHour()) : null;
+    const reported: (Session | null)[] = [];
+    const stop = watchClient((changed) => reported.push(changed));
+    await emit(event, session);
+    stop();
+    expect(reported).toEqual([hasSession ? expect.objectContaining({ access_token: session?.access_token }) : null]);
+  });
+
+  it('is read from the storage at the start (INITIAL_SESSION), and must be a session', async () => {
+    const changed = vi.fn();
+    const stop = watchClient(changed);
+    await emit('INITIAL_SESSION', sessionUntil(inAnHour()));
+    await emit('SIGNED_IN', { ...sessionUntil(inAnHour()), refresh_token: '' });
+    stop();
+    expect(changed).not.toHaveBeenCalled();
   });
 });
 

@@ -180,21 +180,50 @@ describe('an error of the auth service', () => {
   });
 });
 
-describe('the client library, at an address with half a session', () => {
+/** The client library where it looks for a session in the address, as it does in apps of others. */
+const clientAt = (flowType: 'implicit' | 'pkce') =>
+  new AuthClient({
+    url: 'https://auth.test/auth/v1',
+    flowType,
+    storageKey: flowType,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: true,
+    skipAutoInitialize: true,
+  });
+
+describe('the client library, at an address with a session', () => {
+  it('warns of one that is older than 120 s', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    answer = () => json(200, { id: 'ada' });
+    for (const [ageSeconds, warnings] of [
+      [100, 0],
+      [130, 1],
+    ] as const) {
+      warn.mockClear();
+      const expiresAt = Math.round(Date.now() / 1000) + 3600 - ageSeconds;
+      const { access_token } = sessionUntil(expiresAt);
+      const fields = {
+        access_token,
+        refresh_token: 'r',
+        expires_in: '3600',
+        expires_at: String(expiresAt),
+        token_type: 'bearer',
+      };
+      history.replaceState(null, '', `/#${new URLSearchParams(fields).toString()}`);
+      await clientAt('implicit').initialize();
+      expect(warn.mock.calls.filter(([text]) => String(text).includes('120s'))).toHaveLength(warnings);
+    }
+    warn.mockRestore();
+    history.replaceState(null, '', '/');
+  });
+
   it.each([
     ['implicit', 'No session defined in URL'],
     ['pkce', 'Not a valid PKCE flow url.'],
-  ] as const)('says in the %s flow: %s', async (flowType, message) => {
+  ] as const)('says of half a session in the %s flow: %s', async (flowType, message) => {
     history.replaceState(null, '', '/#access_token=half');
-    const client = new AuthClient({
-      url: 'https://auth.test/auth/v1',
-      flowType,
-      storageKey: flowType,
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: true,
-      skipAutoInitialize: true,
-    });
+    const client = clientAt(flowType);
     expect((await client.initialize()).error?.message).toBe(message);
     history.replaceState(null, '', '/');
   });
