@@ -281,11 +281,11 @@ describe('what the auth client reports', () => {
     const stop = watchClient((changed) => reported.push(changed));
     await emit(event, session);
     stop();
-    expect(reported).toEqual([hasSession ? expect.objectContaining({ access_token: session?.access_token }) : null]);
+    expect(reported.map((one) => one?.access_token)).toEqual([session?.access_token]);
   });
 
   it('is read from the storage at the start (INITIAL_SESSION), and must be a session', async () => {
-    const changed = vi.fn();
+    const changed = vi.fn<(session: Session | null) => void>();
     const stop = watchClient(changed);
     await emit('INITIAL_SESSION', sessionUntil(inAnHour()));
     await emit('SIGNED_IN', { ...sessionUntil(inAnHour()), refresh_token: '' });
