@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { accessTokenDraftSchema } from '../../contract/accounts/accessTokenDraft.ts';
+import { profileNamesDraftSchema } from '../../contract/accounts/profileNames.ts';
 import { accessTokensMachine } from '../../machines/accounts/accessTokens/accessTokens.machine.ts';
 import { accountDeletionMachine } from '../../machines/accounts/accountDeletion/accountDeletion.machine.ts';
 import { accountSessionsMachine } from '../../machines/accounts/accountSessions/accountSessions.machine.ts';
@@ -47,7 +48,7 @@ import SignInMethodsScreen from '../../views/accounts/SignInMethodsScreen.tsx';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 import { screenPart } from '../parts/screenPart.ts';
 import { storedDraft } from '../parts/storedDraft.ts';
-import { sentCode, linkTo } from './sentCode.actor.ts';
+import { begunCode, linkTo, sentCode } from './sentCode.actor.ts';
 
 /** The frame of the account's pages, and the view of the one without a flow. */
 export const views = { AccountEventsScreen, AccountLayout };
@@ -106,10 +107,12 @@ const signInMethods = signInMethodsMachine.provide({
 const emailChange = emailChangeMachine.provide({
   actors: {
     sentCode,
+    begunCode: begunCode('email_change'),
     identityCheck,
     phoneChange: phoneChangeMachine.provide({
       actors: {
         sentCode,
+        begunCode: begunCode('phone_change'),
         identityCheck,
         readPhone: fromPromise(() => readPhone()),
         requestPhoneChange: fromPromise(({ input }) => requestPhoneChange(input)),
@@ -131,7 +134,10 @@ const passwordChange = passwordChangeMachine.provide({
 });
 
 const profileNames = profileNamesMachine.provide({
-  actors: { saveNames: fromPromise(({ input, signal }) => saveNames(input, signal)) },
+  actors: {
+    ...storedDraft(entry('profile-names', profileNamesDraftSchema)),
+    saveNames: fromPromise(({ input, signal }) => saveNames(input, signal)),
+  },
 });
 
 const accountSessions = accountSessionsMachine.provide({

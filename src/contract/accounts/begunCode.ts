@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A code that a visitor has asked for, as their tab keeps it for a reload; the code itself is never kept. */
+/** A code that the user of a tab has asked for, as the tab keeps it for a reload; the code itself is never kept. */
 export const begunCodeSchema = v.object({
   /** The email address or the phone number, as it was typed. */
   address: v.string(),
@@ -9,5 +9,8 @@ export const begunCodeSchema = v.object({
 });
 export type BegunCode = v.InferOutput<typeof begunCodeSchema>;
 
-/** The codes that visitors ask for: to sign in, to confirm a new account, and for a new password. */
-export type BegunKind = 'sms' | 'email' | 'signup' | 'recovery';
+/**
+ * The codes that users ask for: to sign in, to confirm a new account or a new address, and for a new password.
+ */
+export const begunKinds = ['sms', 'email', 'signup', 'recovery', 'email_change', 'phone_change'] as const;
+export type BegunKind = (typeof begunKinds)[number];

@@ -1,4 +1,4 @@
-import { begunCodeSchema, type BegunCode, type BegunKind } from '../../contract/accounts/begunCode.ts';
+import { begunCodeSchema, begunKinds, type BegunCode, type BegunKind } from '../../contract/accounts/begunCode.ts';
 import { entry, readStored, removeStored, writeStored } from '../browser/storage.ts';
 
 const begun = entry('begun-code', begunCodeSchema, { ofTab: true });
@@ -13,7 +13,7 @@ export const keepBegunCode = (kind: BegunKind, code: BegunCode): void => void wr
 export const keepSentCode = (kind: BegunKind, address: string): void =>
   keepBegunCode(kind, { address, sentAt: Date.now() });
 
-/** A session has begun. */
+/** A code was right. */
 export function forgetBegunCodes(): void {
-  for (const kind of ['sms', 'email', 'signup', 'recovery'] as const) removeStored(begun, kind);
+  for (const kind of begunKinds) removeStored(begun, kind);
 }

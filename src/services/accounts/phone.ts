@@ -33,5 +33,7 @@ export async function readPhone(): Promise<string | null> {
 /** Gives the signed-in user another number, which a code from an SMS confirms where the server wants that. */
 export async function requestPhoneChange({ phone }: PhoneRequest): Promise<PhoneChangeOutcome> {
   const { user } = await ask((client) => client.updateUser({ phone }));
-  return user.phone === phone.replace('+', '') ? 'changed' : 'codeSent';
+  if (user.phone === phone.replace('+', '')) return 'changed';
+  keepSentCode('phone_change', phone);
+  return 'codeSent';
 }

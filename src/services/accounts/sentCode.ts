@@ -73,6 +73,7 @@ export async function resendCode({
 /** Has emails sent that confirm a new address of the signed-in user. */
 export async function requestEmailChange({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
   await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }));
+  keepSentCode('email_change', email);
 }
 
 /**

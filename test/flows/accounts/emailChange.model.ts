@@ -15,6 +15,7 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
   machine: emailChangeMachine,
   input: (_, port) => screenInput({ port }),
   events: {
+    'begun.loaded': [],
     'field.changed': [
       { type: 'field.changed', field: 'email', value: changed },
       { type: 'field.changed', field: 'email', value: 'Ada@Example.com' },
@@ -31,6 +32,10 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
     'profile.failed': [],
   },
   answers: {
+    begun: [
+      { sends: { type: 'begun.loaded', begun: null } },
+      { sends: { type: 'begun.loaded', begun: { address: changed, sentAt: 0 } } },
+    ],
     profile: [
       { sends: { type: 'profile.loaded', profile: lovelace } },
       { sends: { type: 'profile.loaded', profile: { ...lovelace, primary_email: changed } } },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
@@ -8,6 +9,7 @@ import { selectCheck, selectCode } from '../../../src/machines/accounts/emailCha
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { selectIsHalf } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -34,13 +36,13 @@ describe('another email address', () => {
     await waitFor(flow, (snapshot) => snapshot.matches('confirming'));
   };
 
-  beforeEach(() => {
-    request = held();
-    verification = held();
-    port = recordingPort();
+  let kept: string[];
+  const begin = (begun: BegunCode | null, profile = lovelace) => {
+    kept = [];
     flow = createActor(
       emailChangeMachine.provide({
         actors: {
+          begunCode: begunCodeOf(begun, kept),
           requestEmailChange: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },
@@ -57,7 +59,11 @@ describe('another email address', () => {
         }),
       },
     ).start();
-    load(lovelace);
+    load(profile);
+  };
+  beforeEach(() => {
+    [request, verification, port] = [held(), held(), recordingPort()];
+    begin(null);
   });
 
   it('is asked for only if the account does not have it', () => {
@@ -97,6 +103,21 @@ describe('another email address', () => {
     load({ ...lovelace, primary_email: 'new@example.com' });
     expect(flow.getSnapshot().matches('editing')).toBe(true);
     expect(flow.getSnapshot().context).toMatchObject({ currentEmail: 'new@example.com', values: { email: '' } });
+  });
+
+  it('goes on with the code after a reload, or with what was typed, until the account has the address', () => {
+    ask('new@');
+    expect(kept).toContain('new@');
+    begin({ address: 'new@', sentAt: null });
+    expect([flow.getSnapshot().value, flow.getSnapshot().context.values.email]).toEqual(['editing', 'new@']);
+    begin({ address: 'new@example.com', sentAt: 0 });
+    expect(selectCode(flow.getSnapshot())?.getSnapshot().context).toMatchObject({
+      address: 'new@example.com',
+      otherAddress: 'ada@example.com',
+    });
+    begin({ address: 'new@example.com', sentAt: 0 }, { ...lovelace, primary_email: 'new@example.com' });
+    expect([flow.getSnapshot().value, flow.getSnapshot().context.values.email]).toEqual(['editing', '']);
+    expect(kept).toEqual(['']);
   });
 
   it('may be corrected', async () => {

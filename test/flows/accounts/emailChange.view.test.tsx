@@ -18,6 +18,7 @@ coverView(emailChangeModel, {
     </InApp>
   ),
   does: {
+    'begun.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
       fireEvent.submit(button(screen));
@@ -35,6 +36,7 @@ coverView(emailChangeModel, {
     'profile.failed': 'elsewhere',
   },
   sees: {
+    reading: (screen) => expect(screen.getByRole('status', { name: 'Loading your email' })).toBeTruthy(),
     loading: (screen) => expect(screen.getByRole('status', { name: 'Loading your email' })).toBeTruthy(),
     editing: (screen, { context }) => {
       expect(field(screen).value).toBe(context.values.email);

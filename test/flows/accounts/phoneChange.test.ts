@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { PhoneChangeOutcome, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
 import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../src/machines/accounts/phoneChange/phoneChange.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { selectAddress, selectResendAt } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
+import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
 import { config, recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -32,12 +34,13 @@ describe('the phone number of an account', () => {
     flow.send({ type: 'form.submitted' });
   };
 
+  const begin = (begun: BegunCode | null) => {
+    const actors = { begunCode: begunCodeOf(begun), readPhone: read.logic, requestPhoneChange: request.logic };
+    flow = createActor(phoneChangeMachine.provide({ actors }), { input: { port, config, now: () => 0 } }).start();
+  };
   beforeEach(() => {
     [read, request, port] = [held(), held(), recordingPort()];
-    flow = createActor(
-      phoneChangeMachine.provide({ actors: { readPhone: read.logic, requestPhoneChange: request.logic } }),
-      { input: { port, config, now: () => 0 } },
-    ).start();
+    begin(null);
   });
 
   it('is read, and read again where that failed', async () => {
@@ -80,6 +83,7 @@ describe('the phone number of an account', () => {
     flow = createActor(
       phoneChangeMachine.provide({
         actors: {
+          begunCode: begunCodeOf(null),
           readPhone: read.logic,
           requestPhoneChange: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { resendCode: resend.logic } }),
@@ -106,6 +110,18 @@ describe('the phone number of an account', () => {
     resend.last().answer();
     await waitFor(code, (snapshot) => selectResendAt(snapshot) !== null);
     expect(request.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['the code', { address: '+4930123456', sentAt: 0 }, 'confirming'],
+    ['what was typed', { address: '+49 30', sentAt: null }, 'editing'],
+    ['a new number, where the account has this one', { address: '+41791234567', sentAt: 0 }, 'editing'],
+  ])('goes on after a reload with %s', async (_, begun, state) => {
+    begin(begun);
+    read.last().answer('+41791234567');
+    await waitFor(flow, (snapshot) => snapshot.matches(state as 'editing'));
+    expect(flow.getSnapshot().context.values.phone).toBe(begun.address);
+    expect(request.calls).toHaveLength(0);
   });
 
   it('is not changed to itself', async () => {

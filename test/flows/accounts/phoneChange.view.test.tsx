@@ -17,6 +17,7 @@ coverView(phoneChangeModel, {
     </InApp>
   ),
   does: {
+    'begun.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => void fireEvent.submit(field(screen)),
     'phone.retried': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
@@ -28,6 +29,7 @@ coverView(phoneChangeModel, {
     'identity.dismissed': (_, screen) => dismissCheck(screen),
   },
   sees: {
+    reading: (screen) => expect(screen.getByLabelText('Loading your phone number')).toBeTruthy(),
     loading: (screen) => expect(screen.getByLabelText('Loading your phone number')).toBeTruthy(),
     failed: (screen) => expect(screen.getByText('Could not load your phone number')).toBeTruthy(),
     editing: (screen, { context }) => {

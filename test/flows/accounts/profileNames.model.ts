@@ -29,6 +29,9 @@ export const profileNamesModel: Model<typeof profileNamesMachine> = {
   },
   answers: {
     profile: [{ sends: { type: 'profile.loaded', profile: lovelace } }],
+    draft: [{ output: null }, { output: { first_name: 'Ada', last_name: 'King-No' } }, { error: refusal }],
+    keeping: [{ output: undefined }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: refusal }],
     save: [{ output: { ...lovelace, last_name: 'King' } }, { error: refusal }],
   },
   distinguish: ({ values }) => values.last_name,
@@ -40,8 +43,7 @@ export const profileNamesModel: Model<typeof profileNamesMachine> = {
     },
     {
       says: 'The saved names are shown everywhere, without another request.',
-      when: (snapshot, { before }) =>
-        before?.matches('saving') === true && snapshot.matches('editing') && snapshot.context.failure === null,
+      when: (snapshot, { before }) => before?.matches('saving') === true && snapshot.matches('forgettingDraft'),
       holds: (_, { sent }) => sent.some(({ event }) => event.type === 'resource.overwritten'),
     },
   ],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
 import type { ProfileNames } from '../../../src/contract/accounts/profileNames.ts';
 import { profileNamesMachine } from '../../../src/machines/accounts/profileNames/profileNames.machine.ts';
@@ -14,16 +14,22 @@ coverChart(profileNamesModel);
 
 describe('the names of a user', () => {
   let save: ReturnType<typeof held<Profile, ProfileNames>>;
+  let keep: ReturnType<typeof held<void, { draft: ProfileNames }>>;
+  let forget: ReturnType<typeof held<void>>;
   let port: ReturnType<typeof recordingPort>;
   let report: (view: ResourceView) => void;
   let flow: Actor<typeof profileNamesMachine>;
   const load = (data: Profile) => report({ data, failure: null, refreshing: false });
   const type = (field: keyof ProfileNames, value: string) => flow.send({ type: 'field.changed', field, value });
 
-  beforeEach(() => {
-    save = held();
-    port = recordingPort();
-    flow = createActor(profileNamesMachine.provide({ actors: { saveNames: save.logic } }), {
+  const begin = async (draft: ProfileNames | null) => {
+    const actors = {
+      loadDraft: fromPromise<ProfileNames | null, undefined>(async () => draft),
+      keepDraft: keep.logic,
+      deleteDraft: forget.logic,
+      saveNames: save.logic,
+    };
+    flow = createActor(profileNamesMachine.provide({ actors }), {
       input: screenInput({
         port,
         resources: {
@@ -34,6 +40,11 @@ describe('the names of a user', () => {
         },
       }),
     }).start();
+    await waitFor(flow, (snapshot) => snapshot.matches('loading'));
+  };
+  beforeEach(async () => {
+    [save, keep, forget, port] = [held(), held(), held(), recordingPort()];
+    await begin(null);
   });
 
   it('begin with those of the profile, and are not replaced while they are typed', () => {
@@ -52,12 +63,28 @@ describe('the names of a user', () => {
     expect(save.last().input).toEqual({ first_name: 'Ada', last_name: 'Lovelace' });
     const saved = { ...lovelace, last_name: 'Lovelace' };
     save.last().answer(saved);
+    await waitFor(flow, (snapshot) => snapshot.matches('forgettingDraft'));
+    forget.last().answer();
     await waitFor(flow, (snapshot) => snapshot.matches('editing'));
     expect(port.commands).toEqual([
       { type: 'resource.overwritten', ref: { name: 'profile', params: {} }, data: saved },
       { type: 'resource.changed', names: ['profile'], onlyElsewhere: true },
       { type: 'toast.requested', toast: { tone: 'success', title: 'Profile saved' } },
     ]);
+  });
+
+  it('survive a reload while they are typed, until they are saved', async () => {
+    load(lovelace);
+    type('last_name', 'Lovel');
+    await waitFor(flow, () => keep.calls.length > 0);
+    expect(keep.last().input.draft).toEqual({ first_name: 'Ada', last_name: 'Lovel' });
+    await begin(keep.last().input.draft);
+    load(lovelace);
+    expect(flow.getSnapshot().context.values).toEqual({ first_name: 'Ada', last_name: 'Lovel' });
+    flow.send({ type: 'form.submitted' });
+    save.last().answer({ ...lovelace, last_name: 'Lovel' });
+    await waitFor(flow, () => forget.calls.length > 0);
+    expect(flow.getSnapshot().context).toMatchObject({ draft: null, values: { last_name: 'Lovel' } });
   });
 
   it('have at most 100 characters each', () => {

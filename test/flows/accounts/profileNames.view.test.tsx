@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import ProfileScreen from '../../../src/views/accounts/ProfileScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
@@ -10,6 +11,16 @@ import { profileNamesModel } from './profileNames.model.ts';
 const labels = { first_name: 'First name', last_name: 'Last name' } as const;
 const field = (screen: Screen, name: keyof typeof labels) => screen.getByLabelText<HTMLInputElement>(labels[name]);
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' });
+
+const seesForm = (screen: Screen, { context }: SnapshotFrom<typeof profileNamesModel.machine>): void => {
+  for (const name of ['first_name', 'last_name'] as const) {
+    expect(field(screen, name).value).toBe(context.values[name]);
+    expect(field(screen, name).getAttribute('aria-invalid')).toBe(
+      context.fieldErrors[name] === undefined ? null : 'true',
+    );
+  }
+  expect(screen.queryByText('Could not save your profile') !== null).toBe(context.failure !== null);
+};
 
 coverView(profileNamesModel, {
   view: (flow) => (
@@ -28,16 +39,12 @@ coverView(profileNamesModel, {
     'profile.failed': 'elsewhere',
   },
   sees: {
+    loadingDraft: (screen) => expect(screen.getByRole('status', { name: 'Loading your profile' })).toBeTruthy(),
     loading: (screen) => expect(screen.getByRole('status', { name: 'Loading your profile' })).toBeTruthy(),
-    editing: (screen, { context }) => {
-      for (const name of ['first_name', 'last_name'] as const) {
-        expect(field(screen, name).value).toBe(context.values[name]);
-        expect(field(screen, name).getAttribute('aria-invalid')).toBe(
-          context.fieldErrors[name] === undefined ? null : 'true',
-        );
-      }
-      expect(screen.queryByText('Could not save your profile') !== null).toBe(context.failure !== null);
-    },
+    'editing.saved': seesForm,
+    'editing.unsaved': seesForm,
+    'editing.keeping': seesForm,
+    forgettingDraft: (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
     saving: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen, 'last_name').readOnly).toBe(true);

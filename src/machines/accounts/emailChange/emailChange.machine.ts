@@ -20,10 +20,23 @@ import {
 } from '../identityCheck/checkIdentity.ts';
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
+import {
+  begunCode,
+  begunCodeActions,
+  followBegunCode,
+  isUnderWay,
+  sentBefore,
+  takeBegun,
+  type BegunCodeRead,
+  type BegunContext,
+} from '../sentCode/begunCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailChangeContext
-  extends FormContext<EmailRequest>, Pick<ScreenInput, 'port' | 'resources' | 'query' | 'config' | 'now'> {
+  extends
+    FormContext<EmailRequest>,
+    BegunContext,
+    Pick<ScreenInput, 'port' | 'resources' | 'query' | 'config' | 'now'> {
   /** The address that the account has. */
   currentEmail: string;
 }
@@ -33,6 +46,7 @@ type EmailChangeEvent =
   | ProfileEvent
   | IdentityEvent
   | ResendProofNeeded
+  | BegunCodeRead
   | CodeAccepted
   | { type: 'form.reopened' };
 
@@ -57,6 +71,7 @@ export const emailChangeMachine = flowSetup({
   actors: {
     watchProfile,
     sentCode: sentCodeMachine,
+    begunCode,
     identityCheck: identityCheckMachine,
     phoneChange: phoneChangeMachine,
     requestEmailChange: unprovided<void, EmailRequest>('requestEmailChange'),
@@ -64,11 +79,13 @@ export const emailChangeMachine = flowSetup({
   guards: {
     isComplete: form.isComplete,
     needsProof,
+    isUnderWay: ({ context }) => isUnderWay({ context }, context),
     isNewEmail: ({ context }, { profile }: { profile: Profile }) =>
       profile.primary_email.toLowerCase() === context.values.email.trim().toLowerCase(),
   },
   actions: {
     ...form.actions<EmailChangeEvent>(),
+    ...begunCodeActions<EmailChangeContext, EmailChangeEvent>('email'),
     keepEmail: assign((_, { profile }: { profile: Profile }) => ({ currentEmail: profile.primary_email })),
     clearForm: assign({ values: { email: '' } }),
     resendCode: sendTo('code', { type: 'resend.requested' }),
@@ -91,24 +108,39 @@ export const emailChangeMachine = flowSetup({
       values: { email: '' },
       fieldErrors: {},
       failure: null,
+      sentAt: null,
     };
   },
-  invoke: followProfile,
+  // What the tab has kept is there before the profile.
+  invoke: [followBegunCode, followProfile],
   on: { 'profile.loaded': { actions: keepEmail } },
-  initial: 'loading',
+  initial: 'reading',
   states: {
+    reading: { on: { 'begun.loaded': { target: 'loading', actions: takeBegun } } },
     loading: {
       description: 'The page shows why there is no profile; this flow waits for one.',
       on: {
-        'profile.loaded': {
-          target: 'editing',
-          actions: keepEmail,
-        },
+        'profile.loaded': [
+          {
+            guard: { type: 'isNewEmail', params: ({ event }) => event },
+            target: 'editing',
+            actions: [keepEmail, 'clearForm', 'keepAddress'],
+            description: 'The address was changed before the page was loaded again.',
+          },
+          {
+            guard: 'isUnderWay',
+            target: 'confirming',
+            actions: keepEmail,
+            description: 'The page was reloaded while its user waited for the emails.',
+          },
+          { target: 'editing', actions: keepEmail },
+        ],
       },
     },
     editing: {
+      entry: 'forgetSending',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { actions: [keepChange, 'keepAddress'] },
         'form.submitted': submitTo('requesting'),
       },
     },
@@ -132,6 +164,7 @@ export const emailChangeMachine = flowSetup({
         input: ({ context, self }) => ({
           ...sentCodeInput(context, 'email_change', self, {}),
           otherAddress: context.currentEmail,
+          ...sentBefore(context),
           prover: self,
         }),
         onError: cannotFail.chart,
@@ -140,11 +173,11 @@ export const emailChangeMachine = flowSetup({
         'profile.loaded': {
           guard: { type: 'isNewEmail', params: ({ event }) => event },
           target: 'editing',
-          actions: [keepEmail, 'clearForm', 'announceChange'],
+          actions: [keepEmail, 'clearForm', 'keepAddress', 'announceChange'],
           description: 'The links were opened in another tab.',
         },
-        'code.accepted': { target: 'editing', actions: ['clearForm', 'announceChange', 'readAgain'] },
-        'form.reopened': { target: 'editing', description: 'The user mistyped the address.' },
+        'code.accepted': { target: 'editing', actions: ['clearForm', 'keepAddress', 'announceChange', 'readAgain'] },
+        'form.reopened': { target: 'editing', actions: 'keepAddress', description: 'The user mistyped the address.' },
       },
     },
   },

@@ -4,7 +4,8 @@ import type { emailChangeMachine } from './emailChange.machine.ts';
 
 type EmailChangeSnapshot = SnapshotFrom<typeof emailChangeMachine>;
 
-export const selectIsLoading = (snapshot: EmailChangeSnapshot): boolean => snapshot.matches('loading');
+export const selectIsLoading = (snapshot: EmailChangeSnapshot): boolean =>
+  snapshot.matches('reading') || snapshot.matches('loading');
 /** The proof of who the user is, where the server asks for one. */
 export const selectCheck = ({ children }: EmailChangeSnapshot) => children.check;
 /** The code of the emails, once they are sent. */

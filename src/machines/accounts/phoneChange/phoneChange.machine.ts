@@ -21,11 +21,21 @@ import {
   type ResendProofNeeded,
 } from '../identityCheck/checkIdentity.ts';
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
+import {
+  begunCode,
+  begunCodeActions,
+  followBegunCode,
+  isUnderWay,
+  sentBefore,
+  takeBegun,
+  type BegunCodeRead,
+  type BegunContext,
+} from '../sentCode/begunCode.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'config' | 'now'>;
 
-interface PhoneChangeContext extends FormContext<PhoneRequest>, PhoneChangeInput {
+interface PhoneChangeContext extends FormContext<PhoneRequest>, BegunContext, PhoneChangeInput {
   /** The number that the account has; null without one. */
   currentPhone: string | null;
 }
@@ -34,6 +44,7 @@ type PhoneChangeEvent =
   | FormEvent<PhoneRequest>
   | IdentityEvent
   | ResendProofNeeded
+  | BegunCodeRead
   | { type: 'phone.retried' }
   | { type: 'form.reopened' }
   | CodeAccepted;
@@ -43,7 +54,7 @@ const form = formOf({
   request: ({ values, currentPhone }: PhoneChangeContext) => ({ ...values, currentPhone }),
 });
 
-const changed = ['keepNewPhone', 'announceChange', 'readAgain'] as const;
+const changed = ['keepNewPhone', 'keepAddress', 'announceChange', 'readAgain'] as const;
 
 export const phoneChangeMachine = flowSetup({
   types: {
@@ -55,6 +66,7 @@ export const phoneChangeMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
+    begunCode,
     identityCheck: identityCheckMachine,
     readPhone: unprovided<string | null>('readPhone'),
     requestPhoneChange: unprovided<PhoneChangeOutcome, PhoneRequest>('requestPhoneChange'),
@@ -62,10 +74,14 @@ export const phoneChangeMachine = flowSetup({
   guards: {
     isComplete: form.isComplete,
     needsProof,
+    /** The number that was asked for is still not confirmed. */
+    isStillUnderWay: ({ context }, { phone }: { phone: string | null }) =>
+      isUnderWay({ context }, context) && phoneOf(context.values) !== phone,
     isChanged: (_, { outcome }: { outcome: PhoneChangeOutcome }) => outcome === 'changed',
   },
   actions: {
     ...form.actions<PhoneChangeEvent>(),
+    ...begunCodeActions<PhoneChangeContext, PhoneChangeEvent>('phone'),
     keepPhone: assign((_, { phone }: { phone: string | null }) => ({ currentPhone: phone })),
     keepNewPhone: assign(({ context: { values } }) => ({ currentPhone: phoneOf(values), values: { phone: '' } })),
     resendCode: sendTo('code', { type: 'resend.requested' }),
@@ -75,15 +91,32 @@ export const phoneChangeMachine = flowSetup({
 }).createMachine({
   id: 'phoneChange',
   description: 'Changes the phone number of a signed-in user, once a code from an SMS has confirmed the new one.',
-  context: ({ input }) => ({ ...input, currentPhone: null, values: { phone: '' }, fieldErrors: {}, failure: null }),
-  initial: 'loading',
+  context: ({ input }) => ({
+    ...input,
+    currentPhone: null,
+    values: { phone: '' },
+    fieldErrors: {},
+    failure: null,
+    sentAt: null,
+  }),
+  invoke: followBegunCode,
+  initial: 'reading',
   states: {
+    reading: { on: { 'begun.loaded': { target: 'loading', actions: takeBegun } } },
     loading: {
       entry: 'clearFailure',
       invoke: {
         id: 'phone',
         src: 'readPhone',
-        onDone: { target: 'editing', actions: { type: 'keepPhone', params: ({ event }) => ({ phone: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isStillUnderWay', params: ({ event }) => ({ phone: event.output }) },
+            target: 'confirming',
+            actions: { type: 'keepPhone', params: ({ event }) => ({ phone: event.output }) },
+            description: 'The page was reloaded while its user waited for the SMS.',
+          },
+          { target: 'editing', actions: { type: 'keepPhone', params: ({ event }) => ({ phone: event.output }) } },
+        ],
         onError: onFailure('failed'),
       },
     },
@@ -92,8 +125,9 @@ export const phoneChangeMachine = flowSetup({
       on: { 'phone.retried': { target: 'loading' } },
     },
     editing: {
+      entry: 'forgetSending',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { actions: [keepChange, 'keepAddress'] },
         'form.submitted': submitTo('requesting'),
       },
     },
@@ -122,12 +156,16 @@ export const phoneChangeMachine = flowSetup({
       invoke: {
         id: 'code',
         src: 'sentCode',
-        input: ({ context, self }) => ({ ...smsCodeInput(context, 'phone_change', self), prover: self }),
+        input: ({ context, self }) => ({
+          ...smsCodeInput(context, 'phone_change', self),
+          ...sentBefore(context),
+          prover: self,
+        }),
         onError: cannotFail.chart,
       },
       on: {
         'code.accepted': { target: 'editing', actions: changed },
-        'form.reopened': { target: 'editing', description: 'The user mistyped the number.' },
+        'form.reopened': { target: 'editing', actions: 'keepAddress', description: 'The user mistyped the number.' },
       },
     },
   },

@@ -3,7 +3,8 @@ import type { phoneChangeMachine } from './phoneChange.machine.ts';
 
 type PhoneChangeSnapshot = SnapshotFrom<typeof phoneChangeMachine>;
 
-export const selectIsLoading = (snapshot: PhoneChangeSnapshot): boolean => snapshot.matches('loading');
+export const selectIsLoading = (snapshot: PhoneChangeSnapshot): boolean =>
+  snapshot.matches('reading') || snapshot.matches('loading');
 /** The number of the account could not be read. */
 export const selectIsUnread = (snapshot: PhoneChangeSnapshot): boolean => snapshot.matches('failed');
 export const selectCurrentPhone = ({ context }: PhoneChangeSnapshot) => context.currentPhone;

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import { profileNamesSchema, type ProfileNames } from '../../../contract/accounts/profileNames.ts';
+import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -10,7 +11,10 @@ import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
-interface ProfileNamesContext extends FormContext<ProfileNames>, Pick<ScreenInput, 'port' | 'resources'> {}
+interface ProfileNamesContext extends FormContext<ProfileNames>, Pick<ScreenInput, 'port' | 'resources'> {
+  /** What was typed before the page was loaded. */
+  draft: ProfileNames | null;
+}
 
 type ProfileNamesEvent = FormEvent<ProfileNames> | ProfileEvent;
 
@@ -25,13 +29,17 @@ export const profileNamesMachine = flowSetup({
   },
   actors: {
     watchProfile,
+    ...draftActors<ProfileNames>(),
     saveNames: unprovided<Profile, ProfileNames>('saveNames'),
   },
+  delays: draftDelays,
   guards: { isComplete: form.isComplete },
   actions: {
     ...form.actions<ProfileNamesEvent>(),
-    fillIn: assign((_, { profile }: { profile: Profile }) => ({
-      values: { first_name: profile.first_name ?? '', last_name: profile.last_name ?? '' },
+    takeDraft: assign((_, { draft }: { draft: ProfileNames | null }) => ({ draft })),
+    forgetDraft: assign({ draft: null }),
+    fillIn: assign(({ context }, { profile }: { profile: Profile }) => ({
+      values: context.draft ?? { first_name: profile.first_name ?? '', last_name: profile.last_name ?? '' },
     })),
     showProfile: sendTo(
       ({ context }) => context.port,
@@ -46,14 +54,16 @@ export const profileNamesMachine = flowSetup({
   context: ({ input: { port, resources } }) => ({
     port,
     resources,
+    draft: null,
     values: { first_name: '', last_name: '' },
     fieldErrors: {},
     failure: null,
   }),
-  invoke: followProfile,
-  initial: 'loading',
+  initial: 'loadingDraft',
   states: {
+    loadingDraft: loadDraft<ProfileNames>().to('loading'),
     loading: {
+      invoke: followProfile,
       description: 'The page shows why there is no profile; this flow waits for one.',
       on: {
         'profile.loaded': {
@@ -63,10 +73,12 @@ export const profileNamesMachine = flowSetup({
       },
     },
     editing: {
+      initial: 'saved',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
         'form.submitted': submitTo('saving'),
       },
+      states: draftStates(({ values }: ProfileNamesContext) => values),
     },
     saving: {
       tags: 'busy',
@@ -75,15 +87,25 @@ export const profileNamesMachine = flowSetup({
         src: 'saveNames',
         input: ({ context }) => context.values,
         onDone: {
-          target: 'editing',
+          target: 'forgettingDraft',
           actions: [
+            'forgetDraft',
             { type: 'fillIn', params: ({ event }) => ({ profile: event.output }) },
             { type: 'showProfile', params: ({ event }) => ({ profile: event.output }) },
             'notifyOtherTabs',
             'announceChange',
           ],
         },
-        onError: onFailure('editing', 'The typed names stay.'),
+        onError: onFailure('editing.unsaved', 'The typed names stay.'),
+      },
+    },
+    forgettingDraft: {
+      tags: 'busy',
+      invoke: {
+        id: 'forgetting',
+        src: 'deleteDraft',
+        onDone: { target: 'editing' },
+        onError: { target: 'editing', description: 'A reload shows the saved names as if they were just typed.' },
       },
     },
   },
