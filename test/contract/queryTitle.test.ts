@@ -16,6 +16,9 @@ describe('what the first statement of a text does', () => {
     ['explain (analyze, buffers) select * from products', 'products: explain'],
     ['insert into products (name) values (1)', 'products: insert'],
     ['merge into products p using other o on true when matched then delete', 'products: merge'],
+    ['select pg_sleep(5)', 'pg_sleep: select'],
+    ['select now(), version()', 'now: select'],
+    ["call archive_orders('2026-01-01')", 'archive_orders: call'],
     ['update only products set price = 1', 'products: update'],
     ['delete from products', 'products: delete'],
     ['truncate table products', 'products: truncate'],
@@ -38,6 +41,7 @@ describe('what the first statement of a text does', () => {
     '',
     '-- a comment',
     'select 1',
+    'select exists (select 1)',
     'select (select 1 from products)',
     'begin; select * from products',
     'create',
@@ -57,6 +61,7 @@ describe('what the first statement of a text does', () => {
       "select * from people where name = 'Ada' and id = 815",
       "create table notes (body text default 'hunter2')",
       "select $$hunter2$$ from 'ada@example.com'",
+      "select crypt('hunter2', gen_salt('bf'))",
       "create 'hunter2' people",
     ])
       expect(firstStatement(sql) ?? '').not.toMatch(/hunter2|ada|815/i);

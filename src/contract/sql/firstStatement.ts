@@ -43,9 +43,14 @@ function subjectAt(tokens: readonly Token[], start: number): Subject | null {
     );
     return main < 0 ? null : subjectAt(tokens, main);
   }
-  if (isWord(first, 'SELECT', 'DELETE')) return { verb: first.text.toLowerCase(), at: following('FROM') };
+  if (isWord(first, 'SELECT', 'DELETE')) {
+    const from = following('FROM');
+    // A function that is called, where no table is read.
+    const isCall = from === tokens.length && tokens[start + 1]?.kind === 'word' && tokens[start + 2]?.text === '(';
+    return { verb: first.text.toLowerCase(), at: isCall ? start + 1 : from };
+  }
   if (isWord(first, 'INSERT', 'MERGE')) return { verb: first.text.toLowerCase(), at: following('INTO') };
-  if (isWord(first, 'UPDATE')) return { verb: 'update', at: start + 1 };
+  if (isWord(first, 'UPDATE', 'CALL')) return { verb: first.text.toLowerCase(), at: start + 1 };
   if (isWord(first, 'TRUNCATE')) return { verb: 'truncate', at: start + (isWord(tokens[start + 1], 'TABLE') ? 2 : 1) };
   if (!isWord(first, ...definitions)) return null;
   const kind = tokens.findIndex((token, index) => index > start && !isWord(token, ...modifiers));
