@@ -301,6 +301,10 @@ describe('redact', () => {
     [{ end: { error: { message: 'canary', code: '42P01', detail: 'canary', hint: 'canary', where: 'canary' } } }],
     [Object.assign(new Error('canary'), { code: '22P02' })],
     [{ sql: 'canary', outcome: 'failed', error: 'canary' }],
+    [{ opened: { stored: { key: ['7'], values: { town: 'canary' } } } }],
+    [{ pointsAt: [{ column: 'code', operator: '=', value: 'canary' }] }],
+    [{ type: 'cells.edited', cells: [], added: [{ row: '', cells: { town: 'canary' } }] }],
+    [{ sentFrom: { new: { type: 'insert', values: { town: 'canary' } } } }],
     [{ line: { source: 'postgres_logs', event_message: 'canary', metadata: { parsed: { query: ['canary'] } } } }],
   ])('hides what somebody wrote in %j', (value) => {
     const text = JSON.stringify(redact(value));

@@ -41,7 +41,7 @@ const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) ||
 
 /** Rows of a table, what is staged of them and what they are found by; log lines; talks with the assistant. */
 const rowsWord =
-  /^(?:messages|attachments|conversations?|arguments|rows|cells|staged|undoable|redoable|filters|changes|widths|metadata)$/;
+  /^(?:messages|attachments|conversations?|arguments|rows|added|cells|points at|staged|sent from|undoable|redoable|filters|changes|widths|metadata)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 
@@ -73,10 +73,13 @@ function isSecretAt(key: string, holder: Holder): boolean {
   );
 }
 
+/** The values of a table's row, beside its key. */
+const isOfRow = (key: string, holder: Holder): boolean => key === 'values' && Array.isArray(holder['key']);
+
 /** Whether the texts at a key are user-written content. */
 function isContentAt(key: string, holder: Holder): boolean {
   const item = holder[key];
-  if (typeof item === 'object' && rowsWord.test(key)) return true;
+  if (typeof item === 'object' && (rowsWord.test(wordsIn(key)) || isOfRow(key, holder))) return true;
   if (typeof item !== 'string' && !Array.isArray(item)) return false;
   // For a URL: its parameters are checked one by one.
   if (typeof item === 'string' && item.startsWith('?')) return false;

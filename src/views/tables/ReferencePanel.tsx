@@ -94,7 +94,7 @@ interface FoundRowsProps {
   page: RowPage;
   /** The cell of the foreign key. */
   cell: OpenedCell;
-  onChosen: (values: Readonly<Record<string, Cell>>) => void;
+  onChosen: (cells: Readonly<Record<string, Cell>>) => void;
 }
 
 /** The columns of the cell's key, with the values that a row gives them. */
@@ -220,7 +220,7 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
                 table={table}
                 page={page}
                 cell={cell}
-                onChosen={(values) => flow.send({ type: 'row.chosen', values })}
+                onChosen={(cells) => flow.send({ type: 'row.chosen', cells })}
               />
             )}
           </section>

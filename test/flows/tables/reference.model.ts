@@ -29,7 +29,7 @@ export const referenceModel: Model<typeof referenceMachine> = {
   events: {
     'search.changed': [{ type: 'search.changed', search: 'gra' }],
     'reading.retried': [{ type: 'reading.retried' }],
-    'row.chosen': [{ type: 'row.chosen', values: { boat: '2' } }],
+    'row.chosen': [{ type: 'row.chosen', cells: { boat: '2' } }],
   },
   answers: {
     table: [{ output: boats }, { error: refusal }],

@@ -70,7 +70,7 @@ describe('a cell of a foreign key', () => {
     expect(rows.last().input.view).toEqual(rowsWithText('gra'));
     rows.last().answer(twoBoats);
     await waitFor(flow, (snapshot) => snapshot.matches('ready'));
-    flow.send({ type: 'row.chosen', values: { boat: '2' } });
+    flow.send({ type: 'row.chosen', cells: { boat: '2' } });
     expect(told).toEqual([
       {
         type: 'cell.accepted',
@@ -104,7 +104,7 @@ describe('a cell of a foreign key', () => {
     await waitFor(flow, selectIsSearching);
     rows.last().answer(twoBoats);
     await waitFor(flow, (snapshot) => snapshot.matches('ready'));
-    flow.send({ type: 'row.chosen', values: { boat: '2' } });
+    flow.send({ type: 'row.chosen', cells: { boat: '2' } });
     expect(told).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ type ReferenceEvent =
   | { type: 'search.changed'; search: string }
   | { type: 'reading.retried' }
   /** The cell is to point to another row: the values of the key's columns, by their names. */
-  | { type: 'row.chosen'; values: Readonly<Record<string, Cell>> };
+  | { type: 'row.chosen'; cells: Readonly<Record<string, Cell>> };
 
 /** The row that the cell points to. */
 const viewOf = ({ pointsAt }: OpenedCell): RowView =>
@@ -76,9 +76,9 @@ export const referenceMachine = flowSetup({
     keepFound: assign((_, { found }: { found: RowPage }) => ({ found })),
     choose: sendTo(
       ({ context }) => context.parent,
-      ({ context: { opened } }, { values }: { values: Readonly<Record<string, Cell>> }) => ({
+      ({ context: { opened } }, { cells }: { cells: Readonly<Record<string, Cell>> }) => ({
         type: 'cell.accepted' as const,
-        cells: Object.entries(values).map(([column, value]) => ({
+        cells: Object.entries(cells).map(([column, value]) => ({
           row: opened.row,
           stored: opened.stored,
           column,
