@@ -18,7 +18,7 @@ const source = '/src/boot.ts';
 const placeholder = '/assets/boot.js';
 
 /** The modules that each page, layout and overlay imports, as `src/app/screens.ts` lists them. */
-function importsIn(screens: string): Map<string, string[]> {
+export function importsIn(screens: string): Map<string, string[]> {
   // Modules that several pages share, as `const accountPages = () => import('./accounts/accountPages.ts')`.
   const shared = new Map(
     [...screens.matchAll(/\bconst (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, file]) => [name, file]),
@@ -26,12 +26,16 @@ function importsIn(screens: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   let current: string[] = [];
   for (const [, kind, name = '', file, call] of screens.matchAll(
-    /\b(screen|layout|overlay)(?:WithFlow)?\(\s*(?:'(\w+)')?|\bimport\('([^']+)'\)|\bawait (\w+)\(\)/g,
+    /\b(screen|layout|overlay)(?:WithFlow)?\(\s*(?:'(\w+)')?|\bimport\('([^']+)'\)|\bawait (\w+)\(\)|\bload: async\b/g,
   )) {
     const module = file ?? shared.get(call);
     if (kind !== undefined) found.set(`${kind}:${name}`, (current = []));
     else if (module !== undefined) current.push(module);
+    // An optional layout, which the page's own script loads where the server needs it.
+    else if (call === undefined) current = [];
   }
+  for (const [, names = '', chunk] of screens.matchAll(/\bscreensIn\(\s*\[([^\]]*)\],\s*(\w+)/g))
+    for (const [, name] of names.matchAll(/'(\w+)'/g)) found.set(`screen:${name}`, [shared.get(chunk)!]);
   return found;
 }
 
