@@ -55,6 +55,35 @@ function chartsIn(node: unknown): unknown[] {
   return Object.values(node).flatMap(chartsIn);
 }
 
+/** What makes an object outside of a `createMachine(…)` a part of a chart, as the states and transitions in `parts`. */
+const chartKeys = new Set([
+  'target',
+  'guard',
+  'actions',
+  'invoke',
+  'on',
+  'after',
+  'always',
+  'states',
+  'onDone',
+  'entry',
+]);
+
+/** What is written for readers of parts of charts. Texts of toasts, which users see, have a title beside them. */
+function partsIn(node: unknown): Property[] {
+  if (Array.isArray(node)) return node.flatMap(partsIn);
+  if (!isNode(node)) return [];
+  const within = Object.values(node).flatMap(partsIn);
+  if (node.type !== 'ObjectExpression') return within;
+  const properties = (node as Node & { properties: Property[] }).properties.filter(({ type }) => type === 'Property');
+  const names = properties.map(nameOf);
+  const isPart = names.some((name) => name !== undefined && chartKeys.has(name)) && !names.includes('title');
+  return [
+    ...properties.filter((property) => isForReaders(property) && (isPart || nameOf(property) === 'meta')),
+    ...within,
+  ];
+}
+
 /** Why the children of a `childTable(…)` receive what they receive: the values in its `receives`. */
 function reasonsIn(node: unknown, isTable = false): Node[] {
   if (Array.isArray(node)) return node.flatMap((part) => reasonsIn(part, isTable));
@@ -68,10 +97,12 @@ function reasonsIn(node: unknown, isTable = false): Node[] {
   return Object.values(node).flatMap((part) => reasonsIn(part, isInside));
 }
 
-/** A machine's source without its descriptions; null where there are none. */
+/** The source of a machine, or of a part of several, without its descriptions; null where there are none. */
 export function withoutDescriptions(source: string, parse: (source: string) => unknown): MagicString | null {
   const tree = parse(source);
-  const found = chartsIn(tree).flatMap(descriptionsIn);
+  const ofCharts = chartsIn(tree).flatMap(descriptionsIn);
+  const starts = new Set(ofCharts.map(({ start }) => start));
+  const found = [...ofCharts, ...partsIn(tree).filter(({ start }) => !starts.has(start))];
   const reasons = reasonsIn(tree);
   if (found.length + reasons.length === 0) return null;
   const shorter = new MagicString(source);
@@ -91,7 +122,7 @@ export const chartDescriptions = (): Plugin => ({
   name: 'chart-descriptions',
   apply: 'build',
   transform(source, id) {
-    if (!/\/src\/machines\/.*\.machine\.ts$/.test(id)) return null;
+    if (!/\/src\/machines\/.*\.ts$/.test(id)) return null;
     const shorter = withoutDescriptions(source, (text) => this.parse(text));
     return shorter && { code: shorter.toString(), map: shorter.generateMap({ hires: true }) };
   },

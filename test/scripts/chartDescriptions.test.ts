@@ -27,9 +27,17 @@ it('leaves out why a child hears an event', () => {
   expect(shorten(source)).toBe(source.replace("'It is lit.'", "''"));
 });
 
+it('leaves them out of the states and transitions that several charts share', () => {
+  const source = `export const failing = (target) => ({ onError: { target, description: 'It starts empty.' } }); export const watching = { meta: { waiver: 'It only listens.' } };`;
+  expect(shorten(source)?.replaceAll(/\s+/g, ' ')).toBe(
+    `export const failing = (target) => ({ onError: { target, } }); export const watching = { };`,
+  );
+});
+
 it('keeps every text that a user sees', () => {
   const toast = `const toast = { title: 'Sign in', description: 'Your session expired.' };\n`;
   expect(shorten(toast)).toBeUndefined();
+  expect(shorten(`const toast = { title: 'Saved', description: 'Undo it.', actions: ['undo'] };`)).toBeUndefined();
   const source = `${toast}setup({}).createMachine({ description: 'x', entry: { type: 'show', params: { description: 'Seen' } }, on: { a: { actions: sendTo('b', { description: 'Seen too' }) } } });`;
   const left = shorten(source);
   for (const text of ['Your session expired.', 'Seen', 'Seen too']) expect(left).toContain(`'${text}'`);
