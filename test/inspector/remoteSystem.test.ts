@@ -3,7 +3,8 @@ import type { AnyActorRef } from 'xstate';
 import { createTraceRecorder, tracedActor, tracedEvent } from '../../src/inspector/trace/recorder.ts';
 import { createRemoteSystem, inspectionKey, type InspectionMessage } from '../../src/inspector/trace/remoteSystem.ts';
 import { redacted } from '../../src/inspector/trace/secrets.ts';
-import { parseTrace, traceLimits } from '../../src/inspector/trace/trace.ts';
+import { parseTrace } from '../../src/inspector/trace/trace.ts';
+import { traceLimits } from '../../src/inspector/trace/traceLimits.ts';
 import { inspected } from '../fixtures/inspected.ts';
 
 const message = (inspection: InspectionMessage) => ({

@@ -5,7 +5,8 @@ import { activeStates, unknownStates } from '../../src/inspector/chart/stateValu
 import { guardResultsOf } from '../../src/inspector/trace/guardResults.ts';
 import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { liveView, viewOfTrace } from '../../src/inspector/trace/systemView.ts';
-import { parseTrace, traceLimits, type Trace } from '../../src/inspector/trace/trace.ts';
+import { parseTrace, type Trace } from '../../src/inspector/trace/trace.ts';
+import { traceLimits } from '../../src/inspector/trace/traceLimits.ts';
 import { warningsOf } from '../../src/inspector/trace/warnings.ts';
 import { gateMachine, inspected } from '../fixtures/inspected.ts';
 

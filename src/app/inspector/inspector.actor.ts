@@ -5,7 +5,8 @@ import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
 import type { TraceRecorder } from '../../inspector/trace/recorder.ts';
 import type { SystemViewSource } from '../../inspector/trace/source.ts';
-import { parseTrace, traceLimits, type Trace } from '../../inspector/trace/trace.ts';
+import { parseTrace, type Trace } from '../../inspector/trace/trace.ts';
+import { traceLimits } from '../../inspector/trace/traceLimits.ts';
 import { flowChartMachine, type LayoutOutput } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import {
   inspectorMachine,

@@ -10,7 +10,8 @@ import { takenIn, transitionKey } from '../chart/transitionKey.ts';
 import { parentSession } from './actorRef.ts';
 import { effectOf, type TakenAction } from './effects.ts';
 import { marker, redact, type Json } from './redact.ts';
-import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedState } from './trace.ts';
+import type { Trace, TracedActor, TracedEvent, TracedState } from './trace.ts';
+import { traceLimits } from './traceLimits.ts';
 
 /** Maximum number of recorded events. */
 const defaultCapacity = 500;

@@ -2,14 +2,8 @@ import * as v from 'valibot';
 import { withinLimits } from './recorder.ts';
 import type { SystemViewSource } from './source.ts';
 import { contextAfter, viewOfTrace, type SystemView, type RunningTimer } from './systemView.ts';
-import {
-  traceLimits,
-  tracedActorSchema,
-  tracedEventSchema,
-  type Trace,
-  type TracedActor,
-  type TracedEvent,
-} from './trace.ts';
+import { tracedActorSchema, tracedEventSchema, type Trace, type TracedActor, type TracedEvent } from './trace.ts';
+import { traceLimits } from './traceLimits.ts';
 
 /** Maximum number of events, as for this window’s own. */
 const defaultCapacity = 500;

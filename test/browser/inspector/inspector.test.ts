@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
-import { parseTrace, traceLimits } from '../../../src/inspector/trace/trace.ts';
+import { parseTrace } from '../../../src/inspector/trace/trace.ts';
+import { traceLimits } from '../../../src/inspector/trace/traceLimits.ts';
 import {
   enrolWithProject,
   enrol,
