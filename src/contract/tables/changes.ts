@@ -65,6 +65,13 @@ export const commitOutcomeSchema = v.variant('outcome', [
 ]);
 export type CommitOutcome = v.InferOutput<typeof commitOutcomeSchema>;
 
+/** Nothing was sent: another tab of the browser has committed or discarded some of it. */
+export interface RowsTaken {
+  outcome: 'taken';
+  /** Their ids. */
+  rows: readonly string[];
+}
+
 /** Answer of `POST …/projects/{ref}/tables/commits/{commit}/settle`: whether the changes were made. */
 export const settledCommitSchema = v.variant('outcome', [
   v.object({ outcome: v.literal('committed'), count: v.number() }),

@@ -6,11 +6,11 @@ import type { Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { timing } from '../../contract/common/timing.ts';
 import { errorGuide } from '../../contract/docs/errorGuide.ts';
+import { inTurn } from '../browser/locks.ts';
 import { runtime } from '../browser/runtime.ts';
 import { storage, storageEntries } from '../browser/storage.ts';
 import { networkFailure } from '../http/apiFailure.ts';
 import { reportSession } from './clientSessions.ts';
-import { hasLocks } from './locks.ts';
 import { RefreshError } from './refreshError.ts';
 import { byOwnClock, dropSession, heldSession, keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
@@ -200,17 +200,13 @@ async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promis
   return byOwnClock(v.parse(sessionSchema, data.session));
 }
 
-/** Only one tab of a browser refreshes at a time; the others find its result when they get the lock. */
-function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
-}
-
 const sessionMissing = () =>
   new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
 
 /** A newer session than the given one: from this call, or from another tab. */
 export function refreshSession({ session }: { session: Session | null }, signal: AbortSignal): Promise<Session> {
-  return inTurn(signal, async () => {
+  // Only one tab of a browser refreshes at a time; the others find its result when they get the lock.
+  return inTurn(`${storageEntries.session.key}-refresh`, signal, async () => {
     /** The session that another tab has stored in the meantime, if there is one. */
     const replacement = (): Session | null => {
       const held = heldSession();

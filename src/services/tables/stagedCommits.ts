@@ -1,7 +1,16 @@
+import * as v from 'valibot';
 import { failureOf } from '../../contract/common/apiError.ts';
-import type { CommitOutcome, RowChange } from '../../contract/tables/changes.ts';
+import { rowChangeSchema, type CommitOutcome, type RowChange, type RowsTaken } from '../../contract/tables/changes.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
-import { deleteSentCommit, recallSentCommits, storeSentCommit } from './stagedStore.ts';
+import { inTurn } from '../browser/locks.ts';
+import {
+  deleteSentCommit,
+  recallSentCommits,
+  recallStaged,
+  rowsTakenAway,
+  storeSentCommit,
+  storeStaged,
+} from './stagedStore.ts';
 import { commitChanges, settleCommit } from './tables.ts';
 
 /** A table of a project. */
@@ -47,15 +56,53 @@ export async function undecidedCommits(target: Target): Promise<readonly Sent[]>
   return [...known, ...stored.filter(({ commit }) => known.every((sent) => sent.commit !== commit))];
 }
 
-/** Makes all changes, or none. The commit is stored until its outcome is known. */
-export async function commitStaged(
-  { changes, viewAs, ...target }: Target & { changes: Readonly<Record<string, RowChange>>; viewAs: ViewAs | null },
+type Changes = Readonly<Record<string, RowChange>>;
+
+/** Only one tab of a browser commits changes of a table, or asks what became of them, at a time. */
+const alone = <Result>({ ref, id }: Target, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
+  inTurn(`basechart-commit ${ref} ${id}`, signal, work);
+
+/** Committed rows leave the storage before another tab may commit: it sends none that is no longer there. */
+async function unstage(target: Target, rows: readonly string[]): Promise<void> {
+  const taken = Object.fromEntries(rows.map((row) => [row, null]));
+  await storeStaged(target, taken, Date.now()).catch(() => undefined);
+}
+
+/** The rows whose stored change is still the one that was sent. */
+async function unchangedSince(target: Target, changes: Changes): Promise<readonly string[]> {
+  const stored = await recallStaged(target).catch((): Changes => ({}));
+  // In the order of the schema, as the storage gives them.
+  const textOf = (change: RowChange | undefined) => change && JSON.stringify(v.parse(rowChangeSchema, change));
+  return Object.keys(changes).filter((row) => row in stored && textOf(stored[row]) === textOf(changes[row]));
+}
+
+async function settleAlone(target: Target, signal: AbortSignal): Promise<readonly string[]> {
+  const committed: string[] = [];
+  for (const { commit, rows } of await undecidedCommits(target)) {
+    const { outcome } = await settleCommit({ ref: target.ref, commit }, signal);
+    if (outcome === 'committed') {
+      committed.push(...rows);
+      await unstage(target, rows);
+    }
+    await forget(target, commit);
+  }
+  return committed;
+}
+
+async function commitAlone(
+  { changes, viewAs, ...target }: Target & { changes: Changes; viewAs: ViewAs | null },
   signal: AbortSignal,
-): Promise<CommitOutcome> {
+): Promise<CommitOutcome | RowsTaken> {
+  // Another tab may not have had its answer, and may have committed or discarded while this one was in the queue.
+  const settled = await settleAlone(target, signal);
+  const gone = new Set([...settled, ...(await rowsTakenAway(target, Object.keys(changes)))]);
+  const rows = Object.keys(changes).filter((row) => gone.has(row));
+  if (rows.length > 0) return { outcome: 'taken', rows };
   const commit = crypto.randomUUID();
   await remember(target, { commit, rows: Object.keys(changes) });
   try {
     const outcome = await commitChanges({ ...target, commit, viewAs, rows: Object.values(changes) }, signal);
+    if (outcome.outcome === 'committed') await unstage(target, await unchangedSince(target, changes));
     await forget(target, commit);
     return outcome;
   } catch (error) {
@@ -64,13 +111,15 @@ export async function commitStaged(
   }
 }
 
+/**
+ * Makes all changes, or none. The commit is stored until its outcome is known. Nothing is sent that another tab has
+ * committed or discarded.
+ */
+export const commitStaged = (
+  input: Target & { changes: Changes; viewAs: ViewAs | null },
+  signal: AbortSignal,
+): Promise<CommitOutcome | RowsTaken> => alone(input, signal, () => commitAlone(input, signal));
+
 /** Asks what became of the commits of a table without an answer. Gives the ids of the rows that were committed. */
-export async function settleStaged(target: Target, signal: AbortSignal): Promise<readonly string[]> {
-  const committed: string[] = [];
-  for (const { commit, rows } of await undecidedCommits(target)) {
-    const { outcome } = await settleCommit({ ref: target.ref, commit }, signal);
-    if (outcome === 'committed') committed.push(...rows);
-    await forget(target, commit);
-  }
-  return committed;
-}
+export const settleStaged = (target: Target, signal: AbortSignal): Promise<readonly string[]> =>
+  alone(target, signal, () => settleAlone(target, signal));

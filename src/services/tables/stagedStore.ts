@@ -64,6 +64,8 @@ export async function recallStaged(target: Target): Promise<Readonly<Record<stri
 
 /** When the change of each row began, as far as this page knows; by the row's key. */
 const begun = new Map<string, number>();
+/** Rows whose change the browser refused to store, by their key: this page alone has it. */
+const unstored = new Set<string>();
 
 /**
  * Stores or removes the changes of some rows. Resolves when they are written. Nothing is read before, and the end is
@@ -75,6 +77,21 @@ export async function storeStaged(
   now: number,
 ): Promise<void> {
   const owner = ownerOf();
+  const names = Object.keys(rows).map((row) => [owner, ref, id, row].join(' '));
+  try {
+    await writeStaged({ owner, ref, id }, rows, now);
+    for (const name of names) unstored.delete(name);
+  } catch (error) {
+    for (const name of names) unstored.add(name);
+    throw error;
+  }
+}
+
+async function writeStaged(
+  { owner, ref, id }: Target & { owner: string },
+  rows: Readonly<Record<string, RowChange | null>>,
+  now: number,
+): Promise<void> {
   const transaction = (await open()).transaction(storeName, 'readwrite');
   const write = async (row: string, change: RowChange | null): Promise<void> => {
     const key: [string, string, number, string] = [owner, ref, id, row];
@@ -90,6 +107,18 @@ export async function storeStaged(
   const writing = Object.entries(rows).map(([row, change]) => write(row, change));
   transaction.commit();
   await Promise.all([...writing, transaction.done]);
+}
+
+/** Those of some staged rows that another tab has committed or discarded: they are no longer stored. */
+export async function rowsTakenAway(target: Target, rows: readonly string[]): Promise<readonly string[]> {
+  const { ref, id } = target;
+  const stored = await open()
+    .then((database) => database.getAllKeys(storeName, rangeOf(target)))
+    .catch(() => null);
+  // Without a storage, no other tab knows of them.
+  if (stored === null) return [];
+  const known = new Set(stored.map(([, , , row]) => row));
+  return rows.filter((row) => !known.has(row) && !unstored.has([ownerOf(), ref, id, row].join(' ')));
 }
 
 /** What is told to the other tabs of the browser. */

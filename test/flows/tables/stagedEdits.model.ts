@@ -64,6 +64,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       { output: conflict },
       { output: { ...conflict, cells: null } },
       { output: refusedName },
+      { output: { outcome: 'taken', rows: ['["1"]', 'new-0', 'new-1'] } },
       { error: refusal },
       { error: unanswered },
     ],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
-import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
+import type { CommitOutcome, RowsTaken } from '../../../src/contract/tables/changes.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
@@ -36,7 +36,9 @@ import { ada, refusedName, rename, stagedEditsModel } from './stagedEdits.model.
 coverChart(stagedEditsModel);
 
 describe('staged changes', () => {
-  let commit: ReturnType<typeof held<CommitOutcome, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>>;
+  let commit: ReturnType<
+    typeof held<CommitOutcome | RowsTaken, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>
+  >;
   let settle: ReturnType<typeof held<readonly string[], TableRef>>;
   let stored: StagedDelta[];
   let report: (message: StorageReport) => void;
@@ -197,6 +199,18 @@ describe('staged changes', () => {
     commit.last().answer({ outcome: 'committed', count: 1 });
     await until((snapshot) => snapshot.matches({ work: 'idle' }));
     expect(staged()).toEqual({ [row]: newer });
+  });
+
+  it('that another tab committed at the same moment are not sent again, and the rest is', async () => {
+    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'commit.requested' });
+    commit.last().answer({ outcome: 'taken', rows: ['new'] });
+    await until(() => commit.calls.length === 2);
+    expect([Object.keys(commit.last().input.changes), told]).toEqual([[row], [{ type: 'rows.outdated' }]]);
+    commit.last().answer({ outcome: 'taken', rows: [row] });
+    await until((snapshot) => !selectIsLocked(snapshot));
+    expect([staged(), commit.calls.length, port.commands]).toEqual([{}, 2, []]);
   });
 
   it('say that they are not stored where the browser refuses it', () => {

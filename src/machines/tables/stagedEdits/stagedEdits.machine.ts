@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf } from '../../../contract/common/apiError.ts';
-import { settleRetryMs, type CommitOutcome } from '../../../contract/tables/changes.ts';
+import { settleRetryMs, type CommitOutcome, type RowsTaken } from '../../../contract/tables/changes.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -56,6 +56,7 @@ export type StorageReport =
   | { type: 'storage.refused' };
 
 type Refused = Exclude<CommitOutcome, { outcome: 'committed' }>;
+type CommitEnd = CommitOutcome | RowsTaken;
 
 interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmContext {
   staged: StagedRows;
@@ -164,6 +165,9 @@ const stage = <Args>(params: (args: Args) => Staging) =>
     { type: 'keepDelta', params },
   ] as const;
 
+/** The rows that another tab has taken away: its storage has none of them any more. */
+const takenIn = (end: CommitEnd): StagedDelta => (end.outcome === 'taken' ? without(end.rows).delta : nothing);
+
 /** What the user may do with the rows, also after a refusal: the refusal is then about something else. */
 const editing = {
   'cells.edited': {
@@ -230,12 +234,12 @@ const refusedAs = <const Outcome extends Refused['outcome'], const Target extend
   ({
     guard: {
       type: 'isOutcome',
-      params: ({ event }: { event: { output: CommitOutcome } }) => ({ output: event.output, outcome }),
+      params: ({ event }: { event: { output: CommitEnd } }) => ({ output: event.output, outcome }),
     },
     target,
     actions: {
       type: 'keepRefusal',
-      params: ({ event }: { event: { output: CommitOutcome } }) => ({ output: event.output }),
+      params: ({ event }: { event: { output: CommitEnd } }) => ({ output: event.output }),
     },
     description,
   }) as const;
@@ -265,9 +269,7 @@ export const stagedEditsMachine = flowSetup({
   actors: {
     /** Recalls what was staged before, and writes each change to this computer. */
     storeEdits: unprovidedSource<StorageCommand, TableRef>('storeEdits'),
-    commitChanges: unprovided<CommitOutcome, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>(
-      'commitChanges',
-    ),
+    commitChanges: unprovided<CommitEnd, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>('commitChanges'),
     /** Asks what became of the commits without an answer; gives the ids of the rows that were committed. */
     settleCommits: unprovided<readonly string[], TableRef>('settleCommits'),
   },
@@ -279,7 +281,7 @@ export const stagedEditsMachine = flowSetup({
     isSettled: ({ context }) => !((refusedRowIn(context) ?? '') in context.staged),
     canUndo: ({ context }) => context.undoable.length > 0,
     canRedo: ({ context }) => context.redoable.length > 0,
-    isOutcome: (_, { output, outcome }: { output: CommitOutcome; outcome: Refused['outcome'] }) =>
+    isOutcome: (_, { output, outcome }: { output: CommitEnd; outcome: CommitEnd['outcome'] }) =>
       output.outcome === outcome,
     isUndecided: (_, { error }: { error: unknown }) => {
       const { code } = failureOf(error);
@@ -320,8 +322,8 @@ export const stagedEditsMachine = flowSetup({
       sent: rows,
       sentFrom: staged,
     })),
-    keepRefusal: assign((_, { output }: { output: CommitOutcome }) => ({
-      refused: output.outcome === 'committed' ? null : output,
+    keepRefusal: assign((_, { output }: { output: CommitEnd }) => ({
+      refused: output.outcome === 'committed' || output.outcome === 'taken' ? null : output,
     })),
     forgetRefusal: assign({ refused: null }),
     announceCommit: sendTo(
@@ -393,6 +395,15 @@ export const stagedEditsMachine = flowSetup({
             onDone: [
               refusedAs('conflict', 'conflicted', 'A row is not as it was read.'),
               refusedAs('failed', 'refused', 'The database refuses a value.'),
+              {
+                guard: { type: 'isOutcome', params: ({ event: { output } }) => ({ output, outcome: 'taken' }) },
+                target: 'resuming',
+                actions: [
+                  { type: 'keepShared', params: ({ event: { output } }) => ({ rows: takenIn(output) }) },
+                  'reportOutdated',
+                ],
+                description: 'Another tab has committed or discarded some of it: only the rest is sent.',
+              },
               {
                 target: 'idle',
                 actions: ['announceCommit', ...stage(committed), 'reportOutdated'],

@@ -1,0 +1,81 @@
+import * as database from 'fake-indexeddb';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import { commitStaged, settleStaged } from '../../../src/services/tables/stagedCommits.ts';
+import { recallStaged, storeStaged } from '../../../src/services/tables/stagedStore.ts';
+import { commitChanges, settleCommit } from '../../../src/services/tables/tables.ts';
+
+vi.mock(import('../../../src/services/tables/tables.ts'), async (original) => ({
+  ...(await original()),
+  commitChanges: vi.fn<typeof commitChanges>(),
+  settleCommit: vi.fn<typeof settleCommit>(),
+}));
+
+const target = { ref: 'abc', id: 7 };
+const { signal } = new AbortController();
+const insert: RowChange = { type: 'insert', values: { note: 'North' } };
+const update: RowChange = { type: 'update', key: ['1'], old: { note: 'a' }, values: { note: 'b' }, defaults: [] };
+const commit = (changes: Readonly<Record<string, RowChange>>) =>
+  commitStaged({ ...target, changes, viewAs: null }, signal);
+const sent = vi.mocked(commitChanges);
+const asked = vi.mocked(settleCommit);
+
+describe('the commit of a table that two tabs of a browser show', () => {
+  beforeAll(() => {
+    for (const [name, value] of Object.entries(database)) if (name !== 'default') vi.stubGlobal(name, value);
+  });
+  let server: PromiseWithResolvers<CommitOutcome>;
+  beforeEach(async () => {
+    server = Promise.withResolvers();
+    sent.mockReset().mockImplementation(() => server.promise);
+    asked.mockReset();
+    await storeStaged(target, { new: insert, '["1"]': update }, 1);
+  });
+  afterEach(() => storeStaged(target, { new: null, '["1"]': null }, 2));
+
+  it('is sent once, and what the first tab committed is told to the second', async () => {
+    const both = [commit({ new: insert, '["1"]': update }), commit({ new: insert, '["1"]': update })];
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    server.resolve({ outcome: 'committed', count: 2 });
+    expect(await Promise.all(both)).toEqual([
+      { outcome: 'committed', count: 2 },
+      { outcome: 'taken', rows: ['new', '["1"]'] },
+    ]);
+    expect([sent.mock.calls.length, await recallStaged(target)]).toEqual([1, {}]);
+  });
+
+  it('leaves what was staged anew while it was made', async () => {
+    const first = commit({ new: insert, '["1"]': update });
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    const newer = { ...update, values: { note: 'c' } };
+    await storeStaged(target, { '["1"]': newer }, 2);
+    server.resolve({ outcome: 'committed', count: 2 });
+    await first;
+    expect(await recallStaged(target)).toEqual({ '["1"]': newer });
+  });
+
+  it('is asked for before anything is sent when its answer was lost', async () => {
+    sent.mockRejectedValueOnce(new Error('lost'));
+    await expect(commit({ new: insert })).rejects.toThrow('lost');
+    asked.mockResolvedValue({ outcome: 'committed', count: 1 });
+    expect(await commit({ new: insert, '["1"]': update })).toEqual({ outcome: 'taken', rows: ['new'] });
+    expect([sent.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1]);
+    expect(await settleStaged(target, signal)).toEqual([]);
+  });
+
+  it('is sent by the second tab when the first one was refused', async () => {
+    sent.mockResolvedValueOnce({ outcome: 'conflict', change: 0, cells: null });
+    server.resolve({ outcome: 'committed', count: 1 });
+    const both = [commit({ new: insert }), commit({ new: insert })];
+    expect(await Promise.all(both)).toMatchObject([{ outcome: 'conflict' }, { outcome: 'committed' }]);
+  });
+
+  it('holds what the browser does not store', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(storeStaged(target, { full: insert }, 2)).rejects.toThrow('full');
+    server.resolve({ outcome: 'committed', count: 1 });
+    expect(await commit({ full: insert })).toEqual({ outcome: 'committed', count: 1 });
+  });
+});
