@@ -9,8 +9,8 @@ export const begunCodeSchema = v.object({
 });
 export type BegunCode = v.InferOutput<typeof begunCodeSchema>;
 
-/**
- * The codes that users ask for: to sign in, to confirm a new account or a new address, and for a new password.
- */
-export const begunKinds = ['sms', 'email', 'signup', 'recovery', 'email_change', 'phone_change'] as const;
-export type BegunKind = (typeof begunKinds)[number];
+/** The codes that visitors ask for: to sign in, to confirm a new account, and for a new password. */
+export const guestCodeKinds = ['sms', 'email', 'signup', 'recovery'] as const;
+/** The codes that a signed-in user asks for. */
+export const changeCodeKinds = ['email_change', 'phone_change'] as const;
+export type BegunKind = (typeof guestCodeKinds | typeof changeCodeKinds)[number];

@@ -7,7 +7,7 @@ import { forgetBegunCodes, keepSentCode } from './begunCodes.ts';
 /** Signs in; `watchClient` reports the session before this resolves. */
 export async function signInWithPhone({ phone, password }: PhoneCredentials): Promise<void> {
   await ask(async (client, solve) => client.signInWithPassword({ phone, password, options: await solve() }));
-  forgetBegunCodes();
+  forgetBegunCodes('sms');
   writeStored('lastSignInMethod', 'phone');
 }
 

@@ -99,7 +99,7 @@ export async function verifyCode({
   if (kind === 'email') writeStored('lastSignInMethod', 'email');
   if (kind === 'sms') writeStored('lastSignInMethod', 'phone');
   if (session === null) return 'half';
-  forgetBegunCodes();
+  forgetBegunCodes(kind);
   return 'accepted';
 }
 
@@ -138,7 +138,7 @@ export async function openLink({ query }: { query: Readonly<Record<string, strin
   if (code === undefined) return { session: false, failure: null };
   try {
     await ask((client) => client.exchangeCodeForSession(code));
-    forgetBegunCodes();
+    forgetBegunCodes('email');
     return { session: true };
   } catch (error) {
     return { session: false, failure: failureOf(error) };

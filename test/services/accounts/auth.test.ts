@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { ask as askService, refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
-import { readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
+import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import { requestRecovery, requestSignIn, verifyCode } from '../../../src/services/accounts/sentCode.ts';
 import {
@@ -331,6 +331,23 @@ describe('a code that was asked for', () => {
     answer = begins;
     expect(await verify()).toBe('accepted');
     expect([readBegunCode('email'), readBegunCode('recovery'), readBegunCode('signup')]).toEqual([null, null, null]);
+  });
+
+  it('is its user’s where it confirms a change, and is forgotten with that change alone', () => {
+    const sessionOf = (id: string): Session => ({ ...old, user: { ...old.user!, id } });
+    keepSession(sessionOf('ada'));
+    keepSentCode('email_change', 'ada@new.example');
+    keepSentCode('phone_change', '+4912345');
+    // Another tab has signed out, and another user in: this tab keeps its own storage meanwhile.
+    localStorage.clear();
+    keepSession(sessionOf('bob'));
+    expect([readBegunCode('email_change'), readBegunCode('phone_change')]).toEqual([null, null]);
+    localStorage.clear();
+    keepSession(sessionOf('ada'));
+    forgetBegunCodes('phone_change');
+    expect([readBegunCode('email_change')?.address, readBegunCode('phone_change')]).toEqual(['ada@new.example', null]);
+    forgetBegunCodes('email');
+    expect(readBegunCode('email_change')?.address).toBe('ada@new.example');
   });
 
   it('is not kept where no message could be sent', async () => {
