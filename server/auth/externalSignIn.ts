@@ -49,6 +49,8 @@ export async function findOrCreateUser(context: AuthContext, request: ExternalSi
         .where('provider_id', '=', identity.subject)
         .executeTakeFirst();
       if (request.link !== null) {
+        // The user before the session, in the order of a change of password.
+        await lockUser(tx, request.link.userId);
         await requireSession(tx, request.link);
         if (known !== undefined) throw identityTaken();
         const user = await linkTo(tx, request.link.userId, request, moment);

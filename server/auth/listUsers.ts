@@ -149,7 +149,7 @@ async function findIds(db: AuthDatabase, aud: string, { text, phone, id, provide
     ...(phone === null ? [] : [users.where((where) => hasPhone(where, phone))]),
     ...(provider === null
       ? []
-      : [users.innerJoin('identities', 'identities.user_id', 'users.id').where(hasProvider(provider))]),
+      : [users.innerJoin('identities', 'identities.user_id', 'users.id').where(hasProvider(provider)).distinct()]),
     users.where(sql<boolean>`${userGrams} @@ ${gramsQuery(text)}::tsquery`).where((where) => hasText(where, text)),
   ];
   const ids = new Set<string>();

@@ -22,7 +22,7 @@ import { isUuid, requireAdmin } from '../authenticate.ts';
 import { describeFactors, describeUser, describeUsers } from '../describeUser.ts';
 import { deleteFactor, factorNameMaxLength, factorNotFound } from '../factors.ts';
 import { parseGoDuration } from '../goDuration.ts';
-import { listUsers } from '../listUsers.ts';
+import { listUsers, type UserPage } from '../listUsers.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { hashPassword, isSupportedHash } from '../passwords.ts';
 import { createSessionList } from '../sessionList.ts';
@@ -124,7 +124,7 @@ function userRoutes(context: AuthContext) {
         after: isUuid(after) ? after : null,
       });
       c.header('X-Total-Count', String(total));
-      c.header('Link', linksOf(c, { page, perPage, total, next: hasMore ? users.at(-1)?.id : undefined }));
+      c.header('Link', linksOf(c, { page, perPage, total, users, hasMore }));
       return c.json({ users: await describeUsers(db, users), aud });
     })
     .post('/admin/users', async (c) => {
@@ -163,12 +163,14 @@ function userRoutes(context: AuthContext) {
 /** The pages before and after this one, in the form that the client library reads: the page's number comes first. */
 function linksOf(
   c: Context<AuthEnv>,
-  { page, perPage, total, next }: { page: number; perPage: number; total: number; next: string | undefined },
+  { page, perPage, total, users, hasMore }: { page: number; perPage: number } & UserPage,
 ): string {
   const { filter = '', sort = '' } = c.req.query();
   const more = { per_page: String(perPage), ...(filter !== '' && { filter }), ...(sort !== '' && { sort }) };
+  const next = hasMore ? users.at(-1)?.id : undefined;
   // The total of a search ends where counting would take long, but its pages do not.
-  const lastPage = Math.max(Math.ceil(total / perPage), next === undefined ? page : page + 1);
+  const reached = users.length === 0 ? 0 : page + (hasMore ? 1 : 0);
+  const lastPage = Math.max(Math.ceil(total / perPage), reached);
   const link = (to: number, rel: string, extra: Readonly<Record<string, string>> = {}) =>
     `</admin/users?${new URLSearchParams({ page: String(to), ...more, ...extra }).toString()}>; rel="${rel}"`;
   return [...(next === undefined ? [] : [link(page + 1, 'next', { after: next })]), link(lastPage, 'last')].join(', ');

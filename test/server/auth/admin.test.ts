@@ -140,6 +140,9 @@ describe('listing users', () => {
       )?.[1];
     expect((await listOf(next ?? '', listing)).emails).toEqual(newest.slice(3, 6));
     expect((await listOf('page=2&per_page=3', listing)).emails).toEqual(newest.slice(3, 6));
+    expect((await listOf('page=9&per_page=3', listing)).headers.get('Link')).toMatch(
+      /^<[^>]+page=3[^>]*>; rel="last"$/,
+    );
     const last = await listOf('page=3&per_page=3', listing);
     expect(last.emails).toEqual(newest.slice(6));
     expect(last.headers.get('Link')).not.toContain('next');
