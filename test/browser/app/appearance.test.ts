@@ -33,10 +33,10 @@ const inspectedElsewhere: readonly PageName[] = [
   'flowsReceiver',
 ];
 
-const inspected = new Set<PageName>(inspectedElsewhere);
+const inspected: PageName[] = [];
 
 async function inspect(page: Page): Promise<void> {
-  inspected.add(matchRoute(new URL(page.url()).pathname)?.name ?? 'notFound');
+  inspected.push(matchRoute(new URL(page.url()).pathname)?.name ?? 'notFound');
   // Colours on their way from one theme to the other are nobody's colours.
   expect(await axeViolationsInThemes(page)).toEqual([]);
   for (const width of [1920, 1024, 768, 360]) {
@@ -76,12 +76,13 @@ describe('with a session', () => {
   });
 });
 
-it('has looked at every page', () => {
+it('has looked at every page', ({ skip }) => {
+  skip(inspected.length < guestScreens.length + userScreens.length, 'only some of the screens were opened');
   const shown = pageNames.filter(
     (name) => !['landing', 'exit'].includes(pageOf(name).access) && !pageOf(name).forwards,
   );
   expect(
-    shown.filter((name) => !inspected.has(name)),
+    shown.filter((name) => ![...inspected, ...inspectedElsewhere].includes(name)),
     'pages without a row in test/support/screens.ts',
   ).toEqual([]);
 });
