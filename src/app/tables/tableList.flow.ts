@@ -8,13 +8,18 @@ import {
   type SaveRejected,
 } from '../../machines/tables/importRows/importRows.machine.ts';
 import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
-import { tableListMachine, type LastRemembered } from '../../machines/tables/tableList/tableList.machine.ts';
+import {
+  tableListMachine,
+  type LastRemembered,
+  type TableShown,
+} from '../../machines/tables/tableList/tableList.machine.ts';
 import {
   tablesAtHandMachine,
   type HandRecalled,
   type StoreHand,
 } from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
-import { watchLocation } from '../../router/location.ts';
+import { href } from '../../router/href.ts';
+import { currentLocation, watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { importDraft } from '../../services/tables/importDraft.ts';
 import {
@@ -128,11 +133,25 @@ export default tableListMachine.provide({
     }),
     truncateTable: fromPromise(({ input, signal }) => truncateTable(input, signal)),
     dropTable: fromPromise(({ input, signal }) => dropTable(input, signal)),
-    watchLast: fromCallback(({ input: { ref }, sendBack }) =>
-      watchLocation(() =>
-        sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered),
-      ),
-    ),
+    watchLast: fromCallback(({ input: { ref }, sendBack }) => {
+      let shown: number | null = null;
+      // Only a table that was not shown before: the user may look at another schema beside it.
+      const reportShown = () => {
+        const { path } = currentLocation();
+        const table = readTablesAtHand(ref).tabs.find(({ id }) => path === href('table', { ref, id: String(id) }));
+        if (table && table.id !== shown) sendBack({ type: 'table.shown', schema: table.schema } satisfies TableShown);
+        shown = table?.id ?? null;
+      };
+      const endings = [
+        watchLocation(() => {
+          sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered);
+          reportShown();
+        }),
+        // A table that is opened for the first time has a tab once it is read.
+        watchTablesAtHand(ref, reportShown),
+      ];
+      return () => endings.forEach((end) => end());
+    }),
     readTables: fromPromise(async ({ input: { schema: chosen, ...input }, signal }) => {
       const schema = chosen ?? readStored(tableEntries.schema, input.ref) ?? firstSchema;
       const page = await readTables({ ...input, schema }, signal);

@@ -109,9 +109,12 @@ describe('the list of tables', () => {
     expect(names()).toEqual([]);
   });
 
-  it('stays when another table is opened', () => {
+  it('stays when another table of its schema is opened, and follows to the schema of one of another', () => {
     flow.send({ type: 'page.changed' });
+    flow.send({ type: 'table.shown', schema: 'public' });
     expect([read.calls.length, names()]).toEqual([1, ['boats']]);
+    flow.send({ type: 'table.shown', schema: 'harbor' });
+    expect([read.last().input.schema, selectSchema(flow.getSnapshot()), names()]).toEqual(['harbor', 'harbor', []]);
   });
 
   it('says why it could not be read, and is read again on request', async () => {

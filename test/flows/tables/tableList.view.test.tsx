@@ -36,6 +36,7 @@ coverView(tableListModel, {
     'page.changed': 'elsewhere',
     'project.opened': 'elsewhere',
     'last.remembered': 'elsewhere',
+    'table.shown': 'elsewhere',
     'schema.chosen': ({ schema }, screen) => {
       const field = screen.getByLabelText<HTMLSelectElement>('Schema');
       if (field.disabled || field.value === schema) return 'elsewhere';

@@ -47,6 +47,12 @@ export interface LastRemembered {
   last: LastTable | null;
 }
 
+/** Another table is open beside the list. */
+export interface TableShown {
+  type: 'table.shown';
+  schema: string;
+}
+
 interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutInput, 'port' | 'resources'> {
   ref: string;
   /** Null until the first answer: then the schema that was open last. */
@@ -82,6 +88,7 @@ type TableListEvent =
   | PageChanged
   | ProjectOpened
   | LastRemembered
+  | TableShown
   | { type: 'schema.chosen'; schema: string }
   | { type: 'search.changed'; search: string }
   | { type: 'sizes.toggled' }
@@ -114,6 +121,12 @@ const tablesOf = ({ ref, schema, search, withSizes, next }: TableListContext, pa
 
 const takesRows = ({ kind }: TableEntry): boolean => kind === 'table' || kind === 'partitioned table';
 
+const listStates = pagedListStates<TableListContext, ListedTables, ReadTables, 'readTables'>({
+  id: 'tables',
+  src: 'readTables',
+  query: tablesOf,
+});
+
 export const tableListMachine = flowSetup({
   types: {
     input: {} as LayoutInput<'tables'>,
@@ -136,13 +149,16 @@ export const tableListMachine = flowSetup({
     tablesAtHand: tablesAtHandMachine,
     importRows: importRowsMachine,
     keepFile: unprovided<ImportSource | null, { file: File | null }>('keepFile'),
-    watchLast: unprovidedSource<LastRemembered, { ref: string }>('watchLast'),
+    watchLast: unprovidedSource<LastRemembered | TableShown, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
     dropTable: unprovided<void, TableRef>('dropTable'),
   },
   delays: { debounce: tableSearchDebounceMs },
-  guards: { hasMore: ({ context }) => context.next !== null },
+  guards: {
+    hasMore: ({ context }) => context.next !== null,
+    isOtherSchema: ({ context }, { schema }: { schema: string }) => schema !== context.schema,
+  },
   actions: {
     keepFailure: keepFailure<TableListContext, TableListEvent>(),
     clearFailure: clearFailure<TableListContext, TableListEvent>(),
@@ -243,16 +259,25 @@ export const tableListMachine = flowSetup({
       initial: 'awaitingProject',
       on: {
         'schema.chosen': { target: '.reading', actions: { type: 'keepSchema', params: ({ event }) => event } },
+        'table.shown': {
+          guard: { type: 'isOtherSchema', params: ({ event }) => event },
+          target: '.reading',
+          actions: { type: 'keepSchema', params: ({ event }) => event },
+          description: 'The list shows the schema of a table that is opened by a link, an address or a tab.',
+        },
         'search.changed': { target: '.debouncing', actions: { type: 'keepSearch', params: ({ event }) => event } },
         'sizes.toggled': { target: '.reading', actions: 'toggleSizes' },
         'list.reloaded': { target: '.reading' },
       },
       states: {
-        ...pagedListStates<TableListContext, ListedTables, ReadTables, 'readTables'>({
-          id: 'tables',
-          src: 'readTables',
-          query: tablesOf,
-        }),
+        ...listStates,
+        awaitingProject: {
+          ...listStates.awaitingProject,
+          on: {
+            ...listStates.awaitingProject.on,
+            'table.shown': { actions: { type: 'keepSchema', params: ({ event }) => event } },
+          },
+        },
         failed: {
           on: {
             'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
