@@ -35,6 +35,17 @@ const line = css({
 });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
+/** How an empty text is typed: a field without a text is a line that was not filled in. */
+export const emptyText = '""';
+
+const asTyped = (filter: RowFilter): RowFilter =>
+  filter.operator !== 'in' && !unaryOperators.has(filter.operator) && filter.value === ''
+    ? { ...filter, value: emptyText }
+    : filter;
+
+const asMeant = (filter: RowFilter): RowFilter =>
+  filter.operator !== 'in' && filter.value === emptyText ? { ...filter, value: '' } : filter;
+
 export interface FilterPanelProps {
   columns: readonly TableColumn[];
   view: RowView;
@@ -46,14 +57,14 @@ export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
   const operatorsFor = (name: string) => operatorsOf(columns.find((one) => one.name === name)?.baseType ?? 'text');
   const firstName = columns[0]?.name ?? '';
   const first: RowFilter = { column: firstName, operator: operatorsFor(firstName)[0] ?? 'is null', value: '' };
-  const [filters, setFilters] = useState(view.filters.length === 0 ? [first] : view.filters);
+  const [filters, setFilters] = useState(view.filters.length === 0 ? [first] : view.filters.map(asTyped));
   const [where, setWhere] = useState(view.where);
   const change = (at: number, changed: Partial<RowFilter>) =>
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...changed } : filter)));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // A line that was not filled in is no condition; an empty text can be compared by SQL.
-    const wanted = filters.filter(({ operator, value }) => unaryOperators.has(operator) || value !== '');
+    // A line that was not filled in is no condition.
+    const wanted = filters.filter(({ operator, value }) => unaryOperators.has(operator) || value !== '').map(asMeant);
     onApplied({ ...view, filters: wanted, where: where.trim() });
   };
   return (
@@ -87,7 +98,7 @@ export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
             <TextField
               label="Value"
               hideLabel
-              placeholder={operator === 'in' ? 'Values, separated by commas' : 'Value'}
+              placeholder={operator === 'in' ? 'a, b, "with, comma"' : 'Value, or "" for empty text'}
               value={value}
               onValueChange={(text) => change(index, { value: text })}
             />

@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { filterOperators, type RowView } from '../../contract/tables/rows.ts';
+import { filterOperators, unaryOperators, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -20,7 +20,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isMoment } from './cellRules.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
+import { emptyText, FilterPanel } from './FilterPanel.tsx';
 import { kindWords, readOnlyWords } from './tableWords.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
 import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
@@ -55,7 +55,7 @@ function ViewChips({ view, onChanged }: { view: RowView; onChanged: (view: RowVi
           iconEnd={<X />}
           onClick={() => onChanged({ ...view, filters: filters.filter((_, at) => at !== index) })}
         >
-          {`${column} ${filterOperators[operator]} ${value}`.trim()}
+          {`${column} ${filterOperators[operator]} ${value === '' && !unaryOperators.has(operator) ? emptyText : value}`.trim()}
         </Button>
       ))}
       {where !== '' && (

@@ -1,0 +1,20 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { everyRow, type RowView } from '../../../src/contract/tables/rows.ts';
+import { FilterPanel } from '../../../src/views/tables/FilterPanel.tsx';
+import { boats } from '../../fixtures/tables.ts';
+
+it('tells an empty text from a line that was not filled in, and shows it so again', () => {
+  const applied = vi.fn<(view: RowView) => void>();
+  const panel = (view: RowView) => <FilterPanel columns={boats.columns} view={view} onApplied={applied} />;
+  const { unmount } = render(panel(everyRow));
+  fireEvent.submit(screen.getByRole('form'));
+  expect(applied.mock.lastCall?.[0].filters).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: '""' } });
+  fireEvent.submit(screen.getByRole('form'));
+  const view = applied.mock.lastCall![0];
+  expect(view.filters).toMatchObject([{ operator: '=', value: '' }]);
+  unmount();
+  render(panel(view));
+  expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('""');
+});
