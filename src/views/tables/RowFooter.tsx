@@ -3,7 +3,7 @@ import ChevronFirst from 'lucide-react/icons/chevron-first';
 import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RowPosition } from '../../contract/tables/rows.ts';
@@ -44,7 +44,7 @@ interface RowFooterProps {
 }
 
 /** How many rows there are: as the planner estimates them, until the user asks to count. */
-function RowCountWords({ rows, table }: RowFooterProps) {
+const RowCountWords = memo(function RowCountWords({ rows, table }: RowFooterProps) {
   const count = useSelector(rows, selectCount);
   const counting = useSelector(rows, selectIsCounting);
   const failure = useSelector(rows, selectCountFailure);
@@ -75,10 +75,10 @@ function RowCountWords({ rows, table }: RowFooterProps) {
       )}
     </div>
   );
-}
+});
 
-/** The pages of the rows, and how many rows there are. */
-export function RowFooter({ rows, table, children }: RowFooterProps & { children: ReactNode }) {
+/** The page of rows that is shown, and the way to others. */
+const RowPages = memo(function RowPages({ rows, table }: RowFooterProps) {
   const page = useSelector(rows, selectPage);
   const reading = useSelector(rows, selectIsReadingRows);
   const { sorts } = useSelector(rows, selectView);
@@ -87,7 +87,7 @@ export function RowFooter({ rows, table, children }: RowFooterProps & { children
   const next = page?.next ?? null;
   const go = (position: RowPosition | null) => rows.send({ type: 'page.requested', position });
   return (
-    <div className={foot}>
+    <>
       <div className={pager} role="group" aria-label="Pages">
         <IconButton
           label="First page"
@@ -127,8 +127,15 @@ export function RowFooter({ rows, table, children }: RowFooterProps & { children
       {page && (
         <span>{`${countWords(page.rows.length, 'row')} on this page${isInOrder ? '' : ', in no fixed order'}`}</span>
       )}
-      {children}
-      <RowCountWords rows={rows} table={table} />
-    </div>
+    </>
   );
-}
+});
+
+/** The pages of the rows, and how many rows there are. Edits of rows render neither again. */
+export const RowFooter = ({ children, ...rest }: RowFooterProps & { children: ReactNode }) => (
+  <div className={foot}>
+    <RowPages {...rest} />
+    {children}
+    <RowCountWords {...rest} />
+  </div>
+);

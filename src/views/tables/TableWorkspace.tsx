@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
@@ -41,7 +41,7 @@ import { ImportDrop } from './ImportDrop.tsx';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import type { RefusedCell, ShownRow } from './shownRows.ts';
-import { TableHead } from './TableHead.tsx';
+import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { RowPanel } from './tableParts.ts';
 import { useColumnArrangement } from './useColumnArrangement.ts';
 import { useExport } from './useExport.ts';
@@ -120,6 +120,30 @@ function OpenedRow({ rows, shown, ...rest }: OpenedRowProps) {
   return <RowPanel {...rest} id={id} viewAs={viewAs} flow={flow} rows={shown} onClose={close} />;
 }
 
+/** Edits and selections render the workspace again, but neither of these. */
+const Head = memo(TableHead);
+const Notices = memo(ChangeNotices);
+
+type HeadCommands = Pick<TableHeadProps, 'onRoleChosen' | 'onViewChanged' | 'onInserted' | 'onExported' | 'onReloaded'>;
+
+/** The same functions at each render, which do what the latest ones do. */
+function useHeadCommands(commands: HeadCommands): HeadCommands {
+  const latest = useRef(commands);
+  useLayoutEffect(() => {
+    latest.current = commands;
+  });
+  return useMemo(
+    () => ({
+      onRoleChosen: (viewAs) => latest.current.onRoleChosen(viewAs),
+      onViewChanged: (view) => latest.current.onViewChanged(view),
+      onInserted: () => latest.current.onInserted(),
+      onExported: () => latest.current.onExported(),
+      onReloaded: () => latest.current.onReloaded(),
+    }),
+    [],
+  );
+}
+
 /** What is shown in the place of rows. */
 function NoRows({ rows }: Pick<TableWorkspaceProps, 'rows'>) {
   const page = useSelector(rows, selectPage);
@@ -153,6 +177,22 @@ const GridMenu = ({ request, table, items, onClose }: GridMenuProps) => (
   />
 );
 
+/** What opens a cell in its editor, and where it points. */
+const cellOpeners = (
+  cellAt: (row: number, column: number) => OpenedCell | null,
+  onCellOpened: (cell: OpenedCell) => void,
+  onReferenceOpened: (cell: OpenedCell) => void,
+) => ({
+  openCell: (row: number, column: number) => {
+    const cell = cellAt(row, column);
+    if (cell) onCellOpened(cell);
+  },
+  openReference: (row: number, column: number) => {
+    const cell = cellAt(row, column);
+    if (cell?.column.reference && !cell.isCut) onReferenceOpened(cell);
+  },
+});
+
 /** A table with its rows, and what is staged of them. */
 export function TableWorkspace({
   table,
@@ -185,14 +225,11 @@ export function TableWorkspace({
   const exportOf = useExport(visible, shown, rows);
   const commands = useRowCommands(visible, shown, edits, rows, importFile);
 
-  const openCell = (row: number, column: number) => {
-    const cell = openedCell(visible, shown[row], column, locked);
-    if (cell) onCellOpened(cell);
-  };
-  const openReference = (row: number, column: number) => {
-    const cell = openedCell(visible, shown[row], column, locked);
-    if (cell?.column.reference && !cell.isCut) onReferenceOpened(cell);
-  };
+  const { openCell, openReference } = cellOpeners(
+    (row, column) => openedCell(visible, shown[row], column, locked),
+    onCellOpened,
+    onReferenceOpened,
+  );
   const menuItems = gridMenu({
     table,
     visible,
@@ -211,26 +248,30 @@ export function TableWorkspace({
     arrange,
   });
 
+  const headCommands = useHeadCommands({
+    onRoleChosen: (chosen) => rows.send({ type: 'role.chosen', viewAs: chosen }),
+    onViewChanged: commands.showView,
+    onInserted: () => {
+      commands.insert({});
+      grid.current?.select({ row: 0, column: 0 });
+      grid.current?.focus();
+    },
+    onExported: () => onExported(exportOf('all', selected)),
+    onReloaded,
+  });
+
   return (
     <div className={frame}>
-      <TableHead
+      <Head
         table={table}
         projectRef={projectRef}
         view={view}
         edits={edits}
         arrange={arrange}
         viewAs={viewAs}
-        onRoleChosen={(chosen) => rows.send({ type: 'role.chosen', viewAs: chosen })}
-        onViewChanged={commands.showView}
-        onInserted={() => {
-          commands.insert({});
-          grid.current?.select({ row: 0, column: 0 });
-          grid.current?.focus();
-        }}
-        onExported={() => onExported(exportOf('all', selected))}
-        onReloaded={onReloaded}
+        {...headCommands}
       />
-      <ChangeNotices edits={edits} />
+      <Notices edits={edits} />
       <RowsFailure rows={rows} />
       <ImportDrop className={place} table={table.name} busy={reading} onDropped={importFile}>
         {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { arranged, moved, type ColumnLayout } from '../../contract/tables/columnLayout.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
@@ -29,28 +30,30 @@ export function useColumnArrangement(
 ): ColumnArrangement {
   const layout = useSelector(columns, selectLayout);
   const hidden = useSelector(rows, selectHidden);
-  const setHidden = (next: readonly string[]) => rows.send({ type: 'columns.hidden', hidden: next });
-  return {
-    layout,
-    hidden,
-    setHidden,
-    hide: (name) => setHidden([...hidden, name]),
-    move: (name, to) => {
-      const names = arranged(table.columns, layout).map((column) => column.name);
-      const shown = names.filter((one) => !hidden.includes(one));
-      // Columns that are hidden keep their places among the others.
-      const next = [...moved(shown, name, to)];
-      columns.send({
-        type: 'columns.ordered',
-        order: names.map((one) => (hidden.includes(one) ? one : next.shift()!)),
-      });
-    },
-    resize: (name, width) => columns.send({ type: 'column.resized', name, width }),
-    freeze: (name, isFrozen) => {
-      const others = layout.frozen.filter((one) => one !== name);
-      columns.send({ type: 'columns.frozen', names: isFrozen ? [...others, name] : others });
-    },
-    showZone: (zone) => columns.send({ type: 'zone.chosen', zone }),
-    reset: () => columns.send({ type: 'layout.reset' }),
-  };
+  return useMemo(() => {
+    const setHidden = (next: readonly string[]) => rows.send({ type: 'columns.hidden', hidden: next });
+    return {
+      layout,
+      hidden,
+      setHidden,
+      hide: (name) => setHidden([...hidden, name]),
+      move: (name, to) => {
+        const names = arranged(table.columns, layout).map((column) => column.name);
+        const shown = names.filter((one) => !hidden.includes(one));
+        // Columns that are hidden keep their places among the others.
+        const next = [...moved(shown, name, to)];
+        columns.send({
+          type: 'columns.ordered',
+          order: names.map((one) => (hidden.includes(one) ? one : next.shift()!)),
+        });
+      },
+      resize: (name, width) => columns.send({ type: 'column.resized', name, width }),
+      freeze: (name, isFrozen) => {
+        const others = layout.frozen.filter((one) => one !== name);
+        columns.send({ type: 'columns.frozen', names: isFrozen ? [...others, name] : others });
+      },
+      showZone: (zone) => columns.send({ type: 'zone.chosen', zone }),
+      reset: () => columns.send({ type: 'layout.reset' }),
+    };
+  }, [table, rows, columns, layout, hidden]);
 }
