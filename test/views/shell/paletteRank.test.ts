@@ -54,6 +54,16 @@ describe('what is typed finds', () => {
       found('theme', command('Theme: Dark', 'Theme', { isHidden: true }), command('Change theme…', 'Theme')),
     ).toEqual(['Change theme…', 'Theme: Dark']);
   });
+
+  it.each(['theme dark', 'dark theme', 'theme da'])('one of many things whose name is typed first: %s', (query) => {
+    expect(
+      found(
+        query,
+        command('Change theme…', 'Theme', { keywords: ['dark', 'light'] }),
+        command('Theme: Dark', 'Theme', { isHidden: true }),
+      ),
+    ).toEqual(['Theme: Dark', 'Change theme…']);
+  });
 });
 
 describe('a slip', () => {

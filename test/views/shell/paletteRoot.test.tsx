@@ -268,8 +268,13 @@ describe('the palette', () => {
     // The code of the search is not there yet: what is typed meanwhile is not lost.
     await type(' two');
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('zzzz two');
-    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('zzzz');
+    // Escape closes it from every page.
+    await userEvent.keyboard('{Enter}');
+    expect(selectLevel(flow.getSnapshot())).toMatchObject({ page: 'docs' });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('says that nothing is found, and that a list could not be read', async () => {

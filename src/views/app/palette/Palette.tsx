@@ -45,9 +45,9 @@ export default function Palette({ flow, views }: PaletteProps) {
   const focusBefore = useReturnFocus();
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
-  // Escape closes what is on top: first the page, then the palette, wherever the focus is.
+  // Escape closes the palette from any page of it, wherever the focus is; Back and Backspace return to the page before.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) leave();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close();
   };
   useShortcut('palette', () => flow.send({ type: 'palette.toggled' }), { inDialog: true });
   if (!level) return null;
@@ -83,7 +83,7 @@ export default function Palette({ flow, views }: PaletteProps) {
       closeOnInteractOutside
       onEscapeKeyDown={(event) => {
         event.preventDefault();
-        if (!body.current?.contains(event.target as Node)) leave();
+        if (!body.current?.contains(event.target as Node)) close();
       }}
     >
       <Portal>

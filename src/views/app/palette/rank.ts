@@ -10,10 +10,12 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
+const wordStart = 0.9;
+
 /** How well one word of a query matches a text, from 0 (not at all) to 1 (the text begins with it). */
 function fit(word: string, text: string): number {
   if (text.startsWith(word)) return 1;
-  if (text.split(notInWords).some((part) => part.startsWith(word))) return 0.9;
+  if (text.split(notInWords).some((part) => part.startsWith(word))) return wordStart;
   if (text.includes(word)) return 0.6;
   // Matches the letters in order: the score rises with the letters that begin words, as "nq" for "New query", and falls
   // with the gaps.
@@ -58,6 +60,8 @@ export interface Match {
   score: number;
   /** The matched keyword, if the row does not show it. */
   alias: string | undefined;
+  /** Whether several words were typed, and its name has words that begin with them all. */
+  isNamed: boolean;
 }
 
 /** Whether a command matches all typed words, and how well. A match outside its name scores lower. */
@@ -69,8 +73,10 @@ export function matchOf({ label, keywords = [], detail = '' }: Words, query: str
   const said = plain(`${label} ${detail}`);
   let total = 0;
   let alias: string | undefined;
+  let isNamed = words.length > 1;
   for (const word of words) {
     let best = fits(word, name);
+    isNamed &&= best >= wordStart;
     let by: string | undefined;
     for (const keyword of keywords) {
       const score = 0.7 * fits(word, plain(keyword));
@@ -81,7 +87,8 @@ export function matchOf({ label, keywords = [], detail = '' }: Words, query: str
     total += best;
   }
   const whole = name.startsWith(words.join(' ')) ? 0.2 : 0;
-  return { score: words.length === 0 ? 1 : total / words.length + whole - Math.min(name.length, 80) / 1_000, alias };
+  const score = words.length === 0 ? 1 : total / words.length + whole - Math.min(name.length, 80) / 1_000;
+  return { score, alias, isNamed };
 }
 
 /** With equal scores, commands that only appear in searches rank below the others. */
@@ -110,7 +117,7 @@ const ranked = (commands: readonly Command[], query: string, fits: typeof fit): 
       : [
           {
             command: match.alias === undefined ? command : { ...command, alias: match.alias },
-            score: match.score * (command.isHidden ? deepFactor : 1),
+            score: (match.score + Number(match.isNamed)) * (command.isHidden ? deepFactor : 1),
           },
         ];
   });
