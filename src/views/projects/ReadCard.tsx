@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import type { ResourceData, ResourceName } from '../../contract/cache/resources.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
@@ -23,6 +23,8 @@ export interface ReadCardProps<Name extends ResourceName> {
   read: Resource<Name>;
   /** What is loading, and what could not be loaded: "the tables". */
   what: string;
+  /** Nothing is there: it needs no place for more than a sentence. */
+  isEmpty?: boolean | undefined;
   children: (data: ResourceData<Name>) => ReactNode;
 }
 
@@ -33,10 +35,11 @@ export const ReadCard = <Name extends ResourceName>({
   content,
   read,
   what,
+  isEmpty = false,
   children,
 }: ReadCardProps<Name>) => (
   <Card title={title} actions={actions}>
-    <div className={`${body} ${heights[content]}`}>
+    <div className={cx(body, !isEmpty && heights[content])}>
       {read.state === 'loading' && <SkeletonRows label={`Loading ${what}`} rows={5} />}
       {read.state === 'failed' && <ResourceError title={`Could not load ${what}`} read={read} />}
       {read.state === 'ready' && children(read.data)}

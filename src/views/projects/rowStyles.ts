@@ -24,11 +24,10 @@ export const rowLinkClass = css({
 });
 /** In place of the rows. */
 export const vacancyClass = css({
-  display: 'grid',
-  alignContent: 'center',
-  justifyItems: 'center',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
   gap: '3',
-  minHeight: '[calc({sizes.6} + 5 * {sizes.row.large})]',
   color: 'muted',
-  textAlign: 'center',
 });
