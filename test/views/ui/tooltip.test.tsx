@@ -18,13 +18,15 @@ function pageHearsEscape(): boolean {
   return heard.mock.calls.length > 0;
 }
 
-/** Focuses a button as the keyboard does. */
-function focusByKey(name: string): void {
+/** Focuses a button as the keyboard does: by Tab, or by the key that opened what the button is in. */
+function focusByKey(name: string, key = 'Tab'): void {
+  vi.restoreAllMocks();
   const { matches: real } = Element.prototype;
   const matches = vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
     return selector === ':focus-visible' ? this === document.activeElement : real.call(this, selector);
   });
   onTestFinished(() => matches.mockRestore());
+  dispatchEvent(new KeyboardEvent('keydown', { key }));
   screen.getByRole('button', { name }).focus();
 }
 
@@ -67,4 +69,22 @@ it('closes when another element takes the place of its own', async () => {
   await act(async () => rerender(tooltip('Cancel')));
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   expect(pageHearsEscape()).toBe(true);
+});
+
+it('stays closed when a layer that a key opened moves the focus to its element', async () => {
+  render(
+    <Tooltip content="Close the panel">
+      <button type="button">Close</button>
+    </Tooltip>,
+  );
+  await act(async () => focusByKey('Close', 'Enter'));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await act(async () => screen.getByRole('button').blur());
+  // Also once it listens itself.
+  await act(async () => focusByKey('Close', 'Enter'));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await act(async () => screen.getByRole('button').blur());
+  await act(async () => focusByKey('Close'));
+  await screen.findByRole('tooltip');
+  await act(async () => screen.getByRole('button').blur());
 });

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { dialogClass, positionerClass, scrimClass } from '../dialogStyles.ts';
+import { firstFocus } from '../focus/firstFocus.ts';
 import { focusOrigin, returnFocus } from '../focus/focusOrigin.ts';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
@@ -62,6 +63,7 @@ export default function DialogWindow({
   children,
 }: DialogProps) {
   const before = useRef<HTMLElement | null>(null);
+  const layer = useRef<HTMLDivElement>(null);
   // Before the dialog takes the focus, which it does in the next frame.
   useLayoutEffect(() => {
     if (open) before.current = focusOrigin();
@@ -80,12 +82,12 @@ export default function DialogWindow({
       finalFocusEl={finalFocus ?? (() => returnFocus(before.current))}
       lazyMount
       unmountOnExit
-      {...(initialFocus && { initialFocusEl: initialFocus })}
+      initialFocusEl={initialFocus ?? (() => firstFocus(layer.current))}
     >
       <Portal>
         <Ark.Backdrop className={scrimClass} />
         <Ark.Positioner className={cx(positionerClass, place)}>
-          <Ark.Content className={cx(dialogClass, content, sizes[size])} aria-modal>
+          <Ark.Content ref={layer} className={cx(dialogClass, content, sizes[size])} aria-modal>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
               {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}

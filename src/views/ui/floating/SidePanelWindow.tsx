@@ -1,8 +1,9 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { firstFocus } from '../focus/firstFocus.ts';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
 import { useSwipeToDismiss } from '../swipeToDismiss.ts';
@@ -87,6 +88,7 @@ export default function SidePanelWindow({
 }: SidePanelProps) {
   const swipe = useSwipeToDismiss(side, onClose);
   const isOpen = useOpensAfterMount(open);
+  const layer = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
       {...modality}
@@ -95,13 +97,14 @@ export default function SidePanelWindow({
         if (!change.open) onClose();
       }}
       closeOnInteractOutside
+      initialFocusEl={() => firstFocus(layer.current)}
       lazyMount
       unmountOnExit
     >
       <Portal>
         <Ark.Backdrop className={scrim} />
         <Ark.Positioner className={positioner}>
-          <Ark.Content className={cx(panel, sizes[size], sides[side])} aria-modal {...swipe}>
+          <Ark.Content ref={layer} className={cx(panel, sizes[size], sides[side])} aria-modal {...swipe}>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
               <Ark.CloseTrigger asChild>

@@ -1,5 +1,5 @@
 import { Tooltip as Ark, useTooltip } from '@ark-ui/react/tooltip';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { floatClass } from '../floatStyles.ts';
 import { Kbd } from '../Kbd.tsx';
@@ -13,6 +13,14 @@ export interface TooltipBubbleProps {
   /** Takes what the element has to listen to, and what describes it, at every change. */
   onTrigger: (properties: object) => void;
 }
+
+/**
+ * The last key: the focus that follows a walking key is the user's; after others a dialog or a menu moved it. This code
+ * loads at the first key, which is mostly Tab.
+ */
+let lastKey = 'Tab';
+addEventListener('keydown', ({ key }) => (lastKey = key), { capture: true, passive: true });
+const isWalking = () => /^(Tab|Arrow|Home|End|Page)/.test(lastKey);
 
 // It may lie over a control beside its element, which a click must reach.
 const passive = css({ pointerEvents: 'none' });
@@ -38,14 +46,20 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
   });
   const { open, setOpen } = tooltip;
   const shownFor = useRef<HTMLElement | null>(null);
-  // oxlint-disable-next-line react/exhaustive-deps -- every render creates new handlers, which do the same while it is open
-  useLayoutEffect(() => onTrigger(tooltip.getTriggerProps()), [open]);
+  useLayoutEffect(() => {
+    const trigger = tooltip.getTriggerProps();
+    onTrigger({
+      ...trigger,
+      onFocus: (event: FocusEvent<HTMLButtonElement>) => isWalking() && trigger.onFocus?.(event),
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- every render creates new handlers, which do the same while it is open
+  }, [open]);
   // The focus that brought it here was before it could listen.
   useEffect(() => {
     let isLeft = false;
     // Not in this task: a tooltip that opens after its element left would take the next Escape of the page.
     queueMicrotask(() => {
-      if (!isLeft && document.getElementById(triggerId)?.matches(':focus-visible')) setOpen(true);
+      if (!isLeft && isWalking() && document.getElementById(triggerId)?.matches(':focus-visible')) setOpen(true);
     });
     return () => {
       isLeft = true;
