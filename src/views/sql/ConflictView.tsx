@@ -33,9 +33,19 @@ const scroll = css({
   borderRadius: 'medium',
   background: 'surface',
 });
-const table = css({ width: 'full', borderCollapse: 'collapse', tableLayout: 'fixed', textStyle: 'mono' });
+/** In a narrow window, what changed stands below what it was. */
+const table = css({
+  width: 'full',
+  borderCollapse: 'collapse',
+  tableLayout: 'fixed',
+  textStyle: 'mono',
+  '&, & > thead, & > tbody': { display: { smDown: 'block' } },
+  '& tr': { display: { smDown: 'grid' }, gridTemplateColumns: { smDown: '[2.5rem minmax(0, 1fr)]' } },
+});
+const wideOnly = css({ display: { smDown: 'none' } });
 const heading = css({
-  position: 'sticky',
+  position: { base: 'sticky', smDown: 'static' },
+  gridColumn: { smDown: '[1 / -1]' },
   top: '0',
   background: 'surface',
   textAlign: 'start',
@@ -54,9 +64,11 @@ const number = css({
   fontVariantNumeric: 'tabular-nums',
 });
 const line = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', paddingInline: '2', verticalAlign: 'top' });
-const leftLine = css({ borderInlineEnd: 'hairline' });
+const leftLine = css({ borderInlineEnd: { base: 'hairline', smDown: '[none]' } });
 const mine = css({ background: 'accentSubtle' });
 const theirsStyle = css({ background: 'warningSubtle' });
+const mineHeading = css({ background: { smDown: 'accentSubtle' } });
+const theirsHeading = css({ background: { smDown: 'warningSubtle' } });
 const spoken = css({ srOnly: true });
 
 const spokenKinds: Record<DiffRow['kind'], string> = {
@@ -89,26 +101,36 @@ export function Diff({ left, right, names = versions }: DiffProps) {
         </colgroup>
         <thead>
           <tr>
-            <th className={heading} colSpan={2} scope="colgroup">
+            <th className={cx(heading, mineHeading)} colSpan={2} scope="colgroup">
               {names.left}
             </th>
-            <th className={heading} colSpan={2} scope="colgroup">
+            <th className={cx(heading, theirsHeading)} colSpan={2} scope="colgroup">
               {names.right}
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.left?.number ?? ''}-${row.right?.number ?? ''}`}>
-              <td className={number}>{row.left?.number}</td>
-              <td className={cx(line, leftLine, row.left && row.kind !== 'same' && mine)}>
-                {row.kind !== 'same' && <span className={spoken}>{spokenKinds[row.kind]}</span>}
-                {row.left?.text}
-              </td>
-              <td className={number}>{row.right?.number}</td>
-              <td className={cx(line, row.right && row.kind !== 'same' && theirsStyle)}>{row.right?.text}</td>
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const isSame = row.kind === 'same';
+            // What both have is read once where the sides are below each other.
+            const left = (isSame || !row.left) && wideOnly;
+            const right = !row.right && wideOnly;
+            const kind = !isSame && <span className={spoken}>{spokenKinds[row.kind]}</span>;
+            return (
+              <tr key={`${row.left?.number ?? ''}-${row.right?.number ?? ''}`}>
+                <td className={cx(number, left)}>{row.left?.number}</td>
+                <td className={cx(line, leftLine, !isSame && row.left && mine, left)}>
+                  {row.left && kind}
+                  {row.left?.text}
+                </td>
+                <td className={cx(number, right)}>{row.right?.number}</td>
+                <td className={cx(line, !isSame && row.right && theirsStyle, right)}>
+                  {!row.left && kind}
+                  {row.right?.text}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </ScrollRegion>
