@@ -12,7 +12,12 @@ import type { Screen } from '../../support/viewDriver.tsx';
 import { paletteModel } from './palette.model.ts';
 
 /** Stands for the docs search, whose view has tests of its chart. */
-const DocsField = () => <input role="combobox" aria-label="The docs search" aria-expanded aria-controls="docs" />;
+const DocsField = ({ onBack }: { onBack: () => void }) => (
+  <>
+    <button onClick={onBack}>Back</button>
+    <input role="combobox" aria-label="The docs search" aria-expanded aria-controls="docs" />
+  </>
+);
 
 let shown: Actor<typeof paletteMachine>;
 
@@ -47,8 +52,9 @@ coverView(paletteModel, {
     'recent.loaded': 'elsewhere',
     // Its key comes through the machine of shortcuts.
     'palette.toggled': 'elsewhere',
-    // By a click beside it.
-    'palette.closed': 'elsewhere',
+    'palette.closed': (_, screen) => {
+      fireEvent.keyDown(field(screen), { key: 'Escape' });
+    },
     'query.changed': ({ query }, screen) => {
       // The docs search has a field of its flow.
       if (shown.getSnapshot().matches({ open: 'searchingDocs' })) return 'elsewhere';
@@ -73,8 +79,11 @@ coverView(paletteModel, {
         },
         event,
       ),
-    'page.left': (_, screen) => {
-      fireEvent.keyDown(field(screen), { key: 'Escape' });
+    // The first page has nothing to go back to, unless it is the docs search.
+    'page.left': (event, screen) => {
+      const back = screen.queryByRole('button', { name: 'Back' });
+      if (back) fireEvent.click(back);
+      else shown.send(event);
     },
     'command.chosen': (event, screen) =>
       withEntry(
