@@ -26,8 +26,14 @@ export async function verifyFactor({ id, code }: Pick<Factor, 'id'> & OneTimeCod
   await ask((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
 }
 
-/** Begins to add an authenticator app: it counts once its first code was verified. */
+/**
+ * Begins to add an authenticator app: it counts once its first code was verified. One of this name that was begun before,
+ * on a page that has been left, makes way.
+ */
 export async function enrollFactor({ name }: NewFactor): Promise<FactorEnrollment> {
+  const { all } = await ask((client) => client.mfa.listFactors());
+  for (const { id, friendly_name: begun, status } of all)
+    if (status === 'unverified' && begun === name) await discardFactor({ id });
   const { id, totp } = await ask((client) =>
     client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Basechart' }),
   );

@@ -6,6 +6,7 @@ import { timing } from '../../../src/contract/common/timing.ts';
 import { ask as askService, refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
 import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
+import { enrollFactor } from '../../../src/services/accounts/factors.ts';
 import { requestRecovery, requestSignIn, verifyCode } from '../../../src/services/accounts/sentCode.ts';
 import {
   byOwnClock,
@@ -354,6 +355,26 @@ describe('a code that was asked for', () => {
     answer = () => json({ message: 'Error sending magic link mail', code: 'unexpected_failure' }, 500);
     await expect(requestSignIn({ email: 'ada@example.com', linkTo: '/sign-in-email' })).rejects.toBeDefined();
     expect(readBegunCode('email')).toBeNull();
+  });
+});
+
+describe('an authenticator app', () => {
+  it('takes the place of one of its name that a page was left with', async () => {
+    keepSession(old);
+    const begun = { id: 'begun', friendly_name: 'Phone', factor_type: 'totp', status: 'unverified' };
+    const others = [
+      { ...begun, id: 'other', friendly_name: 'Tablet' },
+      { ...begun, id: 'own', status: 'verified' },
+    ];
+    answer = () =>
+      json(
+        calls.at(-1)?.method === 'GET'
+          ? { ...old.user, factors: [begun, ...others] }
+          : { id: 'new', type: 'totp', friendly_name: 'Phone', totp: { secret: 'S', uri: '', qr_code: '<svg/>' } },
+      );
+    expect(await enrollFactor({ name: 'Phone' })).toMatchObject({ id: 'new', secret: 'S' });
+    const asked = calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    expect(asked.slice(1)).toEqual(['DELETE /auth/v1/factors/begun', 'POST /auth/v1/factors']);
   });
 });
 
