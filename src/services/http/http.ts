@@ -55,7 +55,10 @@ function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | und
   const reached = isTimeoutError(thrown)
     ? 'the server took too long to respond.'
     : isNetworkError(thrown)
-      ? thrown.message
+      ? // The library's own words name the address; the browser's say what happened.
+        thrown.cause instanceof Error
+        ? thrown.cause.message
+        : thrown.message
       : thrown instanceof TypeError
         ? thrown.message
         : null;

@@ -17,6 +17,8 @@ export default function ConfirmEmailScreen({ flow }: { flow: ActorRefFrom<typeof
   const failure = useSelector(flow, selectFailure);
   const refused = useSelector(flow, selectIsRefused);
   const unsigned = useSelector(flow, selectIsUnsigned);
+  // Another browser signed up, so signing in here is all that is left.
+  const isElsewhere = failure?.code === 'pkce_code_verifier_not_found';
   const toSignIn = <TextLink href={href('signIn')}>Sign in</TextLink>;
   return (
     <AccountsLayout title="Confirm email" flow={flow}>
@@ -33,7 +35,7 @@ export default function ConfirmEmailScreen({ flow }: { flow: ActorRefFrom<typeof
           Sign in to continue.
         </Alert>
       )}
-      {unsigned && failure && (
+      {unsigned && failure && !isElsewhere && (
         <ErrorState
           title={accountsFailureTitle(failure, 'Could not sign you in here')}
           failure={explained(failure)}

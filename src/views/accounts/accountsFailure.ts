@@ -10,7 +10,7 @@ const meanings: FailureMeanings = {
   provider_disabled: { title: 'This server does not have this provider' },
   otp_expired: {
     title: 'This code or link is invalid or has expired',
-    next: 'Use the newest email, or request another one.',
+    next: 'Use the newest email, or request another one. Opening its link uses up the code, too.',
   },
   sso_provider_not_found: {
     title: 'No organization signs in with this domain',
@@ -34,7 +34,7 @@ const meanings: FailureMeanings = {
   },
   pkce_code_verifier_not_found: {
     title: 'Open the link in the browser that requested it',
-    next: 'In that browser, you can also enter the code from the email.',
+    next: 'It has been used up here, and so has its code: request another email in that browser.',
   },
   current_password_required: {
     title: 'Enter your current password',

@@ -436,7 +436,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           description: 'The emails of your app come from this address.',
         },
         { name: 'SMTP_SENDER_NAME', label: 'Sender name' },
-        { name: 'SMTP_HOST', label: 'Host' },
+        { name: 'SMTP_HOST', label: 'Host', description: 'Clear it to turn SMTP off.' },
         {
           name: 'SMTP_PORT',
           label: 'Port',

@@ -27,6 +27,8 @@ describe('the return target', () => {
     '/\t/evil.example',
     '/a/..//evil.example',
     'a/..//evil.example',
+    '/logout',
+    '/a/../logout?b=c',
     '/a/%2e%2e//evil.example',
     '',
   ])('%j is ignored', (returnTo) => expect(returnTargetOf({ returnTo })).toBeNull());

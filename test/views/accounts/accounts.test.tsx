@@ -1,10 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
+import type { LinkOutcome } from '../../../src/contract/accounts/emailLink.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
+import { confirmEmailMachine } from '../../../src/machines/accounts/confirmEmail/confirmEmail.machine.ts';
 import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
 import { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
+import ConfirmEmailScreen from '../../../src/views/accounts/ConfirmEmailScreen.tsx';
 import SignInScreen from '../../../src/views/accounts/SignInScreen.tsx';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
@@ -142,4 +145,20 @@ describe('signing up', () => {
     const rules = await screen.findByRole('list', { name: 'Password requirements' });
     expect(document.getElementById(password.getAttribute('aria-describedby')!)?.contains(rules)).toBe(true);
   });
+});
+
+it('says only that an address is confirmed where another browser signed up', async () => {
+  const failure = { code: 'pkce_code_verifier_not_found', message: 'PKCE code verifier not found in storage.' };
+  const machine = confirmEmailMachine.provide({
+    actors: { openLink: fromPromise(async (): Promise<LinkOutcome> => ({ session: false, failure })) },
+  });
+  const flow = createActor(machine, { input: screenInput() }).start();
+  render(
+    <InApp app={startTestApp()}>
+      <ConfirmEmailScreen flow={flow} />
+    </InApp>,
+  );
+  expect(await screen.findByText('Your email address is confirmed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  cleanup();
 });
