@@ -67,13 +67,15 @@ describe('the docs search', () => {
     await page.waitForURL('**/guides/database/row-level-security#turn-on-row-level-security');
     await page.getByRole('heading', { level: 1, name: 'Row level security' }).waitFor();
 
-    // The search is remembered on this computer, and Escape leads back step by step.
+    // The search is remembered on this computer. Backspace in the empty field leads back, Escape out.
     await page.goto('/projects');
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await openDocs(page);
     await dialog(page).getByRole('group', { name: 'Recent searches' }).getByText('row level security').click();
     await guide.waitFor();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
     await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
     await expect.poll(() => focused(page)).toBe('Command palette');
     await page.keyboard.press('Escape');
