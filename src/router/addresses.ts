@@ -25,7 +25,7 @@ export function returnTargetOf({ returnTo, ...others }: Readonly<Record<string, 
   const target = new URL(returnTo, here);
   // Dots may hide a second slash, as in `/a/..//elsewhere`, which only shows after normalization.
   if (target.origin !== here || target.pathname.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(returnTo)) return null;
-  // Whoever signs in there would be signed out again.
+  // It would end the session that has just begun.
   const page = matchRoute(target.pathname);
   if (page !== null && pageOf(page.name).access === 'exit') return null;
   for (const [name, value] of Object.entries(others))

@@ -27,8 +27,8 @@ export async function verifyFactor({ id, code }: Pick<Factor, 'id'> & OneTimeCod
 }
 
 /**
- * Begins to add an authenticator app: it counts once its first code was verified. One of this name that was begun before,
- * on a page that has been left, makes way.
+ * Begins to add an authenticator app: it counts once its first code was verified. One of this name that was begun on a
+ * page that has been left makes way.
  */
 export async function enrollFactor({ name }: NewFactor): Promise<FactorEnrollment> {
   const { all } = await ask((client) => client.mfa.listFactors());

@@ -113,18 +113,18 @@ export function Diff({ left, right, names = versions }: DiffProps) {
           {rows.map((row) => {
             const isSame = row.kind === 'same';
             // What both have is read once where the sides are below each other.
-            const left = (isSame || !row.left) && wideOnly;
-            const right = !row.right && wideOnly;
+            const leftClass = (isSame || !row.left) && wideOnly;
+            const rightClass = !row.right && wideOnly;
             const kind = !isSame && <span className={spoken}>{spokenKinds[row.kind]}</span>;
             return (
               <tr key={`${row.left?.number ?? ''}-${row.right?.number ?? ''}`}>
-                <td className={cx(number, left)}>{row.left?.number}</td>
-                <td className={cx(line, leftLine, !isSame && row.left && mine, left)}>
+                <td className={cx(number, leftClass)}>{row.left?.number}</td>
+                <td className={cx(line, leftLine, !isSame && row.left && mine, leftClass)}>
                   {row.left && kind}
                   {row.left?.text}
                 </td>
-                <td className={cx(number, right)}>{row.right?.number}</td>
-                <td className={cx(line, !isSame && row.right && theirsStyle, right)}>
+                <td className={cx(number, rightClass)}>{row.right?.number}</td>
+                <td className={cx(line, !isSame && row.right && theirsStyle, rightClass)}>
                   {!row.left && kind}
                   {row.right?.text}
                 </td>
