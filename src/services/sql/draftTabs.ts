@@ -1,3 +1,4 @@
+import { openTabChannel } from '../browser/tabChannel.ts';
 import type { DraftKey } from './draftStore.ts';
 
 /** What tabs tell each other about a query. */
@@ -23,13 +24,7 @@ const ownWriters = new Set<string>();
 export const isOwnWriter = (writer: string): boolean => ownWriters.has(writer);
 
 /** Speaks with the other tabs, and with the rest of this page. */
-export function openChannel(heard: (message: TabMessage) => void): { tell(message: TabMessage): void; close(): void } {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => heard(data));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
-  return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
-}
+export const openChannel = (heard: (message: TabMessage) => void) => openTabChannel(channelName, heard);
 
 /** Sends one message to the other tabs. */
 export function notifyTabs(message: TabMessage): void {

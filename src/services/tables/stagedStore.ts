@@ -9,6 +9,7 @@ import {
   type StagedRow,
 } from '../../contract/tables/stagedRow.ts';
 import { readStored } from '../browser/storage.ts';
+import { openTabChannel } from '../browser/tabChannel.ts';
 
 /** A table of a project. */
 interface Target {
@@ -49,6 +50,15 @@ const ownerOf = (): string => readStored('owner') ?? '';
 /** All records of a table: every text comes before every list. */
 const rangeOf = ({ ref, id }: Target): IDBKeyRange => IDBKeyRange.bound([ownerOf(), ref, id], [ownerOf(), ref, id, []]);
 
+type RowKey = [owner: string, ref: string, id: number, row: string];
+
+const nameOf = (...key: RowKey): string => key.join(' ');
+
+/** When the change of each row began, as far as this page knows; by its name. */
+const begun = new Map<string, number>();
+/** Rows whose change the browser refused to store, by their names: this page alone has it. */
+const unstored = new Set<string>();
+
 /** What is staged for a table, in the order in which it began. */
 export async function recallStaged(target: Target): Promise<Readonly<Record<string, RowChange>>> {
   const found: unknown[] = await (await open()).getAll(storeName, rangeOf(target));
@@ -56,16 +66,11 @@ export async function recallStaged(target: Target): Promise<Readonly<Record<stri
     const parsed = v.safeParse(stagedRowSchema, record);
     return parsed.success ? [parsed.output] : [];
   });
-  for (const { owner, ref, id, row, begunAt } of rows) begun.set([owner, ref, id, row].join(' '), begunAt);
+  for (const { owner, ref, id, row, begunAt } of rows) begun.set(nameOf(owner, ref, id, row), begunAt);
   return Object.fromEntries(
     rows.toSorted((one, other) => one.begunAt - other.begunAt).map(({ row, change }) => [row, change]),
   );
 }
-
-/** When the change of each row began, as far as this page knows; by the row's key. */
-const begun = new Map<string, number>();
-/** Rows whose change the browser refused to store, by their key: this page alone has it. */
-const unstored = new Set<string>();
 
 /**
  * Stores or removes the changes of some rows. Resolves when they are written. Nothing is read before, and the end is
@@ -77,7 +82,7 @@ export async function storeStaged(
   now: number,
 ): Promise<void> {
   const owner = ownerOf();
-  const names = Object.keys(rows).map((row) => [owner, ref, id, row].join(' '));
+  const names = Object.keys(rows).map((row) => nameOf(owner, ref, id, row));
   try {
     await writeStaged({ owner, ref, id }, rows, now);
     for (const name of names) unstored.delete(name);
@@ -94,8 +99,8 @@ async function writeStaged(
 ): Promise<void> {
   const transaction = (await open()).transaction(storeName, 'readwrite');
   const write = async (row: string, change: RowChange | null): Promise<void> => {
-    const key: [string, string, number, string] = [owner, ref, id, row];
-    const name = key.join(' ');
+    const key: RowKey = [owner, ref, id, row];
+    const name = nameOf(...key);
     if (change === null) {
       begun.delete(name);
       return await transaction.store.delete(key);
@@ -118,7 +123,7 @@ export async function rowsTakenAway(target: Target, rows: readonly string[]): Pr
   // Without a storage, no other tab knows of them.
   if (stored === null) return [];
   const known = new Set(stored.map(([, , , row]) => row));
-  return rows.filter((row) => !known.has(row) && !unstored.has([ownerOf(), ref, id, row].join(' ')));
+  return rows.filter((row) => !known.has(row) && !unstored.has(nameOf(ownerOf(), ref, id, row)));
 }
 
 /** What is told to the other tabs of the browser. */
@@ -132,17 +137,10 @@ export function shareStaged(
   { ref, id }: Target,
   heard: (rows: SharedRows['rows']) => void,
 ): { tell: (rows: SharedRows['rows']) => void; close: () => void } {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
-  const channel = new BroadcastChannel('basechart-staged-rows');
-  channel.addEventListener('message', ({ data }: MessageEvent<SharedRows>) => {
-    if (data.owner === ownerOf() && data.ref === ref && data.id === id) heard(data.rows);
+  const channel = openTabChannel<SharedRows>('basechart-staged-rows', (told) => {
+    if (told.owner === ownerOf() && told.ref === ref && told.id === id) heard(told.rows);
   });
-  return {
-    tell: (rows) =>
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
-      channel.postMessage({ owner: ownerOf(), ref, id, rows } satisfies SharedRows),
-    close: () => channel.close(),
-  };
+  return { tell: (rows) => channel.tell({ owner: ownerOf(), ref, id, rows }), close: channel.close };
 }
 
 /** How many rows of a table have a change that is staged. */
