@@ -77,15 +77,15 @@ export const keepNewPassword = [
   },
 ] as const;
 
-/** The transitions for `field.changed` of a form with other fields too. Each change begins to edit again. */
-export const keepChangeOrPassword = [
-  {
-    guard: { type: 'isPassword', params: ({ event }: { event: { field: string } }) => event },
-    target: '.editing',
-    actions: keepNewPassword,
-  },
-  { target: '.editing', actions: keepChange },
-] as const;
+/** The transition for `field.changed` of the password. It begins to edit again, as each change does. */
+export const keepPasswordChange = {
+  guard: { type: 'isPassword', params: ({ event }: { event: { field: string } }) => event },
+  target: '.editing',
+  actions: keepNewPassword,
+} as const;
+
+/** The transitions for `field.changed` of a form with other fields too. */
+export const keepChangeOrPassword = [keepPasswordChange, { target: '.editing', actions: keepChange }] as const;
 
 /** The transitions of the state in which a submitted form awaits the strength of its password. */
 export const onceStrengthIsKnown = <const Target extends string, const Back extends string>(

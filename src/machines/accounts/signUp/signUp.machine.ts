@@ -8,8 +8,8 @@ import { formOf, keepChange, submitTo, type FormEvent } from '../../parts/form.t
 import {
   clearNewPassword,
   isPasswordField,
-  keepChangeOrPassword,
   keepNewStrength,
+  keepPasswordChange,
   newPasswordActions,
   newPasswordGuards,
   onceStrengthIsKnown,
@@ -45,7 +45,6 @@ type SignUpEvent =
   | { type: 'password.focused' }
   | { type: 'form.reopened' }
   | StrengthChanged
-  | BegunCodeRead
   | BegunCodeRead
   | CodeAccepted;
 
@@ -117,7 +116,7 @@ export const signUpMachine = flowSetup({
             meta: { waiver: 'The server’s settings decide it before the first event; scenarios start in this state.' },
           },
           on: {
-            'field.changed': [keepChangeOrPassword[0], { target: '.editing', actions: [keepChange, 'keepAddress'] }],
+            'field.changed': [keepPasswordChange, { target: '.editing', actions: [keepChange, 'keepAddress'] }],
           },
           states: {
             editing: {
