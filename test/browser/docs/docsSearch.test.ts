@@ -49,11 +49,11 @@ describe('the docs search', () => {
       if (request.url().includes('docs_search_fts')) asked.push(request.postData() ?? '');
     });
     await page.keyboard.type('row level security', { delay: 5 });
+    await expect.poll(() => asked.at(-1)).toBe('{"query":"row level security"}');
     const guide = dialog(page).getByRole('option', { name: /^Row level security\s*Database · Guide$/ });
     await guide.waitFor();
     await expect.poll(() => dialog(page).getByRole('listbox').getAttribute('aria-busy')).toBe('false');
     expect(await field(page).inputValue()).toBe('row level security');
-    expect(asked.at(-1)).toBe('{"query":"row level security"}');
     expect(await dialog(page).locator('mark').first().textContent()).toMatch(/^row$/i);
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
