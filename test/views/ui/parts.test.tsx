@@ -222,6 +222,30 @@ describe('a dialog', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
+  it('hears Escape as soon as it is on the page, and each time once', async () => {
+    const close = vi.fn<() => void>();
+    const early = new Promise<void>((resolve) => {
+      const seen = new MutationObserver(() => {
+        if (screen.queryByRole('dialog') === null) return;
+        seen.disconnect();
+        fireEvent.keyDown(document.body, { key: 'Escape' });
+        resolve();
+      });
+      seen.observe(document.body, { subtree: true, childList: true });
+    });
+    render(
+      <Dialog open title="Rename the query" onClose={close}>
+        <TextField label="Name" value="" onValueChange={nothing} />
+      </Dialog>,
+    );
+    await early;
+    expect(close).toHaveBeenCalledTimes(1);
+    const field = screen.getByLabelText('Name');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(2);
+  });
+
   it('that is controlled stays open until the flow closes it', async () => {
     const close = vi.fn<() => void>();
     render(<Dialog open title="Rename the query" onClose={close} />);

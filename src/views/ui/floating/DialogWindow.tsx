@@ -8,6 +8,7 @@ import { firstFocus } from '../focus/firstFocus.ts';
 import { focusOrigin, returnFocus } from '../focus/focusOrigin.ts';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
+import { useEarlyEscape } from './useEarlyEscape.ts';
 import { useOpensAfterMount } from './useOpensAfterMount.ts';
 
 export type DialogSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'xxxlarge';
@@ -70,6 +71,7 @@ export default function DialogWindow({
   }, [open]);
   // It also opens after what gives way to it has given the focus back, as a palette: that would be a click beside it.
   const isOpen = useOpensAfterMount(open);
+  useEarlyEscape(isOpen, onClose);
   return (
     <Ark.Root
       {...modality}

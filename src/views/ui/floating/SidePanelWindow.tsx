@@ -7,6 +7,7 @@ import { firstFocus } from '../focus/firstFocus.ts';
 import { modality } from '../focus/modality.ts';
 import { IconButton } from '../IconButton.tsx';
 import { useSwipeToDismiss } from '../swipeToDismiss.ts';
+import { useEarlyEscape } from './useEarlyEscape.ts';
 import { useOpensAfterMount } from './useOpensAfterMount.ts';
 
 export type SidePanelSize = 'small' | 'medium' | 'large' | 'xlarge';
@@ -88,6 +89,7 @@ export default function SidePanelWindow({
 }: SidePanelProps) {
   const swipe = useSwipeToDismiss(side, onClose);
   const isOpen = useOpensAfterMount(open);
+  useEarlyEscape(isOpen, onClose);
   const layer = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
