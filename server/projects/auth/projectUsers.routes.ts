@@ -4,6 +4,7 @@ import {
   newProjectUserSchema,
   projectUserChangeSchema,
   projectUserDetailSchema,
+  projectUserPageMax,
   projectUserPageSize,
   userEmailSchema,
   userFilterMaxLength,
@@ -23,6 +24,12 @@ import type { ProjectAuth } from './projectAuth.ts';
 
 /** A century: the service takes no ban without an end. */
 const banDuration = '876000h';
+
+/** What a caller asks for, if it is a number of users. */
+const pageSizeOf = (limit: string | undefined): number =>
+  limit !== undefined && /^[1-9]\d{0,5}$/.test(limit)
+    ? Math.min(Number(limit), projectUserPageMax)
+    : projectUserPageSize;
 
 const moment = v.optional(v.nullable(v.string()), null);
 const describedEntries = {
@@ -88,9 +95,9 @@ export function projectUserRoutes({ db, auth }: { db: ControlDatabase; auth: Pic
 
   return new Hono<UserEnv>()
     .get('/:ref/users', async (c) => {
-      const { filter = '', order, after } = c.req.query();
+      const { filter = '', order, limit, after } = c.req.query();
       const query = new URLSearchParams({
-        per_page: String(projectUserPageSize),
+        per_page: String(pageSizeOf(limit)),
         filter: filter.trim().slice(0, userFilterMaxLength),
         ...(order === 'oldest' && { sort: 'created_at asc' }),
         ...(isUuid(after) && { after }),

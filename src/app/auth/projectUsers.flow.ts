@@ -1,15 +1,14 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { newUserMachine } from '../../machines/auth/newUser/newUser.machine.ts';
 import {
   projectUsersMachine,
   type ColumnsChosen,
-  type ColumnsFound,
+  type SearchChanged,
 } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
 import { userInvitationMachine } from '../../machines/auth/userInvitation/userInvitation.machine.ts';
-import { usersColumns } from '../../services/auth/authEntries.ts';
+import { keepUsersSearch, readUsersSearch, usersColumns } from '../../services/auth/authEntries.ts';
 import { changeUser, createUser, deleteUser, inviteUser, readUsers } from '../../services/auth/projectUsers.ts';
-import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { storedValue } from '../parts/storedValue.ts';
+import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
 
 export default projectUsersMachine.provide({
   actors: {
@@ -19,10 +18,16 @@ export default projectUsersMachine.provide({
     userInvitation: userInvitationMachine.provide({
       actors: { inviteUser: fromPromise(({ input, signal }) => inviteUser(input, signal)) },
     }),
-    keepColumns: storedValue<ColumnsFound, ColumnsChosen>({
-      read: () => ({ type: 'columns.found', columns: readStored(usersColumns) }),
-      write: ({ columns }) => void writeStored(usersColumns, [...columns]),
-      watch: [usersColumns],
+    keepView: fromCallback<ColumnsChosen | SearchChanged, { ref: string }>(({ input: { ref }, sendBack, receive }) => {
+      const reportColumns = () => sendBack({ type: 'columns.found', columns: readStored(usersColumns) });
+      receive((change) =>
+        change.type === 'columns.chosen'
+          ? void writeStored(usersColumns, [...change.columns])
+          : keepUsersSearch(ref, change.search),
+      );
+      sendBack({ type: 'search.found', search: readUsersSearch(ref) });
+      reportColumns();
+      return watchStored(usersColumns, undefined, reportColumns);
     }),
     readUsers: fromPromise(({ input, signal }) => readUsers(input, signal)),
     changeUser: fromPromise(({ input: { banned, ...user }, signal }) =>

@@ -30,7 +30,9 @@ export type UserColumn = (typeof userColumns)[number];
 /** The stored choice of columns (specification, section 3: auth users columns). */
 export const userColumnsSchema = v.array(v.picklist(userColumns));
 
-/** Answer of `GET …/auth/{ref}/users?filter=&order=&after=`: a page, the newest first unless `order` is `oldest`. */
+/**
+ * Answer of `GET …/auth/{ref}/users?filter=&order=&limit=&after=`: a page, the newest first unless `order` is `oldest`.
+ */
 export const projectUserPageSchema = v.object({
   users: v.array(projectUserSchema),
   /** All users, estimated where they are more than 50,000. Of a search: those found, or one more than `foundMax`. */
@@ -44,7 +46,19 @@ export type ProjectUserPage = v.InferOutput<typeof projectUserPageSchema>;
 export const foundMax = 1_000;
 
 export const projectUserPageSize = 50;
+/** The longest page: as much of a list as is shown again after the user has left it. */
+export const projectUserPageMax = 500;
 export const userFilterMaxLength = 255;
+
+/** A tab's search of a project's users, as it is kept until the tab is closed. */
+export const userSearchSchema = v.object({
+  filter: v.pipe(v.string(), v.maxLength(userFilterMaxLength)),
+  order: v.picklist(userOrders),
+  /** How many users were listed. */
+  listed: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type UserSearch = v.InferOutput<typeof userSearchSchema>;
+
 /** How long the user must pause, in milliseconds: a search reads the project's database. */
 export const userSearchDebounceMs = 250;
 

@@ -1,5 +1,16 @@
-import { userColumnsSchema } from '../../contract/auth/projectUser.ts';
-import { entry } from '../browser/storage.ts';
+import { userColumnsSchema, userSearchSchema, type UserSearch } from '../../contract/auth/projectUser.ts';
+import { entry, readStored, writeStored } from '../browser/storage.ts';
 
 /** The columns of the list of users (specification, section 3). */
 export const usersColumns = entry('auth-users-columns', userColumnsSchema);
+
+/** What people search for is often a name or an address, which no link and no history of the browser may have. */
+const usersSearch = entry('auth-users-search', userSearchSchema, { ofTab: true });
+
+/** Another user may sign in to the same tab. */
+const memberOf = (ref: string): string => `${readStored('owner') ?? ''}:${ref}`;
+
+export const readUsersSearch = (ref: string): UserSearch | null => readStored(usersSearch, memberOf(ref));
+/** Stores it in this tab; without room, the list begins at its first page again. */
+export const keepUsersSearch = (ref: string, search: UserSearch): void =>
+  void writeStored(usersSearch, search, memberOf(ref));

@@ -1,6 +1,7 @@
 import {
   projectUserDetailSchema,
   projectUserPageSchema,
+  projectUserPageSize,
   projectUserSchema,
   type NewProjectUser,
   type ProjectUser,
@@ -25,12 +26,19 @@ const userPath = ({ id, ...project }: ById): string => `${listPath(project)}/${e
 
 /** A page of a project's users; `after` is the `next` of the page before. */
 export const readUsers = (
-  { filter, order, after, ...project }: ByRef & { filter: string; order: UserOrder; after: string | null },
+  {
+    filter,
+    order,
+    limit,
+    after,
+    ...project
+  }: ByRef & { filter: string; order: UserOrder; limit: number; after: string | null },
   signal: AbortSignal,
 ): Promise<ProjectUserPage> => {
   const query = new URLSearchParams({
     ...(filter !== '' && { filter }),
     ...(order !== 'newest' && { order }),
+    ...(limit !== projectUserPageSize && { limit: String(limit) }),
     ...(after !== null && { after }),
   });
   return get(`${listPath(project)}${query.size > 0 ? `?${query.toString()}` : ''}`, projectUserPageSchema, { signal });

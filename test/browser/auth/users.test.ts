@@ -65,7 +65,20 @@ describe('the users of a project', () => {
     await page.getByText('No users match').waitFor();
     expect(await signIn('mallory@example.com')).toBe('invalid_credentials');
 
+    // The search stays with the tab, and out of the address and the browser's history.
+    await page.getByLabel('Search users').fill('grace@');
+    await page.getByText('1 user found').waitFor();
+    await page.getByRole('link', { name: 'grace@example.com' }).click();
+    await page.getByRole('heading', { level: 1, name: 'grace@example.com' }).waitFor();
+    await page.goBack();
+    for (const again of ['Back', 'a reload']) {
+      await page.getByText('1 user found').waitFor();
+      expect(await page.getByLabel('Search users').inputValue(), again).toBe('grace@');
+      expect(page.url()).toBe(`${platform.origin()}/project/${ref}/auth/users`);
+      await page.reload();
+    }
     await page.getByLabel('Search users').fill('');
+    await page.getByText(/^1 user(?! found)/).waitFor();
     await page.getByText('grace@example.com').waitFor();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });

@@ -20,6 +20,7 @@ export const projectUsersModel: Model<typeof projectUsersMachine> = {
     'order.chosen': [{ type: 'order.chosen', order: 'oldest' }],
     'columns.chosen': [{ type: 'columns.chosen', columns: ['name', 'id'] }],
     'columns.found': [],
+    'search.found': [],
     'more.requested': [{ type: 'more.requested' }],
     'list.retried': [{ type: 'list.retried' }],
     'creation.requested': [{ type: 'creation.requested' }],
@@ -40,7 +41,8 @@ export const projectUsersModel: Model<typeof projectUsersMachine> = {
   },
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
-    columns: [
+    view: [
+      { sends: { type: 'search.found', search: { filter: 'gra', order: 'oldest', listed: 150 } } },
       { sends: { type: 'columns.found', columns: ['phone'] } },
       { sends: { type: 'columns.found', columns: null } },
       { error: refusal },

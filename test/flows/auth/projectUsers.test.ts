@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
-import type { ProjectUser, ProjectUserPage } from '../../../src/contract/auth/projectUser.ts';
-import { userSearchDebounceMs } from '../../../src/contract/auth/projectUser.ts';
+import type { ProjectUser, ProjectUserPage, UserSearch } from '../../../src/contract/auth/projectUser.ts';
+import {
+  projectUserPageMax,
+  projectUserPageSize,
+  userSearchDebounceMs,
+} from '../../../src/contract/auth/projectUser.ts';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import {
   projectUsersMachine,
   type ColumnsChosen,
+  type SearchChanged,
   type UserListPage,
 } from '../../../src/machines/auth/projectUsers/projectUsers.machine.ts';
 import {
@@ -33,6 +38,9 @@ describe('the users of a project', () => {
   let change: ReturnType<typeof held<ProjectUser, { ref: string; id: string; banned: boolean }>>;
   let remove: ReturnType<typeof held<void, { ref: string; id: string }>>;
   let stored: ColumnsChosen[];
+  let found: UserSearch | null;
+  let searches: UserSearch[];
+  let start: () => void;
   let port: ReturnType<typeof recordingPort>;
   let showProject: (status: ProjectStatus) => void;
   let flow: Actor<typeof projectUsersMachine>;
@@ -46,36 +54,46 @@ describe('the users of a project', () => {
     change = held();
     remove = held();
     stored = [];
+    found = null;
+    searches = [];
     port = recordingPort();
-    flow = createActor(
-      projectUsersMachine.provide({
-        actors: {
-          readUsers: read.logic,
-          changeUser: change.logic,
-          deleteUser: remove.logic,
-          keepColumns: fromCallback<ColumnsChosen, undefined>(({ receive, sendBack }) => {
-            receive((chosen) => stored.push(chosen));
-            sendBack({ type: 'columns.found', columns: ['phone'] });
-          }),
-        },
-      }),
-      {
-        clock,
-        input: {
-          ...screenInput({
-            port,
-            resources: {
-              watch: (_, seen) => {
-                const report = seen as (view: ResourceView) => void;
-                showProject = (status) => report({ data: ordersDetail(status), failure: null, refreshing: false });
-                return () => {};
+    start = () => {
+      flow = createActor(
+        projectUsersMachine.provide({
+          actors: {
+            readUsers: read.logic,
+            changeUser: change.logic,
+            deleteUser: remove.logic,
+            keepView: fromCallback<ColumnsChosen | SearchChanged, { ref: string }>(({ input, receive, sendBack }) => {
+              expect(input).toEqual({ ref: 'abc' });
+              receive((told) => {
+                if (told.type === 'columns.chosen') stored.push(told);
+                else searches.push(told.search);
+              });
+              sendBack({ type: 'search.found', search: found });
+              sendBack({ type: 'columns.found', columns: ['phone'] });
+            }),
+          },
+        }),
+        {
+          clock,
+          input: {
+            ...screenInput({
+              port,
+              resources: {
+                watch: (_, seen) => {
+                  const report = seen as (view: ResourceView) => void;
+                  showProject = (status) => report({ data: ordersDetail(status), failure: null, refreshing: false });
+                  return () => {};
+                },
               },
-            },
-          }),
-          params: { ref: 'abc' },
+            }),
+            params: { ref: 'abc' },
+          },
         },
-      },
-    ).start();
+      ).start();
+    };
+    start();
     showProject('ACTIVE_HEALTHY');
     read.last().answer({ users: [grace], total: 2, next: grace.id });
     await ready();
@@ -85,7 +103,13 @@ describe('the users of a project', () => {
     expect(selectHasMore(flow.getSnapshot())).toBe(true);
     flow.send({ type: 'more.requested' });
     expect(selectIsReadingMore(flow.getSnapshot())).toBe(true);
-    expect(read.last().input).toEqual({ ref: 'abc', filter: '', order: 'newest', after: grace.id });
+    expect(read.last().input).toEqual({
+      ref: 'abc',
+      filter: '',
+      order: 'newest',
+      limit: projectUserPageSize,
+      after: grace.id,
+    });
     read.last().answer({ users: [banned], total: 2, next: null });
     await ready();
     expect(listed()).toEqual([grace.email, banned.email]);
@@ -109,13 +133,56 @@ describe('the users of a project', () => {
     }
     expect(read.calls).toHaveLength(1);
     clock.increment(1);
-    expect(read.last().input).toEqual({ ref: 'abc', filter: 'mal', order: 'newest', after: null });
+    expect(read.last().input).toEqual({
+      ref: 'abc',
+      filter: 'mal',
+      order: 'newest',
+      limit: projectUserPageSize,
+      after: null,
+    });
     expect(listed()).toEqual([grace.email]);
   });
 
   it('begin with the oldest where that is chosen, on the first page', () => {
     flow.send({ type: 'order.chosen', order: 'oldest' });
-    expect(read.last().input).toEqual({ ref: 'abc', filter: '', order: 'oldest', after: null });
+    expect(read.last().input).toEqual({
+      ref: 'abc',
+      filter: '',
+      order: 'oldest',
+      limit: projectUserPageSize,
+      after: null,
+    });
+  });
+
+  it('are as this tab left them: the search, the order, and as many as were read', async () => {
+    flow.stop();
+    found = { filter: 'gra', order: 'oldest', listed: 130 };
+    start();
+    showProject('ACTIVE_HEALTHY');
+    expect(read.last().input).toEqual({ ref: 'abc', filter: 'gra', order: 'oldest', limit: 130, after: null });
+    read.last().answer({ users: [grace], total: 1, next: null });
+    await ready();
+    flow.stop();
+    found = { filter: '', order: 'newest', listed: 10 * projectUserPageMax };
+    start();
+    showProject('ACTIVE_HEALTHY');
+    expect(read.last().input).toMatchObject({ filter: '', limit: projectUserPageMax });
+  });
+
+  it('are kept for the tab as they are searched, ordered and read further', async () => {
+    flow.send({ type: 'filter.changed', filter: 'gra' });
+    flow.send({ type: 'order.chosen', order: 'oldest' });
+    read.last().answer({ users: [grace], total: 2, next: grace.id });
+    await ready();
+    flow.send({ type: 'more.requested' });
+    read.last().answer({ users: [banned], total: 2, next: null });
+    await ready();
+    expect(searches.slice(1)).toEqual([
+      { filter: 'gra', order: 'newest', listed: 0 },
+      { filter: 'gra', order: 'oldest', listed: 0 },
+      { filter: 'gra', order: 'oldest', listed: 1 },
+      { filter: 'gra', order: 'oldest', listed: 2 },
+    ]);
   });
 
   it('have the stored columns; others are stored when they are chosen', () => {

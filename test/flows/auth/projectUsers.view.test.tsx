@@ -56,6 +56,7 @@ coverView(projectUsersModel, {
     'order.chosen': (_, screen) => chooseView(screen, 'Oldest first'),
     'columns.chosen': 'elsewhere',
     'columns.found': 'elsewhere',
+    'search.found': 'elsewhere',
     'more.requested': (_, screen) => {
       const more = screen.queryByRole('button', { name: 'Load more' });
       if (more === null) return 'elsewhere';

@@ -72,6 +72,12 @@ describe('users of a project', () => {
     expect(second.users.map(({ email }) => email)).toEqual(['person0@example.com']);
     expect(second.next).toBeNull();
     expect((await read('?order=oldest')).users[0]?.email).toBe('person0@example.com');
+    const all = await read(`?limit=${projectUserPageSize + 1}`);
+    expect(all.users).toHaveLength(projectUserPageSize + 1);
+    expect(all.next).toBeNull();
+    expect((await read('?limit=2')).next).toBe(first.users[1]?.id);
+    for (const refused of ['0', '-1', '1e3', 'all', '99999999'])
+      expect((await read(`?limit=${refused}`)).users, refused).toHaveLength(projectUserPageSize);
   });
 
   it('are found by their provider and their name, which the list tells', async () => {

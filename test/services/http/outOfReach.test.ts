@@ -398,7 +398,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   readUsers: {
     outcome: 'waits',
     because: 'a screen is waiting for it anyway',
-    call: () => readUsers({ ref, filter: '', order: 'newest', after: null }, signal),
+    call: () => readUsers({ ref, filter: '', order: 'newest', limit: 50, after: null }, signal),
   },
   readLogs: {
     outcome: 'waits',

@@ -16,7 +16,7 @@ const showUsers = (readUsers: () => ProjectUserPage) => {
     projectUsersMachine.provide({
       actors: {
         watchUsable: fromCallback(({ sendBack }) => sendBack({ type: 'project.opened' })),
-        keepColumns: fromCallback(() => {}),
+        keepView: fromCallback(() => {}),
         readUsers: fromPromise<ProjectUserPage, UserListPage>(async () => readUsers()),
       },
     }),

@@ -1,6 +1,17 @@
 import { assign, raise, sendTo } from 'xstate';
-import type { ProjectUser, ProjectUserPage, UserColumn, UserOrder } from '../../../contract/auth/projectUser.ts';
-import { userSearchDebounceMs } from '../../../contract/auth/projectUser.ts';
+import type {
+  ProjectUser,
+  ProjectUserPage,
+  UserColumn,
+  UserOrder,
+  UserSearch,
+} from '../../../contract/auth/projectUser.ts';
+import {
+  projectUserPageMax,
+  projectUserPageSize,
+  userFilterMaxLength,
+  userSearchDebounceMs,
+} from '../../../contract/auth/projectUser.ts';
 import {
   clearConfirmFailure,
   confirmBefore,
@@ -20,11 +31,10 @@ import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { newUserMachine, type UserCreated } from '../newUser/newUser.machine.ts';
 import { userInvitationMachine, type UserInvited } from '../userInvitation/userInvitation.machine.ts';
 
-interface ProjectUsersContext extends ConfirmContext, FailureContext, Pick<ScreenInput, 'port' | 'resources'> {
+/** `filter` is the typed part of an address, a phone number, a name, an id, or a provider. */
+interface ProjectUsersContext
+  extends ConfirmContext, FailureContext, UserSearch, Pick<ScreenInput, 'port' | 'resources'> {
   ref: string;
-  /** The typed part of an address, a phone number, a name, an id, or a provider. */
-  filter: string;
-  order: UserOrder;
   /** What the list shows of each user. */
   columns: readonly UserColumn[];
   users: readonly ProjectUser[];
@@ -45,12 +55,24 @@ export interface ColumnsChosen {
   columns: readonly UserColumn[];
 }
 
+/** What this tab searched for when it last showed the list; null for nothing. */
+export interface SearchFound {
+  type: 'search.found';
+  search: UserSearch | null;
+}
+/** The search, each time it changes or has another page. */
+export interface SearchChanged {
+  type: 'search.changed';
+  search: UserSearch;
+}
+
 /** What fits beside each other and is asked for most. */
 const usualColumns: readonly UserColumn[] = ['providers', 'created', 'lastSignIn'];
 
 type ProjectUsersEvent =
   | ColumnsFound
   | ColumnsChosen
+  | SearchFound
   | ConfirmEvent
   | UserCreated
   | UserInvited
@@ -78,13 +100,16 @@ export interface UserListPage {
   ref: string;
   filter: string;
   order: UserOrder;
+  limit: number;
   after: string | null;
 }
 
-const pageOf = ({ ref, filter, order, next }: ProjectUsersContext, page: 'first' | 'next'): UserListPage => ({
+/** A list that was read further is read as far again. */
+const pageOf = ({ ref, filter, order, listed, next }: ProjectUsersContext, page: 'first' | 'next'): UserListPage => ({
   ref,
   filter: filter.trim(),
   order,
+  limit: page === 'first' ? Math.min(Math.max(listed, projectUserPageSize), projectUserPageMax) : projectUserPageSize,
   after: page === 'first' ? null : next,
 });
 
@@ -95,12 +120,18 @@ const chosenIn = ({ context: { ref, chosen } }: { context: ProjectUsersContext }
 
 const keepUser = { type: 'keepChosen', params: ({ event }: { event: { user: ProjectUser } }) => event } as const;
 
+const pages = pagedListStates<ProjectUsersContext, ProjectUserPage, UserListPage, 'readUsers'>({
+  id: 'users',
+  src: 'readUsers',
+  query: pageOf,
+});
+
 export const projectUsersMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'users'>,
     context: {} as ProjectUsersContext,
     events: {} as ProjectUsersEvent,
-    children: {} as { columns: 'keepColumns'; newUser: 'newUser'; invitation: 'userInvitation' },
+    children: {} as { view: 'keepView'; newUser: 'newUser'; invitation: 'userInvitation' },
     tags: {} as ConfirmTag,
   },
   actors: {
@@ -108,7 +139,7 @@ export const projectUsersMachine = flowSetup({
     newUser: newUserMachine,
     userInvitation: userInvitationMachine,
     readUsers: unprovided<ProjectUserPage, UserListPage>('readUsers'),
-    keepColumns: unprovidedSource<ColumnsChosen>('keepColumns'),
+    keepView: unprovidedSource<ColumnsChosen | SearchChanged, { ref: string }>('keepView'),
     changeUser: unprovided<ProjectUser, ById & { banned: boolean }>('changeUser'),
     deleteUser: unprovided<void, ById>('deleteUser'),
   },
@@ -119,16 +150,22 @@ export const projectUsersMachine = flowSetup({
     clearFailure: clearFailure<ProjectUsersContext, ProjectUsersEvent>(),
     keepConfirmFailure: keepConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
     clearConfirmFailure: clearConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
-    keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
-    keepOrder: assign((_, { order }: { order: UserOrder }) => ({ order })),
+    keepFilter: assign((_, { filter }: { filter: string }) => ({ filter, listed: 0 })),
+    keepOrder: assign((_, { order }: { order: UserOrder }) => ({ order, listed: 0 })),
+    takeSearch: assign((_, { search }: { search: UserSearch | null }) => search ?? {}),
+    storeSearch: sendTo('view', ({ context: { filter, order, listed } }) => ({
+      type: 'search.changed',
+      search: { filter: filter.slice(0, userFilterMaxLength), order, listed },
+    })),
     takeColumns: assign((_, { columns }: { columns: readonly UserColumn[] | null }) => ({
       columns: columns ?? usualColumns,
     })),
-    storeColumns: sendTo('columns', ({ context }) => ({ type: 'columns.chosen', columns: context.columns })),
-    keepPage: assign((_, { page }: { page: ProjectUserPage }) => page),
+    storeColumns: sendTo('view', ({ context }) => ({ type: 'columns.chosen', columns: context.columns })),
+    keepPage: assign((_, { page }: { page: ProjectUserPage }) => ({ ...page, listed: page.users.length })),
     appendPage: assign(({ context }, { page }: { page: ProjectUserPage }) => ({
       ...page,
       users: [...context.users, ...page.users],
+      listed: context.users.length + page.users.length,
     })),
     keepChosen: assign((_, { user }: { user: ProjectUser }) => ({ chosen: user })),
     readAgain: raise({ type: 'list.changed' }),
@@ -149,6 +186,7 @@ export const projectUsersMachine = flowSetup({
     ref: params.ref,
     filter: '',
     order: 'newest',
+    listed: 0,
     columns: usualColumns,
     users: [],
     total: 0,
@@ -159,18 +197,23 @@ export const projectUsersMachine = flowSetup({
   }),
   invoke: [
     {
+      id: 'view',
+      src: 'keepView',
+      input: ({ context: { ref } }) => ({ ref }),
+      onError: { description: 'The search and the columns stay until the page is left.' },
+    },
+    {
       id: 'project',
       src: 'watchUsable',
       input: ({ context: { ref, resources } }) => ({ ref, resources }),
       onError: cannotFail.watching,
     },
-    {
-      id: 'columns',
-      src: 'keepColumns',
-      onError: { description: 'The choice stays until the page is left.' },
-    },
   ],
   on: {
+    'search.found': {
+      actions: { type: 'takeSearch', params: ({ event }) => event },
+      description: 'At the start, before the list is read.',
+    },
     'columns.found': {
       actions: { type: 'takeColumns', params: ({ event }) => event },
       description: 'At the start, and when another tab chooses others.',
@@ -184,23 +227,20 @@ export const projectUsersMachine = flowSetup({
       on: {
         'filter.changed': {
           target: '.debouncing',
-          actions: { type: 'keepFilter', params: ({ event }) => event },
+          actions: [{ type: 'keepFilter', params: ({ event }) => event }, 'storeSearch'],
         },
         'order.chosen': {
           target: '.reading',
-          actions: { type: 'keepOrder', params: ({ event }) => event },
+          actions: [{ type: 'keepOrder', params: ({ event }) => event }, 'storeSearch'],
         },
         'list.changed': {
           target: '.reading',
-          description: 'The list begins at its first page, because the user may belong to another place or to none.',
+          description: 'All that is listed is read again, because the user may belong to another place or to none.',
         },
       },
       states: {
-        ...pagedListStates<ProjectUsersContext, ProjectUserPage, UserListPage, 'readUsers'>({
-          id: 'users',
-          src: 'readUsers',
-          query: pageOf,
-        }),
+        ...pages,
+        ready: { ...pages.ready, entry: 'storeSearch' },
         failed: {
           on: {
             'list.retried': { target: 'reading' },
