@@ -35,6 +35,17 @@ it('keeps a draft for each key', async () => {
   expect(await ask(several.loadDraft, { ref: 'abc' })).toEqual({ name: 'Orders' });
 });
 
+it('stores no draft in which nothing is typed', async () => {
+  const typed = storedDraftBy(
+    draftEntry,
+    ({ ref }: { ref: string }) => ref,
+    ({ name }) => name === '',
+  );
+  await ask(typed.keepDraft, { ref: 'abc', draft: { name: 'Orders' } });
+  await ask(typed.keepDraft, { ref: 'abc', draft: { name: '' } });
+  expect(localStorage).toHaveLength(0);
+});
+
 it('loads nothing that is not a draft', async () => {
   localStorage.setItem(draftEntry.key, '{"name":7}');
   expect(await ask(one.loadDraft, undefined)).toBeNull();

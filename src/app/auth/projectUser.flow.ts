@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
 import { projectUserMachine } from '../../machines/auth/projectUser/projectUser.machine.ts';
 import type { UserAction } from '../../machines/auth/projectUser/userAction.ts';
-import { userMetadataMachine } from '../../machines/auth/userMetadata/userMetadata.machine.ts';
+import { isUntouched, userMetadataMachine } from '../../machines/auth/userMetadata/userMetadata.machine.ts';
 import { userPasswordMachine } from '../../machines/auth/userPassword/userPassword.machine.ts';
+import { userDrafts } from '../../services/auth/authEntries.ts';
 import {
   changeUser,
   deleteUser,
@@ -11,6 +12,7 @@ import {
   removeUserFactor,
   sendUserEmail,
 } from '../../services/auth/projectUsers.ts';
+import { storedDraftBy } from '../parts/storedDraft.ts';
 
 interface ById {
   ref: string;
@@ -39,7 +41,10 @@ async function perform(user: ById, action: UserAction, signal: AbortSignal): Pro
 export default projectUserMachine.provide({
   actors: {
     userMetadata: userMetadataMachine.provide({
-      actors: { changeMetadata: fromPromise(({ input, signal }) => changeUser(input, signal)) },
+      actors: {
+        ...storedDraftBy(userDrafts.metadata, ({ ref, id }: ById) => `${ref}/${id}`, isUntouched),
+        changeMetadata: fromPromise(({ input, signal }) => changeUser(input, signal)),
+      },
     }),
     userPassword: userPasswordMachine.provide({
       actors: {

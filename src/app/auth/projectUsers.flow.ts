@@ -6,17 +6,26 @@ import {
   type SearchChanged,
 } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
 import { userInvitationMachine } from '../../machines/auth/userInvitation/userInvitation.machine.ts';
-import { keepUsersSearch, readUsersSearch, usersColumns } from '../../services/auth/authEntries.ts';
+import { keepUsersSearch, readUsersSearch, userDrafts, usersColumns } from '../../services/auth/authEntries.ts';
 import { changeUser, createUser, deleteUser, inviteUser, readUsers } from '../../services/auth/projectUsers.ts';
 import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
+import { storedDraftBy } from '../parts/storedDraft.ts';
+
+const ofProject = ({ ref }: { ref: string }): string => ref;
 
 export default projectUsersMachine.provide({
   actors: {
     newUser: newUserMachine.provide({
-      actors: { createUser: fromPromise(({ input, signal }) => createUser(input, signal)) },
+      actors: {
+        ...storedDraftBy(userDrafts.newUser, ofProject, ({ email }) => email === ''),
+        createUser: fromPromise(({ input, signal }) => createUser(input, signal)),
+      },
     }),
     userInvitation: userInvitationMachine.provide({
-      actors: { inviteUser: fromPromise(({ input, signal }) => inviteUser(input, signal)) },
+      actors: {
+        ...storedDraftBy(userDrafts.invitation, ofProject, ({ email }) => email === ''),
+        inviteUser: fromPromise(({ input, signal }) => inviteUser(input, signal)),
+      },
     }),
     keepView: fromCallback<ColumnsChosen | SearchChanged, { ref: string }>(({ input: { ref }, sendBack, receive }) => {
       const reportColumns = () => sendBack({ type: 'columns.found', columns: readStored(usersColumns) });

@@ -19,14 +19,19 @@ export const storedDraft = <Schema extends GenericSchema>(stored: Entry<Schema>)
   deleteDraft: fromPromise<void, undefined>(async () => removeStored(stored)),
 });
 
-/** The same for one of several drafts, such as one for each project, by what tells them apart. */
+/**
+ * The same for one of several drafts, such as one for each project, by what tells them apart. One in which nothing is
+ * typed is not stored.
+ */
 export const storedDraftBy = <Schema extends GenericSchema, Key extends object>(
   stored: Entry<Schema>,
   memberOf: (key: Key) => string,
+  isUntouched: (draft: InferOutput<Schema>) => boolean = () => false,
 ) => ({
   loadDraft: fromPromise<InferOutput<Schema> | null, Key>(async ({ input }) => readStored(stored, memberOf(input))),
-  keepDraft: fromPromise<void, Key & { draft: InferOutput<Schema> }>(async ({ input }) =>
-    keep(stored, input.draft, memberOf(input)),
-  ),
+  keepDraft: fromPromise<void, Key & { draft: InferOutput<Schema> }>(async ({ input }) => {
+    if (isUntouched(input.draft)) removeStored(stored, memberOf(input));
+    else keep(stored, input.draft, memberOf(input));
+  }),
   deleteDraft: fromPromise<void, Key>(async ({ input }) => removeStored(stored, memberOf(input))),
 });

@@ -151,6 +151,26 @@ export const projectUserChangeSchema = v.pipe(
 );
 export type ProjectUserChange = v.InferOutput<typeof projectUserChangeSchema>;
 
+const metadataDocumentsSchema = v.object({ user_metadata: metadataSchema, app_metadata: metadataSchema });
+/** Both documents of a user. */
+export type MetadataDocuments = v.InferOutput<typeof metadataDocumentsSchema>;
+
+/** Edits of a user's metadata that are not saved. */
+export const metadataDraftSchema = v.object({
+  /** What was edited: names that the app adds later are no edits. */
+  from: metadataDocumentsSchema,
+  /** Both documents as texts. */
+  values: v.object({ user_metadata: v.string(), app_metadata: v.string() }),
+});
+export type MetadataDraft = v.InferOutput<typeof metadataDraftSchema>;
+
+/** A new user who is not created yet; the password is never stored. */
+export const newUserDraftSchema = v.object({ email: v.string(), email_confirm: v.boolean() });
+export type NewUserDraft = v.InferOutput<typeof newUserDraftSchema>;
+
+/** An invitation that is not sent yet. */
+export const invitationDraftSchema = v.object({ email: v.string() });
+
 /** Body of `POST …/auth/{ref}/invitations`. */
 export const userInvitationSchema = v.object({ email: emailAddressSchema });
 export type UserInvitation = v.InferOutput<typeof userInvitationSchema>;

@@ -41,6 +41,19 @@ export const loadDraft = <Draft>() => ({
   }),
 });
 
+/** Stores the draft as it is. */
+const keeping = <Context, Draft, Key, const Id extends string>(
+  id: Id,
+  draftOf: (context: Context) => Draft,
+  keyOf?: (context: Context) => Key,
+) =>
+  ({
+    id,
+    src: 'keepDraft',
+    input: ({ context }: { context: Context }) =>
+      ({ ...keyOf?.(context), draft: draftOf(context) }) as Key & { draft: Draft },
+  }) as const;
+
 /**
  * The substates of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft.
  */
@@ -53,10 +66,7 @@ export const draftStates = <Context, Draft, Key = unknown>(
     unsaved: { after: { keeping: { target: 'keeping' } } },
     keeping: {
       invoke: {
-        id: 'keeping',
-        src: 'keepDraft',
-        input: ({ context }: { context: Context }) =>
-          ({ ...keyOf?.(context), draft: draftOf(context) }) as Key & { draft: Draft },
+        ...keeping('keeping', draftOf, keyOf),
         onDone: { target: 'saved' },
         onError: {
           target: 'saved',
@@ -64,4 +74,27 @@ export const draftStates = <Context, Draft, Key = unknown>(
         },
       },
     },
+  }) as const;
+
+/** The user closes a form that its parent shows. */
+export type FormLeft = { type: 'form.left' };
+
+/** The transition for `form.left`: what was typed just before is stored, too. */
+export const leaveForm = { target: 'leaving' } as const;
+
+/** The states after `form.left`. The machine's action `reportLeaving` has its parent close the form. */
+export const leavingStates = <Context, Draft, Key = unknown>(
+  draftOf: (context: Context) => Draft,
+  keyOf?: (context: Context) => Key,
+) =>
+  ({
+    leaving: {
+      tags: 'busy',
+      invoke: {
+        ...keeping('leaving', draftOf, keyOf),
+        onDone: { target: 'left' },
+        onError: { target: 'left', description: 'The browser refuses to store it.' },
+      },
+    },
+    left: { tags: 'busy', entry: 'reportLeaving', description: 'The page closes the form.' },
   }) as const;

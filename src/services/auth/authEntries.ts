@@ -1,4 +1,11 @@
-import { userColumnsSchema, userSearchSchema, type UserSearch } from '../../contract/auth/projectUser.ts';
+import {
+  invitationDraftSchema,
+  metadataDraftSchema,
+  newUserDraftSchema,
+  userColumnsSchema,
+  userSearchSchema,
+  type UserSearch,
+} from '../../contract/auth/projectUser.ts';
 import { entry, readStored, writeStored } from '../browser/storage.ts';
 
 /** The columns of the list of users (specification, section 3). */
@@ -14,3 +21,13 @@ export const readUsersSearch = (ref: string): UserSearch | null => readStored(us
 /** Stores it in this tab; without room, the list begins at its first page again. */
 export const keepUsersSearch = (ref: string, search: UserSearch): void =>
   void writeStored(usersSearch, search, memberOf(ref));
+
+/** Of the dialogs about users: what was typed when one was closed, or the page was left. */
+export const userDrafts = {
+  /** By project and user. */
+  metadata: entry('auth-user-metadata', metadataDraftSchema),
+  /** By project. */
+  newUser: entry('auth-new-user', newUserDraftSchema),
+  /** By project. */
+  invitation: entry('auth-user-invitation', invitationDraftSchema),
+} as const;

@@ -14,6 +14,8 @@ interface FormDialogProps {
   /** From `useForm`. */
   form: ComponentPropsWithRef<'form'>;
   onCancel: () => void;
+  /** Present while there are edits that a draft keeps. */
+  onDiscard?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function FormDialog({
   busy,
   form,
   onCancel,
+  onDiscard,
   children,
 }: FormDialogProps) {
   const formId = useId();
@@ -40,6 +43,11 @@ export function FormDialog({
       }}
       footer={
         <>
+          {onDiscard && (
+            <Button disabled={busy} onClick={onDiscard}>
+              Discard changes
+            </Button>
+          )}
           <Button disabled={busy} onClick={onCancel}>
             Cancel
           </Button>

@@ -5,13 +5,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
-interface InvitationDialogProps {
-  flow: ActorRefFrom<typeof userInvitationMachine>;
-  onCancel: () => void;
-}
-
 /** An invitation by email. */
-export function InvitationDialog({ flow, onCancel }: InvitationDialogProps) {
+export function InvitationDialog({ flow }: { flow: ActorRefFrom<typeof userInvitationMachine> }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   return (
     <FormDialog
@@ -21,7 +16,7 @@ export function InvitationDialog({ flow, onCancel }: InvitationDialogProps) {
       submitLabel="Send invitation"
       busy={busy}
       form={form}
-      onCancel={onCancel}
+      onCancel={() => flow.send({ type: 'form.left' })}
     >
       {failure && <ErrorState title="Could not send the invitation" failure={failure} />}
       <TextField

@@ -8,13 +8,8 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
-interface NewUserDialogProps {
-  flow: ActorRefFrom<typeof newUserMachine>;
-  onCancel: () => void;
-}
-
 /** A user with an email address and a password. */
-export function NewUserDialog({ flow, onCancel }: NewUserDialogProps) {
+export function NewUserDialog({ flow }: { flow: ActorRefFrom<typeof newUserMachine> }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const [revealed, setRevealed] = useState(false);
   return (
@@ -25,7 +20,7 @@ export function NewUserDialog({ flow, onCancel }: NewUserDialogProps) {
       submitLabel="Create user"
       busy={busy}
       form={form}
-      onCancel={onCancel}
+      onCancel={() => flow.send({ type: 'form.left' })}
     >
       {failure && <ErrorState title="Could not create the user" failure={failure} />}
       <TextField

@@ -147,12 +147,11 @@ export function UserDialogs({
 }) {
   const metadata = useSelector(flow, selectMetadata);
   const password = useSelector(flow, selectPassword);
-  const cancel = () => flow.send({ type: 'form.cancelled' });
   return (
     <>
       <ActionDialog flow={flow} user={user} projectRef={projectRef} />
-      {metadata && <UserMetadataDialog flow={metadata} onCancel={cancel} />}
-      {password && <UserPasswordDialog flow={password} onCancel={cancel} />}
+      {metadata && <UserMetadataDialog flow={metadata} />}
+      {password && <UserPasswordDialog flow={password} onCancel={() => flow.send({ type: 'form.cancelled' })} />}
     </>
   );
 }

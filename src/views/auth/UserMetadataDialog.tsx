@@ -1,18 +1,16 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { userMetadataMachine } from '../../machines/auth/userMetadata/userMetadata.machine.ts';
+import { selectIsEdited } from '../../machines/auth/userMetadata/userMetadata.selectors.ts';
 import { useForm } from '../parts/useForm.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
-interface UserMetadataDialogProps {
-  flow: ActorRefFrom<typeof userMetadataMachine>;
-  onCancel: () => void;
-}
-
 /** Both metadata documents of a user, as JSON. */
-export function UserMetadataDialog({ flow, onCancel }: UserMetadataDialogProps) {
+export function UserMetadataDialog({ flow }: { flow: ActorRefFrom<typeof userMetadataMachine> }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  const edited = useSelector(flow, selectIsEdited);
   return (
     <FormDialog
       title="Edit metadata"
@@ -20,7 +18,8 @@ export function UserMetadataDialog({ flow, onCancel }: UserMetadataDialogProps) 
       submitLabel="Save metadata"
       busy={busy}
       form={form}
-      onCancel={onCancel}
+      onCancel={() => flow.send({ type: 'form.left' })}
+      onDiscard={edited ? () => flow.send({ type: 'edits.discarded' }) : undefined}
     >
       {failure && <ErrorState title="Could not save the metadata" failure={failure} />}
       <TextAreaField

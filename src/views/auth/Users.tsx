@@ -58,10 +58,8 @@ function UserDialogs({ flow }: { flow: UsersFlow }) {
   const banned = isBanned(chosen);
   return (
     <>
-      {newUser && <NewUserDialog flow={newUser} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
-      {invitation && (
-        <InvitationDialog flow={invitation} onCancel={() => flow.send({ type: 'invitation.cancelled' })} />
-      )}
+      {newUser && <NewUserDialog flow={newUser} />}
+      {invitation && <InvitationDialog flow={invitation} />}
       <ConfirmDialog
         {...dialog}
         open={confirmingBan}

@@ -102,6 +102,10 @@ describe('the users of a project', () => {
     await page.getByRole('button', { name: 'Invite user' }).click();
     const invitation = page.getByRole('dialog', { name: 'Invite user' });
     await invitation.getByLabel('Email').fill('grace@example.com');
+    await page.keyboard.press('Escape');
+    await invitation.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    await expect.poll(() => invitation.getByLabel('Email').inputValue()).toBe('grace@example.com');
     expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
     await invitation.getByRole('button', { name: 'Send invitation' }).click();
     await invitation.waitFor({ state: 'detached' });
@@ -137,6 +141,15 @@ describe('the users of a project', () => {
     await metadata.getByRole('button', { name: 'Save metadata' }).click();
     await metadata.getByText('Enter a JSON object').waitFor();
     expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+    // What was typed survives Escape and a reload, and can be discarded.
+    await page.keyboard.press('Escape');
+    await metadata.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit metadata…' }).click();
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === '{"name": "Grace"');
+    await metadata.getByRole('button', { name: 'Discard changes' }).click();
+    await metadata.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
+    expect(await metadata.getByLabel('User metadata').inputValue()).not.toContain('Grace');
     await metadata.getByLabel('User metadata').fill('{"name": "Grace Hopper"}');
     await metadata.getByRole('button', { name: 'Save metadata' }).click();
     await metadata.waitFor({ state: 'detached' });

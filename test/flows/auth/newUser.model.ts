@@ -18,7 +18,7 @@ export const grace: ProjectUser = {
 
 export const newUserModel: Model<typeof newUserMachine> = {
   machine: newUserMachine,
-  input: (_, port) => ({ ref: 'abc', parent: port as unknown as Port<UserCreated> }),
+  input: (_, port) => ({ ref: 'abc', parent: port as unknown as Port<UserCreated | { type: 'creation.cancelled' }> }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'email', value: grace.email },
@@ -26,8 +26,15 @@ export const newUserModel: Model<typeof newUserMachine> = {
       { type: 'field.changed', field: 'email_confirm', value: false },
     ],
     'form.submitted': [{ type: 'form.submitted' }],
+    'form.left': [{ type: 'form.left' }],
   },
-  answers: { user: [{ output: grace }, { error: refusal }] },
+  answers: {
+    draft: [{ output: null }, { output: { email: grace.email, email_confirm: false } }, { error: refusal }],
+    keeping: [{ output: undefined }, { error: refusal }],
+    leaving: [{ output: undefined }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: refusal }],
+    user: [{ output: grace }, { error: refusal }],
+  },
   distinguish: ({ values }) => [values.email !== '', values.password !== ''],
   invariants: [
     {

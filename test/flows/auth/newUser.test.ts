@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createActor, waitFor } from 'xstate';
-import type { NewProjectUser, ProjectUser } from '../../../src/contract/auth/projectUser.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { NewProjectUser, NewUserDraft, ProjectUser } from '../../../src/contract/auth/projectUser.ts';
 import { newUserMachine } from '../../../src/machines/auth/newUser/newUser.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal } from '../../fixtures/screen.ts';
@@ -12,9 +12,18 @@ coverChart(newUserModel);
 
 it('creates a user of a project, confirmed unless the developer wants otherwise', async () => {
   const create = held<ProjectUser, { ref: string; user: NewProjectUser }>();
-  const flow = createActor(newUserMachine.provide({ actors: { createUser: create.logic } }), {
-    input: { ref: 'abc', parent: createPort(() => {}) },
-  }).start();
+  const flow = createActor(
+    newUserMachine.provide({
+      actors: {
+        loadDraft: fromPromise<NewUserDraft | null, { ref: string }>(async () => null),
+        createUser: create.logic,
+      },
+    }),
+    {
+      input: { ref: 'abc', parent: createPort(() => {}) },
+    },
+  ).start();
+  await waitFor(flow, (snapshot) => snapshot.matches('editing'));
   flow.send({ type: 'form.submitted' });
   expect(flow.getSnapshot().context.fieldErrors).toEqual({
     email: 'Enter your email address.',
@@ -30,4 +39,26 @@ it('creates a user of a project, confirmed unless the developer wants otherwise'
   create.last().fail(refusal);
   await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
   expect(flow.getSnapshot().context.values.email).toBe(' grace@example.com ');
+});
+
+it('keeps what was typed, except for the password, when it is closed', async () => {
+  const kept: object[] = [];
+  const sent: string[] = [];
+  const flow = createActor(
+    newUserMachine.provide({
+      actors: {
+        loadDraft: fromPromise<NewUserDraft | null, { ref: string }>(async () => null),
+        keepDraft: fromPromise(async ({ input }) => void kept.push(input)),
+      },
+    }),
+    { input: { ref: 'abc', parent: createPort(({ type }) => sent.push(type)) } },
+  ).start();
+  await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+  flow.send({ type: 'field.changed', field: 'email', value: 'grace@example.com' });
+  flow.send({ type: 'field.changed', field: 'password', value: 'secret' });
+  flow.send({ type: 'field.changed', field: 'email_confirm', value: false });
+  flow.send({ type: 'form.left' });
+  await waitFor(flow, (snapshot) => snapshot.matches('left'));
+  expect(kept).toEqual([{ ref: 'abc', draft: { email: 'grace@example.com', email_confirm: false } }]);
+  expect(sent).toEqual(['creation.cancelled']);
 });

@@ -1,5 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { newUserMachine } from '../../../src/machines/auth/newUser/newUser.machine.ts';
 import { NewUserDialog } from '../../../src/views/auth/NewUserDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
@@ -13,10 +15,22 @@ const field = (screen: Screen, name: keyof typeof labels) =>
 const checkbox = (screen: Screen) => screen.getByRole<HTMLInputElement>('checkbox');
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Create user' });
 
+const seesForm = (screen: Screen, { context }: SnapshotFrom<typeof newUserMachine>) => {
+  for (const name of ['email', 'password'] as const) {
+    expect(field(screen, name).value).toBe(context.values[name]);
+    expect(field(screen, name).getAttribute('aria-invalid')).toBe(
+      context.fieldErrors[name] === undefined ? null : 'true',
+    );
+  }
+  expect(checkbox(screen).checked).toBe(context.values.email_confirm);
+  expect(screen.queryByText('Could not create the user') !== null).toBe(context.failure !== null);
+};
+const seesBusy = (screen: Screen) => expect(button(screen).disabled).toBe(true);
+
 coverView(newUserModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
-      <NewUserDialog flow={flow} onCancel={() => {}} />
+      <NewUserDialog flow={flow} />
     </InApp>
   ),
   does: {
@@ -30,22 +44,22 @@ coverView(newUserModel, {
     'form.submitted': (_, screen) => {
       fireEvent.submit(field(screen, 'email'));
     },
+    'form.left': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
   },
   sees: {
-    editing: (screen, { context }) => {
-      for (const name of ['email', 'password'] as const) {
-        expect(field(screen, name).value).toBe(context.values[name]);
-        expect(field(screen, name).getAttribute('aria-invalid')).toBe(
-          context.fieldErrors[name] === undefined ? null : 'true',
-        );
-      }
-      expect(checkbox(screen).checked).toBe(context.values.email_confirm);
-      expect(screen.queryByText('Could not create the user') !== null).toBe(context.failure !== null);
-    },
+    loadingDraft: seesForm,
+    leaving: seesBusy,
+    left: seesBusy,
+    forgetting: seesBusy,
+    'editing.saved': seesForm,
+    'editing.unsaved': seesForm,
+    'editing.keeping': seesForm,
     creating: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen, 'email').readOnly).toBe(true);
     },
-    created: (screen) => expect(button(screen).disabled).toBe(true),
+    created: seesBusy,
   },
 });

@@ -63,7 +63,7 @@ export const projectUserModel: Model<typeof projectUserMachine> = {
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
     read: [{ output: graceInFull }, { error: refusal }],
-    metadata: [{ sends: { type: 'metadata.saved' } }],
+    metadata: [{ sends: { type: 'metadata.saved' } }, { sends: { type: 'form.cancelled' } }],
     password: [{ sends: { type: 'password.saved' } }],
     act: [{ output: undefined }, { error: refusal }],
   },

@@ -35,7 +35,10 @@ coverView(projectUserModel, {
     'metadata.opened': (_, screen) => press(screen, 'Edit metadata…'),
     'password.opened': (_, screen) => press(screen, 'Set password…'),
     'form.cancelled': (_, screen) => {
+      // The form of the metadata closes once its draft is stored.
+      if (screen.queryByRole('dialog', { name: 'Edit metadata' }) !== null) return 'elsewhere';
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      return undefined;
     },
     'metadata.saved': 'elsewhere',
     'password.saved': 'elsewhere',

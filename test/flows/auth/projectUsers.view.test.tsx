@@ -69,15 +69,11 @@ coverView(projectUsersModel, {
     'creation.requested': (_, screen) => {
       fireEvent.click(screen.getAllByRole('button', { name: 'Create user' })[0]!);
     },
-    'creation.cancelled': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    },
+    'creation.cancelled': 'elsewhere',
     'invitation.requested': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Invite user' }));
     },
-    'invitation.cancelled': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    },
+    'invitation.cancelled': 'elsewhere',
     'ban.requested': ({ user }, screen) => choose(screen, user, /^(?:Ban user|Lift ban)…$/),
     'deletion.requested': ({ user }, screen) => choose(screen, user, /^Delete user…$/),
     'action.confirmed': (_, screen) => {

@@ -9,12 +9,19 @@ import { grace } from './newUser.model.ts';
 
 export const userInvitationModel: Model<typeof userInvitationMachine> = {
   machine: userInvitationMachine,
-  input: (_, port) => ({ ref: 'abc', parent: port as unknown as Port<UserInvited> }),
+  input: (_, port) => ({ ref: 'abc', parent: port as unknown as Port<UserInvited | { type: 'invitation.cancelled' }> }),
   events: {
     'field.changed': [{ type: 'field.changed', field: 'email', value: grace.email }],
     'form.submitted': [{ type: 'form.submitted' }],
+    'form.left': [{ type: 'form.left' }],
   },
-  answers: { invitation: [{ output: grace }, { error: refusal }] },
+  answers: {
+    draft: [{ output: null }, { output: { email: grace.email } }, { error: refusal }],
+    keeping: [{ output: undefined }, { error: refusal }],
+    leaving: [{ output: undefined }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: refusal }],
+    invitation: [{ output: grace }, { error: refusal }],
+  },
   distinguish: ({ values }) => values.email !== '',
   invariants: [
     {

@@ -1,5 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { userInvitationMachine } from '../../../src/machines/auth/userInvitation/userInvitation.machine.ts';
 import { InvitationDialog } from '../../../src/views/auth/InvitationDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
@@ -10,10 +12,17 @@ import { userInvitationModel } from './userInvitation.model.ts';
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Email', { exact: true });
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Send invitation' });
 
+const seesForm = (screen: Screen, { context }: SnapshotFrom<typeof userInvitationMachine>) => {
+  expect(field(screen).value).toBe(context.values.email);
+  expect(field(screen).getAttribute('aria-invalid')).toBe(context.fieldErrors.email === undefined ? null : 'true');
+  expect(screen.queryByText('Could not send the invitation') !== null).toBe(context.failure !== null);
+};
+const seesBusy = (screen: Screen) => expect(button(screen).disabled).toBe(true);
+
 coverView(userInvitationModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
-      <InvitationDialog flow={flow} onCancel={() => {}} />
+      <InvitationDialog flow={flow} />
     </InApp>
   ),
   does: {
@@ -21,17 +30,22 @@ coverView(userInvitationModel, {
     'form.submitted': (_, screen) => {
       fireEvent.submit(field(screen));
     },
+    'form.left': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
   },
   sees: {
-    editing: (screen, { context }) => {
-      expect(field(screen).value).toBe(context.values.email);
-      expect(field(screen).getAttribute('aria-invalid')).toBe(context.fieldErrors.email === undefined ? null : 'true');
-      expect(screen.queryByText('Could not send the invitation') !== null).toBe(context.failure !== null);
-    },
+    loadingDraft: seesForm,
+    leaving: seesBusy,
+    left: seesBusy,
+    forgetting: seesBusy,
+    'editing.saved': seesForm,
+    'editing.unsaved': seesForm,
+    'editing.keeping': seesForm,
     inviting: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen).readOnly).toBe(true);
     },
-    invited: (screen) => expect(button(screen).disabled).toBe(true),
+    invited: seesBusy,
   },
 });

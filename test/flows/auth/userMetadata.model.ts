@@ -15,7 +15,7 @@ export const userMetadataModel: Model<typeof userMetadataMachine> = {
     id: grace.id,
     user_metadata: { name: 'Grace' },
     app_metadata: { provider: 'email' },
-    parent: port as unknown as Port<MetadataSaved>,
+    parent: port as unknown as Port<MetadataSaved | { type: 'form.cancelled' }>,
   }),
   events: {
     'field.changed': [
@@ -23,8 +23,21 @@ export const userMetadataModel: Model<typeof userMetadataMachine> = {
       { type: 'field.changed', field: 'app_metadata', value: 'gold' },
     ],
     'form.submitted': [{ type: 'form.submitted' }],
+    'form.left': [{ type: 'form.left' }],
+    'edits.discarded': [{ type: 'edits.discarded' }],
   },
-  answers: { save: [{ output: grace }, { error: refusal }] },
+  answers: {
+    draft: [
+      { output: null },
+      { output: { from: { user_metadata: {}, app_metadata: {} }, values: { user_metadata: '{', app_metadata: '' } } },
+      { error: refusal },
+    ],
+    keeping: [{ output: undefined }, { error: refusal }],
+    leaving: [{ output: undefined }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: refusal }],
+    discarding: [{ output: undefined }, { error: refusal }],
+    save: [{ output: grace }, { error: refusal }],
+  },
   distinguish: ({ values }) => [metadataOf(values.user_metadata) === null, metadataOf(values.app_metadata) === null],
   invariants: [
     {

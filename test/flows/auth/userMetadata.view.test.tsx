@@ -1,5 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { userMetadataMachine } from '../../../src/machines/auth/userMetadata/userMetadata.machine.ts';
 import { UserMetadataDialog } from '../../../src/views/auth/UserMetadataDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
@@ -11,10 +13,21 @@ const field = (screen: Screen, name: keyof typeof labels) =>
   screen.getByLabelText<HTMLTextAreaElement>(labels[name], { exact: true });
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Save metadata' });
 
+const seesForm = (screen: Screen, { context }: SnapshotFrom<typeof userMetadataMachine>) => {
+  for (const name of ['user_metadata', 'app_metadata'] as const) {
+    expect(field(screen, name).value).toBe(context.values[name]);
+    expect(field(screen, name).getAttribute('aria-invalid')).toBe(
+      context.fieldErrors[name] === undefined ? null : 'true',
+    );
+  }
+  expect(screen.queryByText('Could not save the metadata') !== null).toBe(context.failure !== null);
+};
+const seesBusy = (screen: Screen) => expect(button(screen).disabled).toBe(true);
+
 coverView(userMetadataModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
-      <UserMetadataDialog flow={flow} onCancel={() => {}} />
+      <UserMetadataDialog flow={flow} />
     </InApp>
   ),
   does: {
@@ -27,21 +40,29 @@ coverView(userMetadataModel, {
     'form.submitted': (_, screen) => {
       fireEvent.submit(field(screen, 'user_metadata'));
     },
+    'form.left': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
+    'edits.discarded': (_, screen) => {
+      const discard = screen.queryByRole('button', { name: 'Discard changes' });
+      if (discard === null) return 'elsewhere';
+      fireEvent.click(discard);
+      return undefined;
+    },
   },
   sees: {
-    editing: (screen, { context }) => {
-      for (const name of ['user_metadata', 'app_metadata'] as const) {
-        expect(field(screen, name).value).toBe(context.values[name]);
-        expect(field(screen, name).getAttribute('aria-invalid')).toBe(
-          context.fieldErrors[name] === undefined ? null : 'true',
-        );
-      }
-      expect(screen.queryByText('Could not save the metadata') !== null).toBe(context.failure !== null);
-    },
+    loadingDraft: seesForm,
+    leaving: seesBusy,
+    left: seesBusy,
+    forgetting: seesBusy,
+    discarding: seesBusy,
+    'editing.saved': seesForm,
+    'editing.unsaved': seesForm,
+    'editing.keeping': seesForm,
     saving: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen, 'user_metadata').readOnly).toBe(true);
     },
-    saved: (screen) => expect(button(screen).disabled).toBe(true),
+    saved: seesBusy,
   },
 });

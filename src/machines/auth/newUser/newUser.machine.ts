@@ -1,5 +1,19 @@
-import { sendTo } from 'xstate';
-import { newProjectUserSchema, type NewProjectUser, type ProjectUser } from '../../../contract/auth/projectUser.ts';
+import { assign, sendTo } from 'xstate';
+import {
+  newProjectUserSchema,
+  type NewProjectUser,
+  type NewUserDraft,
+  type ProjectUser,
+} from '../../../contract/auth/projectUser.ts';
+import {
+  draftActors,
+  draftDelays,
+  draftStates,
+  leaveForm,
+  leavingStates,
+  loadDraft,
+  type FormLeft,
+} from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -14,16 +28,19 @@ export interface UserCreated {
 export interface NewUserInput {
   ref: string;
   /** The list that the user belongs to. */
-  parent: Port<UserCreated>;
+  parent: Port<UserCreated | { type: 'creation.cancelled' }>;
 }
 
 interface NewUserContext extends FormContext<NewProjectUser>, NewUserInput {}
 
-type NewUserEvent = FormEvent<NewProjectUser>;
+type NewUserEvent = FormLeft | FormEvent<NewProjectUser>;
 
 const requestOf = ({ values }: NewUserContext): NewProjectUser => values;
 
 const form = formOf({ schema: newProjectUserSchema, request: requestOf });
+
+const draftOf = ({ values: { email, email_confirm } }: NewUserContext): NewUserDraft => ({ email, email_confirm });
+const projectOf = ({ ref }: NewUserContext) => ({ ref });
 
 export const newUserMachine = flowSetup({
   types: {
@@ -32,10 +49,18 @@ export const newUserMachine = flowSetup({
     events: {} as NewUserEvent,
     tags: {} as 'busy',
   },
-  actors: { createUser: unprovided<ProjectUser, { ref: string; user: NewProjectUser }>('createUser') },
+  actors: {
+    ...draftActors<NewUserDraft, { ref: string }>(),
+    createUser: unprovided<ProjectUser, { ref: string; user: NewProjectUser }>('createUser'),
+  },
+  delays: draftDelays,
   guards: { isComplete: form.isComplete },
   actions: {
     ...form.actions<NewUserEvent>(),
+    takeDraft: assign(({ context }, { draft }: { draft: NewUserDraft | null }) => ({
+      values: { ...context.values, ...draft },
+    })),
+    reportLeaving: sendTo(({ context }) => context.parent, { type: 'creation.cancelled' }),
     reportCreation: sendTo(({ context }) => context.parent, { type: 'user.created' }),
   },
 }).createMachine({
@@ -47,13 +72,17 @@ export const newUserMachine = flowSetup({
     fieldErrors: {},
     failure: null,
   }),
-  initial: 'editing',
+  initial: 'loadingDraft',
   states: {
+    loadingDraft: loadDraft<NewUserDraft>().by(projectOf).to('editing'),
     editing: {
+      initial: 'saved',
       on: {
-        'field.changed': { actions: keepChange },
+        'form.left': leaveForm,
+        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
         'form.submitted': submitTo('creating'),
       },
+      states: draftStates(draftOf, projectOf),
     },
     creating: {
       tags: 'busy',
@@ -64,10 +93,21 @@ export const newUserMachine = flowSetup({
           ref: context.ref,
           user: { ...context.values, email: context.values.email.trim() },
         }),
-        onDone: { target: 'created', actions: 'reportCreation' },
-        onError: onFailure('editing', 'The typed values stay.'),
+        onDone: { target: 'forgetting' },
+        onError: onFailure('editing.unsaved', 'The typed values stay.'),
       },
     },
-    created: { tags: 'busy', description: 'The list closes the form.' },
+    forgetting: {
+      tags: 'busy',
+      invoke: {
+        id: 'forgetting',
+        src: 'deleteDraft',
+        input: ({ context }) => projectOf(context),
+        onDone: { target: 'created' },
+        onError: { target: 'created', description: 'When the form opens next, it shows this address.' },
+      },
+    },
+    created: { tags: 'busy', entry: 'reportCreation', description: 'The list closes the form.' },
+    ...leavingStates(draftOf, projectOf),
   },
 });

@@ -1,6 +1,20 @@
 import * as v from 'valibot';
-import { sendTo } from 'xstate';
-import { metadataMaxLength, type ProjectUser, type UserMetadata } from '../../../contract/auth/projectUser.ts';
+import { assign, sendTo } from 'xstate';
+import {
+  metadataMaxLength,
+  type MetadataDocuments,
+  type MetadataDraft,
+  type ProjectUser,
+} from '../../../contract/auth/projectUser.ts';
+import {
+  draftActors,
+  draftDelays,
+  draftStates,
+  leaveForm,
+  leavingStates,
+  loadDraft,
+  type FormLeft,
+} from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -13,29 +27,25 @@ export interface MetadataSaved {
   type: 'metadata.saved';
 }
 
-interface Metadata {
-  user_metadata: UserMetadata;
-  app_metadata: UserMetadata;
-}
-
-export interface UserMetadataInput extends Metadata {
+interface OfUser {
   ref: string;
   id: string;
-  parent: Port<MetadataSaved>;
 }
 
-/** Both documents as texts. */
-export interface MetadataForm {
-  user_metadata: string;
-  app_metadata: string;
+export interface UserMetadataInput extends MetadataDocuments, OfUser {
+  parent: Port<MetadataSaved | { type: 'form.cancelled' }>;
 }
 
-interface UserMetadataContext extends FormContext<MetadataForm>, Pick<UserMetadataInput, 'ref' | 'id' | 'parent'> {
-  /** What the form began with. */
-  stored: Metadata;
+type MetadataForm = MetadataDraft['values'];
+
+interface UserMetadataContext extends FormContext<MetadataForm>, OfUser, Pick<UserMetadataInput, 'parent'> {
+  /** What the service has. */
+  stored: MetadataDocuments;
+  /** What the form began with: older than `stored` where a draft was kept meanwhile. */
+  from: MetadataDocuments;
 }
 
-type UserMetadataEvent = FormEvent<MetadataForm>;
+type UserMetadataEvent = FormEvent<MetadataForm> | FormLeft | { type: 'edits.discarded' };
 
 const textSchema = v.pipe(
   v.string(),
@@ -46,10 +56,24 @@ const formSchema = v.object({ user_metadata: textSchema, app_metadata: textSchem
 
 const form = formOf({ schema: formSchema, request: ({ values }: UserMetadataContext): MetadataForm => values });
 
-const changeOf = ({ values, stored }: Pick<UserMetadataContext, 'values' | 'stored'>): Metadata => ({
-  user_metadata: metadataChange(stored.user_metadata, metadataOf(values.user_metadata) ?? {}),
-  app_metadata: metadataChange(stored.app_metadata, metadataOf(values.app_metadata) ?? {}),
+const changeOf = ({ values, from }: Pick<UserMetadataContext, 'values' | 'from'>): MetadataDocuments => ({
+  user_metadata: metadataChange(from.user_metadata, metadataOf(values.user_metadata) ?? {}),
+  app_metadata: metadataChange(from.app_metadata, metadataOf(values.app_metadata) ?? {}),
 });
+
+const textsOf = ({ user_metadata, app_metadata }: MetadataDocuments): MetadataForm => ({
+  user_metadata: metadataText(user_metadata),
+  app_metadata: metadataText(app_metadata),
+});
+
+/** Whether the texts say anything else than what was edited. */
+export function isUntouched({ from, values }: MetadataDraft): boolean {
+  const texts = textsOf(from);
+  return values.user_metadata === texts.user_metadata && values.app_metadata === texts.app_metadata;
+}
+
+const draftOf = ({ from, values }: UserMetadataContext): MetadataDraft => ({ from, values });
+const userOf = ({ ref, id }: UserMetadataContext): OfUser => ({ ref, id });
 
 export const userMetadataMachine = flowSetup({
   types: {
@@ -59,34 +83,57 @@ export const userMetadataMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
-    changeMetadata: unprovided<ProjectUser, { ref: string; id: string; change: Metadata }>('changeMetadata'),
+    ...draftActors<MetadataDraft, OfUser>(),
+    changeMetadata: unprovided<ProjectUser, OfUser & { change: MetadataDocuments }>('changeMetadata'),
   },
+  delays: draftDelays,
   guards: { isComplete: form.isComplete },
   actions: {
     ...form.actions<UserMetadataEvent>(),
+    takeDraft: assign((_, { draft }: { draft: MetadataDraft | null }) => draft ?? {}),
+    showStored: assign(({ context: { stored } }) => ({ from: stored, values: textsOf(stored) })),
+    reportLeaving: sendTo(({ context }) => context.parent, { type: 'form.cancelled' }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'metadata.saved' }),
   },
 }).createMachine({
   id: 'userMetadata',
-  description: 'Edits the two metadata documents of a user of a project as JSON.',
+  description:
+    'Edits the two metadata documents of a user of a project as JSON. What was typed survives a reload and closing the form.',
   context: ({ input: { ref, id, parent, ...stored } }) => ({
     ref,
     id,
     parent,
     stored,
-    values: {
-      user_metadata: metadataText(stored.user_metadata),
-      app_metadata: metadataText(stored.app_metadata),
-    },
+    from: stored,
+    values: textsOf(stored),
     fieldErrors: {},
     failure: null,
   }),
-  initial: 'editing',
+  initial: 'loadingDraft',
   states: {
+    loadingDraft: loadDraft<MetadataDraft>().by(userOf).to('editing'),
     editing: {
+      initial: 'saved',
       on: {
-        'field.changed': { actions: keepChange },
+        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
         'form.submitted': submitTo('saving'),
+        'form.left': leaveForm,
+        'edits.discarded': {
+          target: 'discarding',
+          actions: ['clearFailure', 'showStored'],
+          description: 'The form shows what is stored.',
+        },
+      },
+      states: draftStates(draftOf, userOf),
+    },
+    discarding: {
+      tags: 'busy',
+      invoke: {
+        id: 'discarding',
+        src: 'deleteDraft',
+        input: ({ context }) => userOf(context),
+        onDone: { target: 'editing' },
+        onError: { target: 'editing', description: 'When the form opens next, the edits are there again.' },
       },
     },
     saving: {
@@ -94,11 +141,22 @@ export const userMetadataMachine = flowSetup({
       invoke: {
         id: 'save',
         src: 'changeMetadata',
-        input: ({ context }) => ({ ref: context.ref, id: context.id, change: changeOf(context) }),
-        onDone: { target: 'saved', actions: 'reportChange' },
-        onError: onFailure('editing', 'The typed texts stay.'),
+        input: ({ context }) => ({ ...userOf(context), change: changeOf(context) }),
+        onDone: { target: 'forgetting' },
+        onError: onFailure('editing.unsaved', 'The typed texts stay.'),
       },
     },
-    saved: { tags: 'busy', description: 'The page closes the form.' },
+    forgetting: {
+      tags: 'busy',
+      invoke: {
+        id: 'forgetting',
+        src: 'deleteDraft',
+        input: ({ context }) => userOf(context),
+        onDone: { target: 'saved' },
+        onError: { target: 'saved', description: 'When the form opens next, it shows these texts.' },
+      },
+    },
+    saved: { tags: 'busy', entry: 'reportChange', description: 'The page closes the form.' },
+    ...leavingStates(draftOf, userOf),
   },
 });
