@@ -19,7 +19,7 @@ import { endOtherSessions, endSession } from '../../services/accounts/accountSes
 import {
   discardFactor,
   enrollFactor,
-  listFactors,
+  listAllFactors,
   removeFactor,
   verifyFactor,
 } from '../../services/accounts/factors.ts';
@@ -85,7 +85,7 @@ const secondFactors = secondFactorsMachine.provide({
     factorSetup: factorSetupMachine.provide({
       actors: { verifyFactor: fromPromise(({ input }) => verifyFactor(input)) },
     }),
-    listFactors: fromPromise(() => listFactors()),
+    listFactors: fromPromise(() => listAllFactors()),
     enrollFactor: fromPromise(({ input }) => enrollFactor(input)),
     discardFactor: fromPromise(({ input }) => discardFactor(input)),
     removeFactor: fromPromise(({ input, signal }) => removeFactor(input, signal)),

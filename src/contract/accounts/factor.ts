@@ -8,6 +8,13 @@ export interface Factor {
   addedAt: string;
 }
 
+/** The authenticator apps of a user. */
+export interface FactorList {
+  verified: readonly Factor[];
+  /** One that was begun, perhaps on a page that has been left: its secret was shown only there. */
+  begun: Factor | null;
+}
+
 /** A new authenticator app, until its first code. The secret is shown once. */
 export interface FactorEnrollment {
   id: string;

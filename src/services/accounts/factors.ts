@@ -1,17 +1,32 @@
-import type { Factor, FactorEnrollment, NewFactor } from '../../contract/accounts/factor.ts';
+import type { Factor, FactorEnrollment, FactorList, NewFactor } from '../../contract/accounts/factor.ts';
 import type { OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
 import { ask, refreshSession } from './auth.ts';
 import { renewSession } from './renewSession.ts';
 import { heldSession } from './sessionStore.ts';
 
+interface ListedFactor {
+  id: string;
+  friendly_name?: string | undefined;
+  created_at: string;
+}
+
+const factorOf = ({ id, friendly_name: name, created_at: addedAt }: ListedFactor): Factor => ({
+  id,
+  name: name ?? 'Authenticator app',
+  addedAt,
+});
+
 /** The authenticator apps of the signed-in user that are verified, the oldest first. */
 export async function listFactors(): Promise<readonly Factor[]> {
   const { totp } = await ask((client) => client.mfa.listFactors());
-  return totp.map(({ id, friendly_name: name, created_at: addedAt }) => ({
-    id,
-    name: name ?? 'Authenticator app',
-    addedAt,
-  }));
+  return totp.map(factorOf);
+}
+
+/** As `listFactors`, with the app that was begun last and is not verified. */
+export async function listAllFactors(): Promise<FactorList> {
+  const { all, totp } = await ask((client) => client.mfa.listFactors());
+  const begun = all.findLast(({ factor_type: type, status }) => type === 'totp' && status === 'unverified');
+  return { verified: totp.map(factorOf), begun: begun === undefined ? null : factorOf(begun) };
 }
 
 /** As `listFactors`. Without any, the session is refreshed: it no longer awaits one. */

@@ -6,6 +6,7 @@ import type { factorSetupMachine } from '../../machines/accounts/factorSetup/fac
 import { selectEnrollment } from '../../machines/accounts/factorSetup/factorSetup.selectors.ts';
 import type { secondFactorsMachine } from '../../machines/accounts/secondFactors/secondFactors.machine.ts';
 import {
+  selectBegun,
   selectCheck,
   selectFactors,
   selectIsConfirmingRemoval,
@@ -17,6 +18,7 @@ import {
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { useForm } from '../parts/useForm.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -92,6 +94,32 @@ export function FactorSetup({
         </form>
       </div>
     </Card>
+  );
+}
+
+/** The secret was shown on a page that is gone, so that the setup can only begin again. */
+function BegunSetup({ flow }: { flow: SecondFactorsFlow }) {
+  const begun = useSelector(flow, selectBegun);
+  const { busy } = useForm(flow);
+  if (begun === null) return null;
+  return (
+    <Alert
+      variant="warning"
+      title={`The setup of ${begun.name} is not finished`}
+      actions={
+        <>
+          <Button size="small" disabled={busy} onClick={() => flow.send({ type: 'setup.restarted' })}>
+            Start again
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => flow.send({ type: 'setup.discarded' })}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      Its setup key was shown once and is not stored in this browser. Start again to get another one, and delete the
+      first entry from the app if you have scanned it.
+    </Alert>
   );
 }
 
@@ -208,7 +236,10 @@ export default function SecondFactorsScreen({ flow }: { flow: SecondFactorsFlow 
           {added ? (
             <FactorSetup flow={added} onCancel={() => flow.send({ type: 'setup.cancelled' })} />
           ) : (
-            <AddForm flow={flow} />
+            <>
+              <BegunSetup flow={flow} />
+              <AddForm flow={flow} />
+            </>
           )}
         </>
       )}

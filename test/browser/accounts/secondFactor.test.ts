@@ -40,9 +40,18 @@ describe('two-step verification', () => {
       await image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
     ).toBeGreaterThan(0);
     expect(await axeViolationsInThemes(page)).toEqual([]);
-    const app = new Authenticator(await page.getByLabel('Setup key', { exact: true }).inputValue());
+    // The secret is stored nowhere in the browser: after a reload, the app gets another.
+    const lost = await page.getByLabel('Setup key', { exact: true }).inputValue();
+    await page.reload();
+    await page.getByText('The setup of Phone is not finished').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    const secret = await page.getByLabel('Setup key', { exact: true }).inputValue();
+    expect(secret).not.toBe(lost);
+    const app = new Authenticator(secret);
     await page.getByLabel('Code').fill(app.code());
     await page.getByText('Authenticator app added').first().waitFor();
+    await page.getByText('The setup of Phone is not finished').waitFor({ state: 'detached' });
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
     await signOut(page);

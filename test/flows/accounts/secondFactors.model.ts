@@ -15,6 +15,8 @@ export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
     'factors.retried': [{ type: 'factors.retried' }],
     'factor.verified': [],
+    'setup.restarted': [{ type: 'setup.restarted' }],
+    'setup.discarded': [{ type: 'setup.discarded' }],
     'setup.cancelled': [{ type: 'setup.cancelled' }],
     'removal.requested': [{ type: 'removal.requested', factor: phone }],
     'action.confirmed': [{ type: 'action.confirmed' }],
@@ -23,16 +25,22 @@ export const secondFactorsModel: Model<typeof secondFactorsMachine> = {
     'identity.dismissed': [{ type: 'identity.dismissed' }],
   },
   answers: {
-    factors: [{ output: [phone, tablet] }, { error: refusal }],
+    factors: [
+      { output: { verified: [phone, tablet], begun: null } },
+      { output: { verified: [phone], begun: tablet } },
+      { error: refusal },
+    ],
     enrollment: [{ output: enrollment }, { error: refusal }, { error: proofRefusal }],
     setup: [{ sends: { type: 'factor.verified' } }],
+    discardingBegun: [{ output: undefined }, { error: refusal }],
     discarding: [{ output: undefined }, { error: refusal }],
     removal: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
     check: [{ sends: { type: 'identity.verified' } }],
   },
-  distinguish: ({ values, factors, failure, confirmFailure }) => [
+  distinguish: ({ values, factors, begun, failure, confirmFailure }) => [
     hasFieldErrors(fieldErrorsOf(newFactorSchema, values)),
     factors.length,
+    begun !== null,
     failure !== null,
     confirmFailure !== null,
   ],

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { Factor, FactorEnrollment } from '../../../src/contract/accounts/factor.ts';
+import type { Factor, FactorEnrollment, FactorList } from '../../../src/contract/accounts/factor.ts';
 import { factorSetupMachine } from '../../../src/machines/accounts/factorSetup/factorSetup.machine.ts';
 import { secondFactorsMachine } from '../../../src/machines/accounts/secondFactors/secondFactors.machine.ts';
 import {
+  selectBegun,
   selectCheck,
   selectFactors,
   selectIsConfirmingRemoval,
@@ -23,15 +24,15 @@ import { secondFactorsModel } from './secondFactors.model.ts';
 coverChart(secondFactorsModel);
 
 describe('the authenticator apps of a user', () => {
-  let list: ReturnType<typeof held<readonly Factor[]>>;
+  let list: ReturnType<typeof held<FactorList>>;
   let enroll: ReturnType<typeof held<FactorEnrollment, { name: string }>>;
   let discard: ReturnType<typeof held<void, { id: string }>>;
   let remove: ReturnType<typeof held<void, { id: string }>>;
   let verify: ReturnType<typeof held<void, { id: string; code: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof secondFactorsMachine>;
-  const load = async (factors: readonly Factor[]) => {
-    list.last().answer(factors);
+  const load = async (verified: readonly Factor[], begun: Factor | null = null) => {
+    list.last().answer({ verified, begun });
     await waitFor(flow, (snapshot) => snapshot.matches('ready'));
   };
   const begin = async (name = 'Phone') => {
@@ -66,6 +67,28 @@ describe('the authenticator apps of a user', () => {
     expect(selectIsLoading(flow.getSnapshot())).toBe(true);
     await load([phone, tablet]);
     expect(selectFactors(flow.getSnapshot())).toEqual([phone, tablet]);
+  });
+
+  it('say which one was begun on a page that was left, and set it up again with another secret', async () => {
+    await load([phone], tablet);
+    expect(selectBegun(flow.getSnapshot())).toEqual(tablet);
+    flow.send({ type: 'field.changed', field: 'name', value: 'Watch' });
+    flow.send({ type: 'setup.restarted' });
+    expect(enroll.last().input).toEqual({ name: tablet.name });
+    enroll.last().answer(enrollment);
+    await waitFor(flow, (snapshot) => selectSetup(snapshot) !== undefined);
+    expect(selectBegun(flow.getSnapshot())).toBeNull();
+  });
+
+  it('lose one that was begun when the user discards it, and keep what is typed', async () => {
+    await load([phone], tablet);
+    flow.send({ type: 'field.changed', field: 'name', value: 'Watch' });
+    flow.send({ type: 'setup.discarded' });
+    expect(discard.last().input).toEqual({ id: tablet.id });
+    discard.last().answer();
+    await waitFor(flow, (snapshot) => snapshot.matches('ready'));
+    expect(selectBegun(flow.getSnapshot())).toBeNull();
+    expect(flow.getSnapshot().context.values.name).toBe('Watch');
   });
 
   it('are read again on request after a failure', async () => {

@@ -6,7 +6,7 @@ import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
-import { phone } from './secondFactor.model.ts';
+import { phone, tablet } from './secondFactor.model.ts';
 import { secondFactorsModel } from './secondFactors.model.ts';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('App name');
@@ -26,6 +26,18 @@ coverView(secondFactorsModel, {
     },
     'factors.retried': (_, screen) => {
       fireEvent.click(screen.getByText('Try again'));
+    },
+    'setup.restarted': (_, screen) => {
+      const again = screen.queryByRole('button', { name: 'Start again' });
+      if (again === null) return 'elsewhere';
+      fireEvent.click(again);
+      return undefined;
+    },
+    'setup.discarded': (_, screen) => {
+      const discard = screen.queryByRole('button', { name: 'Discard' });
+      if (discard === null) return 'elsewhere';
+      fireEvent.click(discard);
+      return undefined;
     },
     'factor.verified': 'elsewhere',
     'setup.cancelled': (_, screen) => {
@@ -51,11 +63,14 @@ coverView(secondFactorsModel, {
     failed: (screen) => expect(screen.getByText('Could not load your authenticator apps')).toBeTruthy(),
     ready: (screen, { context }) => {
       expect(field(screen).value).toBe(context.values.name);
+      expect(screen.queryByText(`The setup of ${tablet.name} is not finished`) !== null).toBe(context.begun !== null);
       for (const { name } of context.factors) expect(screen.getByText(name)).toBeTruthy();
       expect(screen.queryByText('Could not add the app') !== null).toBe(context.failure !== null);
     },
     enrolling: (screen) => expect(proceed(screen).getAttribute('aria-busy')).toBe('true'),
     settingUp: (screen) => expect(screen.getByAltText('QR code with the setup key')).toBeTruthy(),
+    discardingBegun: (screen) =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Discard' }).disabled).toBe(true),
     discarding: (screen) => expect(screen.queryByAltText('QR code with the setup key')).toBeNull(),
     confirmingRemoval: (screen, { context }) => {
       expect(dialog(screen).getByText(`Remove ${phone.name}?`)).toBeTruthy();

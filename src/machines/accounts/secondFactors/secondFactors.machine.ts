@@ -3,6 +3,7 @@ import {
   newFactorSchema,
   type Factor,
   type FactorEnrollment,
+  type FactorList,
   type NewFactor,
 } from '../../../contract/accounts/factor.ts';
 import {
@@ -27,6 +28,8 @@ import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts'
 interface SecondFactorsContext extends FormContext<NewFactor>, ConfirmContext, Pick<ScreenInput, 'port'> {
   /** The user's authenticator apps. */
   factors: readonly Factor[];
+  /** An app whose setup was left before its first code. */
+  begun: Factor | null;
   /** The app that is being added; its secret is in no other place. */
   enrollment: FactorEnrollment;
   /** The app that the user wants to remove. */
@@ -40,6 +43,9 @@ type SecondFactorsEvent =
   | FactorVerified
   | { type: 'factors.retried' }
   | { type: 'setup.cancelled' }
+  /** For the app whose setup was left. */
+  | { type: 'setup.restarted' }
+  | { type: 'setup.discarded' }
   | { type: 'removal.requested'; factor: Factor };
 
 const noEnrollment: FactorEnrollment = { id: '', secret: '', secretImage: '' };
@@ -57,17 +63,19 @@ export const secondFactorsMachine = flowSetup({
   actors: {
     factorSetup: factorSetupMachine,
     identityCheck: identityCheckMachine,
-    listFactors: unprovided<readonly Factor[]>('listFactors'),
+    listFactors: unprovided<FactorList>('listFactors'),
     enrollFactor: unprovided<FactorEnrollment, NewFactor>('enrollFactor'),
     discardFactor: unprovided<void, Pick<Factor, 'id'>>('discardFactor'),
     removeFactor: unprovided<void, Pick<Factor, 'id'>>('removeFactor'),
   },
-  guards: { isComplete: form.isComplete, needsProof },
+  guards: { isComplete: form.isComplete, needsProof, hasBegun: ({ context }) => context.begun !== null },
   actions: {
     ...form.actions<SecondFactorsEvent>(),
     keepConfirmFailure: keepConfirmFailure<SecondFactorsContext, SecondFactorsEvent>(),
     clearConfirmFailure: clearConfirmFailure<SecondFactorsContext, SecondFactorsEvent>(),
-    keepFactors: assign((_, { factors }: { factors: readonly Factor[] }) => ({ factors })),
+    keepFactors: assign((_, { verified, begun }: FactorList) => ({ factors: verified, begun })),
+    takeBegunName: assign(({ context }) => ({ values: { name: context.begun?.name ?? '' } })),
+    clearBegun: assign({ begun: null }),
     keepEnrollment: assign((_, { enrollment }: { enrollment: FactorEnrollment }) => ({ enrollment })),
     clearEnrollment: assign({ enrollment: noEnrollment, values: { name: '' } }),
     keepRemoved: assign((_, { factor }: { factor: Factor }) => ({ removed: factor })),
@@ -84,6 +92,7 @@ export const secondFactorsMachine = flowSetup({
     failure: null,
     confirmFailure: null,
     factors: [],
+    begun: null,
     enrollment: noEnrollment,
     removed: null,
   }),
@@ -96,7 +105,7 @@ export const secondFactorsMachine = flowSetup({
         src: 'listFactors',
         onDone: {
           target: 'ready',
-          actions: { type: 'keepFactors', params: ({ event }) => ({ factors: event.output }) },
+          actions: { type: 'keepFactors', params: ({ event }) => event.output },
         },
         onError: onFailure('failed'),
       },
@@ -106,6 +115,13 @@ export const secondFactorsMachine = flowSetup({
       on: {
         'field.changed': { actions: keepChange },
         'form.submitted': submitTo('enrolling'),
+        'setup.restarted': {
+          guard: 'hasBegun',
+          target: 'enrolling',
+          actions: ['clearFailure', 'takeBegunName'],
+          description: 'Its secret is stored nowhere in the browser: the app gets another.',
+        },
+        'setup.discarded': { guard: 'hasBegun', target: 'discardingBegun', description: 'There is one to discard.' },
         'removal.requested': {
           target: 'confirmingRemoval',
           actions: { type: 'keepRemoved', params: ({ event }) => event },
@@ -120,7 +136,7 @@ export const secondFactorsMachine = flowSetup({
         input: ({ context }) => ({ name: context.values.name.trim() }),
         onDone: {
           target: 'settingUp',
-          actions: { type: 'keepEnrollment', params: ({ event }) => ({ enrollment: event.output }) },
+          actions: [{ type: 'keepEnrollment', params: ({ event }) => ({ enrollment: event.output }) }, 'clearBegun'],
         },
         onError: [askForProof('provingToAdd'), onFailure('ready', 'The typed name stays.')],
       },
@@ -156,6 +172,20 @@ export const secondFactorsMachine = flowSetup({
         onError: {
           target: 'ready',
           actions: 'clearEnrollment',
+          description: 'The server discards an app without a first code after minutes.',
+        },
+      },
+    },
+    discardingBegun: {
+      tags: 'busy',
+      invoke: {
+        id: 'discardingBegun',
+        src: 'discardFactor',
+        input: ({ context }) => ({ id: context.begun?.id ?? '' }),
+        onDone: { target: 'ready', actions: 'clearBegun' },
+        onError: {
+          target: 'ready',
+          actions: 'clearBegun',
           description: 'The server discards an app without a first code after minutes.',
         },
       },

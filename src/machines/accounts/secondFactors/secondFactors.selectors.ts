@@ -4,6 +4,8 @@ import type { secondFactorsMachine } from './secondFactors.machine.ts';
 type SecondFactorsSnapshot = SnapshotFrom<typeof secondFactorsMachine>;
 
 export const selectFactors = ({ context }: SecondFactorsSnapshot) => context.factors;
+/** An app whose setup was left before its first code. */
+export const selectBegun = ({ context }: SecondFactorsSnapshot) => context.begun;
 /** The app that the user wants to remove. */
 export const selectRemoved = ({ context }: SecondFactorsSnapshot) => context.removed;
 /** The flow of an app that is being added. */
