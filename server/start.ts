@@ -208,7 +208,18 @@ async function openApp(folder: string) {
 /** What a form of sign-in needs to know. */
 const signInFacts = async (
   {
-    auth: { autoconfirm, providers, manualLinking, samlEnabled, captchaWidget, phoneEnabled, otpLength, smsOtpLength },
+    auth: {
+      autoconfirm,
+      providers,
+      manualLinking,
+      samlEnabled,
+      captchaWidget,
+      phoneEnabled,
+      otpLength,
+      smsOtpLength,
+      otpExpiry,
+      smsOtpExpiry,
+    },
     hasOutbox,
   }: Config,
   auth: AuthService,
@@ -220,6 +231,7 @@ const signInFacts = async (
   ...(samlEnabled && { sso: true }),
   ...(phoneEnabled && { phone: true }),
   codeLengths: { email: otpLength, sms: smsOtpLength },
+  codeLifetimes: { email: otpExpiry, sms: smsOtpExpiry },
   ...(captchaWidget && { captcha: captchaWidget }),
   ...(hasOutbox && { outbox: '/outbox' }),
   firstUser: !(await auth.hasUsers()),

@@ -26,6 +26,8 @@ export const runtimeConfigSchema = v.object({
     phone: v.optional(v.boolean()),
     /** Digits of the codes that are sent; 6 where it is not said. */
     codeLengths: v.optional(v.object({ email: v.number(), sms: v.number() })),
+    /** How long these codes are valid, in seconds; an hour and a minute where it is not said. */
+    codeLifetimes: v.optional(v.object({ email: v.number(), sms: v.number() })),
     /** What users solve before a request of a visitor; `scriptUrl` is the code of the provider's widget. */
     captcha: v.optional(
       v.object({ provider: v.picklist(['hcaptcha', 'turnstile']), siteKey: v.string(), scriptUrl: v.string() }),

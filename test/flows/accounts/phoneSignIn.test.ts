@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
-import { refusal, screenInput } from '../../fixtures/screen.ts';
+import { config as testConfig, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { phoneSignInModel } from './phoneSignIn.model.ts';
 
@@ -25,10 +25,12 @@ describe('signing in with a phone number', () => {
   const fieldErrors = () => flow.getSnapshot().context.fieldErrors;
 
   let kept: string[];
-  function begin(begun: BegunCode | null, now = 0) {
+  function begin(begun: BegunCode | null, now = 0, config = testConfig) {
     kept = [];
     const actors = { begunCode: begunCodeOf(begun, kept), signIn: signIn.logic, requestCode: request.logic };
-    flow = createActor(phoneSignInMachine.provide({ actors }), { input: screenInput({ now: () => now }) }).start();
+    flow = createActor(phoneSignInMachine.provide({ actors }), {
+      input: screenInput({ config, now: () => now }),
+    }).start();
   }
   beforeEach(() => {
     [signIn, request] = [held(), held()];
@@ -68,6 +70,20 @@ describe('signing in with a phone number', () => {
   it('waits no longer for another code because the clock was set back', () => {
     begin({ address: '+41791234567', sentAt: 7_200_000 }, 120_000);
     expect(selectResendAt(flow.getSnapshot().children.code!.getSnapshot())).toBe(180_000);
+  });
+
+  it('goes on with the code for as long as it is valid, which the server says', () => {
+    const begun = { address: '+41791234567', sentAt: 0 };
+    const told = { ...testConfig, auth: { ...testConfig.auth, codeLifetimes: { email: 3_600, sms: 600 } } };
+    for (const [now, config, goesOn] of [
+      [59_999, testConfig, true],
+      [60_000, testConfig, false],
+      [599_999, told, true],
+      [600_000, told, false],
+    ] as const) {
+      begin(begun, now, config);
+      expect(selectCode(flow.getSnapshot()) !== undefined, String(now)).toBe(goesOn);
+    }
   });
 
   it('begins anew, with the number, where the code is long gone', () => {

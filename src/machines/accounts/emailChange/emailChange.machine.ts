@@ -24,7 +24,7 @@ import {
   begunCode,
   begunCodeActions,
   followBegunCode,
-  isUnderWay,
+  isEmailUnderWay,
   sentBefore,
   takeBegun,
   type BegunCodeRead,
@@ -79,7 +79,7 @@ export const emailChangeMachine = flowSetup({
   guards: {
     isComplete: form.isComplete,
     needsProof,
-    isUnderWay: ({ context }) => isUnderWay({ context }, context),
+    isUnderWay: ({ context }) => isEmailUnderWay({ context }, context),
     isNewEmail: ({ context }, { profile }: { profile: Profile }) =>
       profile.primary_email.toLowerCase() === context.values.email.trim().toLowerCase(),
   },

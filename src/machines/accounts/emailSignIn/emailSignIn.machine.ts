@@ -11,7 +11,7 @@ import {
   begunCode,
   begunCodeActions,
   followBegunCode,
-  isUnderWay,
+  isEmailUnderWay,
   sentBefore,
   takeBegun,
   type BegunCodeRead,
@@ -50,7 +50,7 @@ export const emailSignInMachine = flowSetup({
     isSignedIn: hasBegun,
     isWithoutLink,
     isStillUnderWay: (args, { outcome }: { outcome: LinkOutcome }) =>
-      isWithoutLink(args, { outcome }) && isUnderWay(args, args.context),
+      isWithoutLink(args, { outcome }) && isEmailUnderWay(args, args.context),
   },
   actions: {
     ...form.actions<EmailSignInEvent>(),

@@ -10,7 +10,7 @@ import {
   begunCode,
   begunCodeActions,
   followBegunCode,
-  isUnderWay,
+  isEmailUnderWay,
   loadBegunCode,
   sentBefore,
   type BegunCodeRead,
@@ -38,7 +38,7 @@ export const forgotPasswordMachine = flowSetup({
     begunCode,
     requestRecovery: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestRecovery'),
   },
-  guards: { isComplete: form.isComplete, isUnderWay },
+  guards: { isComplete: form.isComplete, isUnderWay: isEmailUnderWay },
   actions: {
     ...form.actions<ForgotPasswordEvent>(),
     ...begunCodeActions<ForgotPasswordContext, ForgotPasswordEvent>('email'),

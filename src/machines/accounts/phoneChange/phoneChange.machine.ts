@@ -25,7 +25,7 @@ import {
   begunCode,
   begunCodeActions,
   followBegunCode,
-  isUnderWay,
+  isSmsUnderWay,
   sentBefore,
   takeBegun,
   type BegunCodeRead,
@@ -76,7 +76,7 @@ export const phoneChangeMachine = flowSetup({
     needsProof,
     /** The number that was asked for is still not confirmed. */
     isStillUnderWay: ({ context }, { phone }: { phone: string | null }) =>
-      isUnderWay({ context }, context) && phoneOf(context.values) !== phone,
+      isSmsUnderWay({ context }, context) && phoneOf(context.values) !== phone,
     isChanged: (_, { outcome }: { outcome: PhoneChangeOutcome }) => outcome === 'changed',
   },
   actions: {

@@ -16,7 +16,7 @@ import {
   begunCode,
   begunCodeActions,
   followBegunCode,
-  isUnderWay,
+  isSmsUnderWay,
   loadBegunCode,
   sentBefore,
   type BegunCodeRead,
@@ -54,7 +54,7 @@ export const phoneSignInMachine = flowSetup({
   },
   guards: {
     isComplete: form.isComplete,
-    isUnderWay,
+    isUnderWay: isSmsUnderWay,
     hasPhone: ({ context }) => !hasFieldErrors(phoneErrorsIn(context)),
   },
   actions: {

@@ -1,7 +1,9 @@
 import { assign, sendTo, type EventObject } from 'xstate';
 import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import type { BegunCode } from '../../../contract/accounts/begunCode.ts';
+import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
 import { cannotFail } from '../../parts/failure.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /* For the pages on which a visitor asks for a code: a reload leads back to its field. */
@@ -28,11 +30,19 @@ export const begunCode = unprovidedSource<AddressTyped>('begunCode');
 
 export const followBegunCode = { id: 'begun', src: 'begunCode', onError: cannotFail.watching } as const;
 
-/** The guard of a message that may still be on its way, or whose code is not typed yet. */
-export const isUnderWay = (
-  { context }: { context: { now: () => number } },
-  { sentAt }: { sentAt: number | null },
-): boolean => sentAt !== null && context.now() - sentAt < accountTiming.begunCodeKeptMs;
+const lifetimeMs = ({ auth: { codeLifetimes } }: RuntimeConfig, by: 'email' | 'sms'): number =>
+  codeLifetimes === undefined ? accountTiming.codeLifetimesMs[by] : codeLifetimes[by] * 1_000;
+
+/** The guard of a message whose code is not typed yet and may still be valid. */
+const isUnderWayBy =
+  (by: 'email' | 'sms') =>
+  (
+    { context: { now, config } }: { context: Pick<ScreenInput, 'now' | 'config'> },
+    { sentAt }: { sentAt: number | null },
+  ): boolean =>
+    sentAt !== null && now() - sentAt < lifetimeMs(config, by);
+export const isEmailUnderWay = isUnderWayBy('email');
+export const isSmsUnderWay = isUnderWayBy('sms');
 
 export const takeBegun = { type: 'takeBegun', params: ({ event }: { event: BegunCodeRead }) => event } as const;
 

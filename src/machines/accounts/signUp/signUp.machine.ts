@@ -24,7 +24,7 @@ import {
   begunCode,
   begunCodeActions,
   followBegunCode,
-  isUnderWay,
+  isEmailUnderWay,
   loadBegunCode,
   sentBefore,
   type BegunCodeRead,
@@ -66,7 +66,7 @@ export const signUpMachine = flowSetup({
     signUp: unprovided<SignUpOutcome, Credentials & Pick<ScreenInput, 'query'>>('signUp'),
   },
   guards: {
-    isUnderWay,
+    isUnderWay: isEmailUnderWay,
     isFilling: stateIn({ form: 'filling' }),
     isClosed: ({ context }) => context.isClosed,
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
