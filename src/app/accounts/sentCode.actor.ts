@@ -23,7 +23,9 @@ export const linkTo = (kind: CodeKind, query: Readonly<Record<string, string>>):
 export const sentCode = sentCodeMachine.provide({
   actors: {
     verifyCode: fromPromise(({ input }) => verifyCode(input)),
-    resendCode: fromPromise(({ input }) => resendCode({ ...input, linkTo: linkTo(input.kind, input.query) })),
+    resendCode: fromPromise(({ input, signal }) =>
+      resendCode({ ...input, linkTo: linkTo(input.kind, input.query) }, signal),
+    ),
   },
 });
 

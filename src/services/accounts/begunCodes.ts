@@ -25,9 +25,10 @@ export const readBegunCode = (kind: BegunKind): BegunCode | null => readStored(b
 /** Stores it in this tab; without room, only a reload loses it. */
 export const keepBegunCode = (kind: BegunKind, code: BegunCode): void => void writeStored(begun, code, memberOf(kind));
 
-/** A message is on its way to the address. */
-export const keepSentCode = (kind: BegunKind, address: string): void =>
-  keepBegunCode(kind, { address, sentAt: Date.now() });
+/** A message is on its way to the address. Once the step that asked for it has been left, the tab may want another. */
+export const keepSentCode = (kind: BegunKind, address: string, signal?: AbortSignal): void => {
+  if (!signal?.aborted) keepBegunCode(kind, { address, sentAt: Date.now() });
+};
 
 /** A code was right: it ends that change, or began a session, which ends whatever visitors ask for. */
 export function forgetBegunCodes(accepted: BegunKind): void {

@@ -12,7 +12,7 @@ export async function signInWithPhone({ phone, password }: PhoneCredentials): Pr
 }
 
 /** Has an SMS sent with a code that signs in; resolves whether or not the account exists. */
-export async function requestPhoneCode({ phone }: PhoneRequest): Promise<void> {
+export async function requestPhoneCode({ phone }: PhoneRequest, signal?: AbortSignal): Promise<void> {
   try {
     await ask(async (client, solve) =>
       client.signInWithOtp({ phone, options: { ...(await solve()), shouldCreateUser: false } }),
@@ -21,7 +21,7 @@ export async function requestPhoneCode({ phone }: PhoneRequest): Promise<void> {
     // The page must not tell a visitor which numbers have an account.
     if (failureOf(error).code !== 'otp_disabled') throw error;
   }
-  keepSentCode('sms', phone);
+  keepSentCode('sms', phone, signal);
 }
 
 /** The number of the signed-in user; null without one. */
@@ -31,9 +31,9 @@ export async function readPhone(): Promise<string | null> {
 }
 
 /** Gives the signed-in user another number, which a code from an SMS confirms where the server wants that. */
-export async function requestPhoneChange({ phone }: PhoneRequest): Promise<PhoneChangeOutcome> {
+export async function requestPhoneChange({ phone }: PhoneRequest, signal?: AbortSignal): Promise<PhoneChangeOutcome> {
   const { user } = await ask((client) => client.updateUser({ phone }));
   if (user.phone === phone.replace('+', '')) return 'changed';
-  keepSentCode('phone_change', phone);
+  keepSentCode('phone_change', phone, signal);
   return 'codeSent';
 }

@@ -13,15 +13,21 @@ import { requestPhoneChange, requestPhoneCode } from './phone.ts';
 import { heldSession } from './sessionStore.ts';
 
 /** Has an email sent with a code and a link to the page; resolves whether or not the account exists. */
-export async function requestRecovery({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
+export async function requestRecovery(
+  { email, linkTo }: EmailRequest & { linkTo: string },
+  signal?: AbortSignal,
+): Promise<void> {
   await ask(async (client, solve) =>
     client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
   );
-  keepSentCode('recovery', email);
+  keepSentCode('recovery', email, signal);
 }
 
 /** Has an email sent with a code and a link that sign in; resolves whether or not the account exists. */
-export async function requestSignIn({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
+export async function requestSignIn(
+  { email, linkTo }: EmailRequest & { linkTo: string },
+  signal?: AbortSignal,
+): Promise<void> {
   try {
     await ask(async (client, solve) =>
       client.signInWithOtp({
@@ -33,31 +39,34 @@ export async function requestSignIn({ email, linkTo }: EmailRequest & { linkTo: 
     // The page must not tell a visitor which addresses have an account.
     if (failureOf(error).code !== 'otp_disabled') throw error;
   }
-  keepSentCode('email', email);
+  keepSentCode('email', email, signal);
 }
 
-/** Sends the message again. */
-export async function resendCode({
-  address,
-  kind,
-  linkTo,
-}: {
-  address: string;
-  kind: CodeKind;
-  linkTo: string;
-}): Promise<void> {
+/** Sends the message again. An answer that comes after its step was left changes nothing. */
+export async function resendCode(
+  {
+    address,
+    kind,
+    linkTo,
+  }: {
+    address: string;
+    kind: CodeKind;
+    linkTo: string;
+  },
+  signal: AbortSignal,
+): Promise<void> {
   switch (kind) {
     case 'recovery':
-      return requestRecovery({ email: address, linkTo });
+      return requestRecovery({ email: address, linkTo }, signal);
     case 'email':
-      return requestSignIn({ email: address, linkTo });
+      return requestSignIn({ email: address, linkTo }, signal);
     case 'sms':
-      return requestPhoneCode({ phone: address });
+      return requestPhoneCode({ phone: address }, signal);
     // A signed-in user solves no captcha, which the request for the same message again would want.
     case 'email_change':
-      return requestEmailChange({ email: address, linkTo });
+      return requestEmailChange({ email: address, linkTo }, signal);
     case 'phone_change':
-      return void (await requestPhoneChange({ phone: address }));
+      return void (await requestPhoneChange({ phone: address }, signal));
     case 'signup':
       await ask(async (client, solve) =>
         client.resend({
@@ -66,14 +75,17 @@ export async function resendCode({
           options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
         }),
       );
-      keepSentCode('signup', address);
+      keepSentCode('signup', address, signal);
   }
 }
 
 /** Has emails sent that confirm a new address of the signed-in user. */
-export async function requestEmailChange({ email, linkTo }: EmailRequest & { linkTo: string }): Promise<void> {
+export async function requestEmailChange(
+  { email, linkTo }: EmailRequest & { linkTo: string },
+  signal?: AbortSignal,
+): Promise<void> {
   await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }));
-  keepSentCode('email_change', email);
+  keepSentCode('email_change', email, signal);
 }
 
 /**

@@ -7,7 +7,7 @@ import { ask as askService, refreshSession, revokeSessions, signIn } from '../..
 import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import { enrollFactor } from '../../../src/services/accounts/factors.ts';
-import { requestRecovery, requestSignIn, verifyCode } from '../../../src/services/accounts/sentCode.ts';
+import { requestRecovery, requestSignIn, resendCode, verifyCode } from '../../../src/services/accounts/sentCode.ts';
 import {
   byOwnClock,
   followSession,
@@ -349,6 +349,23 @@ describe('a code that was asked for', () => {
     expect([readBegunCode('email_change')?.address, readBegunCode('phone_change')]).toEqual(['ada@new.example', null]);
     forgetBegunCodes('email');
     expect(readBegunCode('email_change')?.address).toBe('ada@new.example');
+  });
+
+  it('stays as it was typed since, where the message that was asked for again comes after its step was left', async () => {
+    for (const kind of ['email', 'recovery', 'signup', 'sms'] as const) {
+      keepSentCode(kind, 'ada@other.example');
+      const left = new AbortController();
+      answer = () => {
+        left.abort();
+        return json({});
+      };
+      await resendCode({ address: 'ada@example.com', kind, linkTo: '/sign-in-email' }, left.signal);
+      expect(readBegunCode(kind)?.address, kind).toBe('ada@other.example');
+      answer = () => json({});
+      await resendCode({ address: 'ada@example.com', kind, linkTo: '/sign-in-email' }, new AbortController().signal);
+      expect(readBegunCode(kind)?.address, kind).toBe('ada@example.com');
+    }
+    sessionStorage.clear();
   });
 
   it('is not kept where no message could be sent', async () => {
