@@ -59,6 +59,8 @@ export function formOf<Context extends AnyFormContext, Request extends object>({
       keepValue: assign<Context, Event, FieldChange<Context['values']>, Event, never>(({ context }, changed) =>
         part({
           values: change(context, changed),
+          // It says nothing about what is typed, and the server may be back.
+          failure: context.failure?.unanswered ? null : context.failure,
           fieldErrors: withoutFieldError(context.fieldErrors, String(requestField[changed.field] ?? changed.field)),
         }),
       ),

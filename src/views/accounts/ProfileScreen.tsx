@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { profileNamesMachine } from '../../machines/accounts/profileNames/profileNames.machine.ts';
-import { selectIsLoading } from '../../machines/accounts/profileNames/profileNames.selectors.ts';
+import { selectIsEdited, selectIsLoading } from '../../machines/accounts/profileNames/profileNames.selectors.ts';
 import { href } from '../../router/href.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useForm } from '../parts/useForm.ts';
@@ -18,10 +18,12 @@ import { accountForm } from './accountStyles.ts';
 
 type ProfileNamesFlow = ActorRefFrom<typeof profileNamesMachine>;
 
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const emailText = css({ overflowWrap: 'anywhere' });
 
 function NamesForm({ flow }: { flow: ProfileNamesFlow }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
+  const edited = useSelector(flow, selectIsEdited);
   return (
     <form {...form} className={accountForm}>
       {failure && <ErrorState title="Could not save your profile" failure={failure} />}
@@ -43,9 +45,16 @@ function NamesForm({ flow }: { flow: ProfileNamesFlow }) {
         readOnly={busy}
         onValueChange={(value) => change({ field: 'last_name', value })}
       />
-      <Button type="submit" variant="primary" loading={busy}>
-        Save profile
-      </Button>
+      <div className={buttons}>
+        <Button type="submit" variant="primary" loading={busy}>
+          Save profile
+        </Button>
+        {edited && (
+          <Button disabled={busy} onClick={() => flow.send({ type: 'edits.discarded' })}>
+            Discard changes
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -22,6 +22,7 @@ export const profileNamesModel: Model<typeof profileNamesMachine> = {
       { type: 'field.changed', field: 'last_name', value: 'x'.repeat(101) },
     ],
     'form.submitted': [{ type: 'form.submitted' }],
+    'edits.discarded': [{ type: 'edits.discarded' }],
     'profile.loaded': [],
     'profile.missing': [],
     'profile.refused': [],

@@ -3,10 +3,10 @@ import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
 import type { ProfileNames } from '../../../src/contract/accounts/profileNames.ts';
 import { profileNamesMachine } from '../../../src/machines/accounts/profileNames/profileNames.machine.ts';
-import { selectIsLoading } from '../../../src/machines/accounts/profileNames/profileNames.selectors.ts';
+import { selectIsEdited, selectIsLoading } from '../../../src/machines/accounts/profileNames/profileNames.selectors.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
+import { recordingPort, refusal, screenInput, unanswered } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { lovelace, profileNamesModel } from './profileNames.model.ts';
 
@@ -85,6 +85,30 @@ describe('the names of a user', () => {
     save.last().answer({ ...lovelace, last_name: 'Lovel' });
     await waitFor(flow, () => forget.calls.length > 0);
     expect(flow.getSnapshot().context).toMatchObject({ draft: null, values: { last_name: 'Lovel' } });
+  });
+
+  it('are those of the profile again after edits are discarded', async () => {
+    await begin({ first_name: 'Ada', last_name: 'Lovel' });
+    load(lovelace);
+    expect(selectIsEdited(flow.getSnapshot())).toBe(true);
+    flow.send({ type: 'edits.discarded' });
+    expect(flow.getSnapshot().context.values).toEqual({ first_name: 'Ada', last_name: '' });
+    expect(selectIsEdited(flow.getSnapshot())).toBe(false);
+    expect(forget.calls).toHaveLength(1);
+  });
+
+  it('lose the error of a save that had no answer when they are typed on, and keep a refusal', async () => {
+    load(lovelace);
+    for (const [error, stays] of [
+      [unanswered, false],
+      [refusal, true],
+    ] as const) {
+      flow.send({ type: 'form.submitted' });
+      save.last().fail(error);
+      await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
+      type('last_name', `Lovelace ${String(stays)}`);
+      expect(flow.getSnapshot().context.failure !== null).toBe(stays);
+    }
   });
 
   it('have at most 100 characters each', () => {

@@ -33,6 +33,12 @@ coverView(profileNamesModel, {
     'form.submitted': (_, screen) => {
       fireEvent.submit(button(screen));
     },
+    'edits.discarded': (_, screen) => {
+      const discard = screen.queryByRole('button', { name: 'Discard changes' });
+      if (discard === null) return 'elsewhere';
+      fireEvent.click(discard);
+      return undefined;
+    },
     'profile.loaded': 'elsewhere',
     'profile.missing': 'elsewhere',
     'profile.refused': 'elsewhere',

@@ -14,11 +14,20 @@ import { followProfile, watchProfile, type ProfileEvent } from '../../parts/watc
 interface ProfileNamesContext extends FormContext<ProfileNames>, Pick<ScreenInput, 'port' | 'resources'> {
   /** What was typed before the page was loaded. */
   draft: ProfileNames | null;
+  /** The names that the profile has. */
+  stored: ProfileNames;
 }
 
-type ProfileNamesEvent = FormEvent<ProfileNames> | ProfileEvent;
+type ProfileNamesEvent = FormEvent<ProfileNames> | ProfileEvent | { type: 'edits.discarded' };
+
+const namesOf = ({ first_name, last_name }: Profile): ProfileNames => ({
+  first_name: first_name ?? '',
+  last_name: last_name ?? '',
+});
 
 const form = formOf({ schema: profileNamesSchema, request: ({ values }: ProfileNamesContext) => values });
+
+const noNames: ProfileNames = { first_name: '', last_name: '' };
 
 export const profileNamesMachine = flowSetup({
   types: {
@@ -38,8 +47,10 @@ export const profileNamesMachine = flowSetup({
     ...form.actions<ProfileNamesEvent>(),
     takeDraft: assign((_, { draft }: { draft: ProfileNames | null }) => ({ draft })),
     forgetDraft: assign({ draft: null }),
+    showStored: assign(({ context }) => ({ draft: null, values: context.stored })),
     fillIn: assign(({ context }, { profile }: { profile: Profile }) => ({
-      values: context.draft ?? { first_name: profile.first_name ?? '', last_name: profile.last_name ?? '' },
+      stored: namesOf(profile),
+      values: context.draft ?? namesOf(profile),
     })),
     showProfile: sendTo(
       ({ context }) => context.port,
@@ -55,7 +66,8 @@ export const profileNamesMachine = flowSetup({
     port,
     resources,
     draft: null,
-    values: { first_name: '', last_name: '' },
+    stored: noNames,
+    values: noNames,
     fieldErrors: {},
     failure: null,
   }),
@@ -77,6 +89,11 @@ export const profileNamesMachine = flowSetup({
       on: {
         'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
         'form.submitted': submitTo('saving'),
+        'edits.discarded': {
+          target: 'forgettingDraft',
+          actions: ['clearFailure', 'showStored'],
+          description: 'The form shows the names of the profile.',
+        },
       },
       states: draftStates(({ values }: ProfileNamesContext) => values),
     },
