@@ -12,6 +12,12 @@ export interface OneTimeCode {
   code: string;
 }
 
+/** What the error of a refused request says besides its failure, where too many were sent. */
+export interface LimitFacts {
+  /** When the next one is taken, in Unix milliseconds. */
+  retryAt?: number;
+}
+
 /** A code that is typed, and how long it has to be. */
 export const oneTimeCodeSchema = v.pipe(
   v.object({ code: v.string(), length: v.number() }),

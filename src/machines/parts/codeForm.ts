@@ -1,4 +1,12 @@
-import { codeLength, oneTimeCodeSchema, type OneTimeCode } from '../../contract/accounts/oneTimeCode.ts';
+import { assign, type EventObject } from 'xstate';
+import {
+  codeLength,
+  oneTimeCodeSchema,
+  type LimitFacts,
+  type OneTimeCode,
+} from '../../contract/accounts/oneTimeCode.ts';
+import { failureOf } from '../../contract/common/apiError.ts';
+import { keepThrown, onFailure } from './failure.ts';
 import { formOf, keepChange, submitTo, type FieldChange, type FormContext } from './form.ts';
 
 /** Context of a form whose only field is a one-time code. */
@@ -28,6 +36,49 @@ export function codeForm<Context extends CodeContext>(lengthOf: (context: Contex
     },
   };
 }
+
+/** Context of a form of a code that the server takes only so often. */
+export interface LimitedContext {
+  /** When the server takes another code after too many, in Unix milliseconds. */
+  limitedUntil: number;
+  now: () => number;
+}
+
+const retryAtIn = (error: unknown): number | undefined => (Object(error) as LimitFacts).retryAt;
+
+/** The guard, the delay and the action of `onRefusal` and `limitedState`. */
+export const codeLimit = <Context extends CodeContext & LimitedContext, Event extends EventObject>() => ({
+  isLimited: (_: unknown, { error }: { error: unknown }): boolean =>
+    failureOf(error).code === 'over_request_rate_limit' && retryAtIn(error) !== undefined,
+  limitDelay: ({ context: { limitedUntil, now } }: { context: Context }): number => Math.max(0, limitedUntil - now()),
+  keepLimit: assign<Context, Event, { error: unknown }, Event, never>(
+    (_, { error }) => ({ limitedUntil: retryAtIn(error) ?? 0 }) as Partial<Context>,
+  ),
+});
+
+const ofError = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+
+/** The `onError` of a code's verification. */
+export const onRefusal = <const Typing extends string, const Limited extends string>(
+  typing: Typing,
+  limited: Limited,
+) =>
+  [
+    {
+      guard: { type: 'isLimited', params: ofError },
+      target: limited,
+      actions: [keepThrown, { type: 'keepLimit', params: ofError }],
+      description: 'Too many codes were tried.',
+    },
+    onFailure(typing, 'The typed digits stay, because one of them may be wrong.'),
+  ] as const;
+
+/** Nothing is sent before the server takes another code. */
+export const limitedState = <const Typing extends string>(typing: Typing) =>
+  ({
+    on: { 'field.changed': { actions: keepChange } },
+    after: { limitDelay: { target: typing, actions: 'clearFailure' } },
+  }) as const;
 
 /** The transitions of the state in which the code is typed. */
 export const typeCode = <const Target extends string>(target: Target) =>

@@ -1,6 +1,7 @@
 /** Everything that needs the auth client library: no page needs the two before its first request. */
 import { AuthClient, type AuthError, type GoTrueClient } from '@supabase/auth-js';
 import * as v from 'valibot';
+import type { LimitFacts } from '../../contract/accounts/oneTimeCode.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
@@ -70,13 +71,19 @@ function createClient(options: ClientOptions): GoTrueClient {
   });
 }
 
-/** The last request that the auth service refused: the client's errors carry no headers. */
-let refusedRequest: string | null = null;
+/** Of the last request that the auth service refused: the client's errors carry no headers. */
+let refused: Pick<Failure, 'requestId'> & LimitFacts = {};
+
+function factsOf({ headers }: Response): typeof refused {
+  const requestId = headers.get('x-request-id');
+  const seconds = Number(headers.get('retry-after'));
+  return { ...(requestId !== null && { requestId }), ...(seconds > 0 && { retryAt: Date.now() + seconds * 1_000 }) };
+}
 
 async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  refusedRequest = null;
+  refused = {};
   const response = await fetchInTime(input, init);
-  if (!response.ok) refusedRequest = response.headers.get('x-request-id');
+  if (!response.ok) refused = factsOf(response);
   return response;
 }
 
@@ -102,7 +109,8 @@ let shared: GoTrueClient | undefined;
 const sharedClient = (): GoTrueClient => (shared ??= createSharedClient());
 
 /** What the auth service answered, with the id of the request. */
-function failureOfAuth(error: AuthError): FailureError {
+function failureOfAuth(error: AuthError): FailureError & LimitFacts {
+  const { requestId, ...limit } = refused;
   const failure: Failure =
     error.name === 'AuthRetryableFetchError' && !error.status
       ? networkFailure(error.message)
@@ -112,10 +120,10 @@ function failureOfAuth(error: AuthError): FailureError {
             error.code === 'captcha_failed'
               ? 'The captcha was not accepted. Solve it again, then try again.'
               : error.message,
-          ...(refusedRequest !== null && { requestId: refusedRequest }),
+          ...(requestId !== undefined && { requestId }),
           ...(error.code !== undefined && { guide: errorGuide(error.code, 'auth') }),
         };
-  return new FailureError(failure, { cause: error });
+  return Object.assign(new FailureError(failure, { cause: error }), limit);
 }
 
 interface Answer {

@@ -10,6 +10,7 @@ import {
   selectIsHalf,
   selectIsSending,
   selectIsSms,
+  selectLimitedUntil,
   selectOtherAddress,
   selectResendAt,
   selectResendFailure,
@@ -49,6 +50,7 @@ export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
   const otherAddress = useSelector(code, selectOtherAddress);
   const half = useSelector(code, selectIsHalf);
   const resendAt = useSelector(code, selectResendAt);
+  const limitedUntil = useSelector(code, selectLimitedUntil);
   const resendFailure = useSelector(code, selectResendFailure);
   const sending = useSelector(code, selectIsSending);
   return (
@@ -67,15 +69,30 @@ export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
           {otherAddress !== null && ` Where both addresses must agree, ${otherAddress} has a link and a code too.`}
         </Alert>
       )}
-      {failure && <ErrorState title={titleOf(failure, 'Could not verify the code')} failure={explain(failure)} />}
+      {failure && (
+        <ErrorState
+          title={titleOf(failure, 'Could not verify the code')}
+          failure={
+            limitedUntil === null
+              ? explain(failure)
+              : { ...failure, message: 'Too many codes were tried. The button says when you can try the next one.' }
+          }
+        />
+      )}
       <CodeField
         value={values.code}
         error={fieldErrors.code}
         readOnly={busy}
         onValueChange={(value) => change({ field: 'code', value })}
       />
-      <Button type="submit" variant="primary" size="large" block loading={busy}>
-        Verify code
+      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={limitedUntil !== null}>
+        {limitedUntil === null ? (
+          'Verify code'
+        ) : (
+          <>
+            Verify code in <Countdown until={limitedUntil} />
+          </>
+        )}
       </Button>
       {resendFailure && (
         <ErrorState

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { enrol, newPerson, signIn } from '../../support/accounts.ts';
+import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey, journeysOn } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
 
@@ -67,6 +68,30 @@ describe('a forgotten password', () => {
     await tab.getByText('This code or link is invalid or has expired').waitFor();
     await tab.getByRole('link', { name: 'Send another email' }).click();
     await tab.waitForURL((url) => url.pathname === '/forgot-password');
+  });
+});
+
+const limited = journeysOn({ env: { BASECHART_RATE_LIMIT_CODES: '2' } });
+
+describe('a server that takes few codes', () => {
+  limited('says when the next one can be tried', async ({ page, platform, watch }) => {
+    watch.allow(/answer 4(?:03|29) to POST .*\/auth\/v1\/verify/);
+    const account = await enrol(platform);
+    await requestEmail(page, account.email);
+    const { code } = await mailTo(platform, account.email);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const verify = page.getByRole('button', { name: /^Verify code/ });
+    await page.getByLabel('Code').fill(wrong);
+    await page.getByText('This code or link is invalid or has expired').waitFor();
+    await page.getByLabel('Code').fill('222222');
+    await expect.poll(() => page.getByLabel('Code').isEditable()).toBe(true);
+    await page.getByLabel('Code').fill('333333');
+    await page.getByText('Too many attempts').waitFor();
+    await expect.poll(() => verify.textContent()).toMatch(/^Verify code in \d+ s$/);
+    expect(await verify.isDisabled()).toBe(true);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByLabel('Code').fill(code);
+    expect(await verify.isDisabled()).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { accountTiming } from '../../../src/contract/accounts/accountTiming.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { ResendProofNeeded } from '../../../src/machines/accounts/identityCheck/checkIdentity.ts';
 import { sentCodeMachine } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import type { CodeAccepted } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
@@ -6,6 +7,12 @@ import type { Port } from '../../../src/machines/parts/port.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { proofRefusal } from './identityCheck.model.ts';
+
+/** Too many codes were tried. */
+export const limitRefusal = Object.assign(
+  new FailureError({ code: 'over_request_rate_limit', message: 'Slow down.' }),
+  { retryAt: 180_000 },
+);
 
 export const sentCodeModel: Model<typeof sentCodeMachine> = {
   machine: sentCodeMachine,
@@ -28,7 +35,7 @@ export const sentCodeModel: Model<typeof sentCodeMachine> = {
     'resend.requested': [{ type: 'resend.requested' }],
   },
   answers: {
-    verification: [{ output: 'accepted' }, { output: 'half' }, { error: refusal }],
+    verification: [{ output: 'accepted' }, { output: 'half' }, { error: refusal }, { error: limitRefusal }],
     mail: [{ output: undefined }, { error: refusal }, { error: proofRefusal }],
   },
   distinguish: ({ values }) => values.code,
@@ -37,6 +44,11 @@ export const sentCodeModel: Model<typeof sentCodeMachine> = {
       says: 'The code of one address is not sent again for the other.',
       when: (snapshot, { before }) => snapshot.context.isHalf && before?.context.isHalf === false,
       holds: ({ context }) => context.values.code === '',
+    },
+    {
+      says: 'After too many codes, nothing is sent before the server takes another.',
+      when: (_, { before }) => before?.matches({ entry: 'limited' }) === true,
+      holds: (snapshot) => !snapshot.matches({ entry: 'verifying' }),
     },
     {
       says: 'Only a whole code is sent.',

@@ -6,6 +6,7 @@ import {
   selectAddress,
   selectIsHalf,
   selectIsSending,
+  selectLimitedUntil,
   selectResendAt,
   selectResendFailure,
 } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
@@ -13,7 +14,7 @@ import { held } from '../../fixtures/held.ts';
 import { refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
-import { sentCodeModel } from './sentCode.model.ts';
+import { limitRefusal, sentCodeModel } from './sentCode.model.ts';
 
 coverChart(sentCodeModel);
 
@@ -102,6 +103,23 @@ describe('a code from an email', () => {
     type('123457');
     expect(verification.last().input.code).toBe('123457');
     expect(reports).toEqual([]);
+  });
+
+  it('waits, after too many, until the server takes another; what is typed meanwhile stays', async () => {
+    type('123456');
+    verification.last().fail(limitRefusal);
+    await waitFor(code, (snapshot) => snapshot.context.failure !== null);
+    expect(selectLimitedUntil(code.getSnapshot())).toBe(180_000);
+    type('654321');
+    code.send({ type: 'form.submitted' });
+    expect(verification.calls).toHaveLength(1);
+    clock.increment(179_999);
+    expect(selectLimitedUntil(code.getSnapshot())).not.toBeNull();
+    clock.increment(1);
+    expect(selectLimitedUntil(code.getSnapshot())).toBeNull();
+    expect(code.getSnapshot().context.failure).toBeNull();
+    code.send({ type: 'form.submitted' });
+    expect(verification.last().input).toMatchObject({ code: '654321' });
   });
 
   it('comes in another email a minute after the last one, and not before', async () => {

@@ -35,6 +35,13 @@ coverView(sentCodeModel, {
       expect(said).toContain(context.isHalf ? 'One address has agreed' : 'We sent ada@example.com a link');
       expect(said).toContain('ada@example.org');
     },
+    'entry.limited': (screen, { context }) => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Verify code in/ });
+      expect(button.disabled).toBe(true);
+      expect(button.textContent).toMatch(/in \d+ s$/);
+      expect(screen.getByText('Too many attempts')).toBeTruthy();
+      expect(field(screen).value).toBe(context.values.code);
+    },
     'entry.verifying': (screen) => {
       expect(verify(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen).readOnly).toBe(true);

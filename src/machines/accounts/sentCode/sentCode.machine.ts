@@ -4,8 +4,16 @@ import { sentCodeLength, type OneTimeCode } from '../../../contract/accounts/one
 import { phoneOf, type PhoneRequest } from '../../../contract/accounts/phone.ts';
 import type { CodeKind, CodeOutcome, PhoneCodeKind } from '../../../contract/accounts/sentCode.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { codeForm, emptyCode, typeCode, type CodeContext } from '../../parts/codeForm.ts';
-import { onFailure } from '../../parts/failure.ts';
+import {
+  codeForm,
+  codeLimit,
+  emptyCode,
+  limitedState,
+  onRefusal,
+  typeCode,
+  type CodeContext,
+  type LimitedContext,
+} from '../../parts/codeForm.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
@@ -70,7 +78,7 @@ export const smsCodeInput = (
   now,
 });
 
-interface SentCodeContext extends CodeContext, SentCodeInput {
+interface SentCodeContext extends CodeContext, LimitedContext, SentCodeInput {
   /** One of the two addresses has agreed. */
   isHalf: boolean;
   /** When another message may be requested, in Unix milliseconds. */
@@ -82,6 +90,8 @@ interface SentCodeContext extends CodeContext, SentCodeInput {
 type SentCodeEvent = FormEvent<OneTimeCode> | { type: 'resend.requested' };
 
 const form = codeForm<SentCodeContext>(({ codeLength }) => codeLength);
+
+const limit = codeLimit<SentCodeContext, SentCodeEvent>();
 
 const ownerOf = ({ context: { address, kind, otherAddress, query } }: { context: SentCodeContext }): SentCodeOwner => ({
   address,
@@ -101,15 +111,17 @@ export const sentCodeMachine = flowSetup({
     verifyCode: unprovided<CodeOutcome, SentCodeOwner & OneTimeCode>('verifyCode'),
     resendCode: unprovided<void, SentCodeOwner>('resendCode'),
   },
-  delays: { resendDelay: ({ context }) => Math.max(0, context.resendAt - context.now()) },
+  delays: { limitDelay: limit.limitDelay, resendDelay: ({ context }) => Math.max(0, context.resendAt - context.now()) },
   guards: {
     ...form.guards,
+    isLimited: limit.isLimited,
     isHalf: (_, { outcome }: { outcome: CodeOutcome }) => outcome === 'half',
     mayProve: ({ context: { prover } }, { error }: { error: unknown }) =>
       prover !== undefined && needsProof(null, { error }),
   },
   actions: {
     ...form.actions<SentCodeEvent>(),
+    keepLimit: limit.keepLimit,
     awaitOther: assign({ ...emptyCode, isHalf: true }),
     keepResendFailure: assign((_, { error }: { error: unknown }) => ({ resendFailure: failureOf(error) })),
     clearResendFailure: assign({ resendFailure: null }),
@@ -124,6 +136,7 @@ export const sentCodeMachine = flowSetup({
     ...input,
     ...emptyCode,
     isHalf: false,
+    limitedUntil: 0,
     // The clock may have been set back since the message was requested.
     resendAt: Math.min(input.sentAt ?? Infinity, input.now()) + accountTiming.emailIntervalMs,
     resendFailure: null,
@@ -151,9 +164,10 @@ export const sentCodeMachine = flowSetup({
               },
               { target: 'accepted', actions: 'reportAcceptance' },
             ],
-            onError: onFailure('typing', 'The typed digits stay, because one of them may be wrong.'),
+            onError: onRefusal('typing', 'limited'),
           },
         },
+        limited: limitedState('typing'),
         accepted: { tags: 'busy' },
       },
     },

@@ -19,4 +19,7 @@ export const selectIsSms = ({ context }: SentCodeSnapshot): boolean => isPhoneCo
 /** When another message may be requested, in Unix milliseconds; null when it may be now. */
 export const selectResendAt = (snapshot: SentCodeSnapshot): number | null =>
   snapshot.matches({ resending: 'waiting' }) ? snapshot.context.resendAt : null;
+/** When another code is taken after too many, in Unix milliseconds; null where one is now. */
+export const selectLimitedUntil = (snapshot: SentCodeSnapshot): number | null =>
+  snapshot.matches({ entry: 'limited' }) ? snapshot.context.limitedUntil : null;
 export const selectIsSending = (snapshot: SentCodeSnapshot): boolean => snapshot.matches({ resending: 'sending' });
