@@ -1,4 +1,4 @@
-import { isWord, tokensOf, type Token } from './statements.ts';
+import { isWord, statementsOf, type Token } from './statements.ts';
 
 /** As much of a text as is read for its title, in characters. */
 export const titledLength = 2_000;
@@ -78,16 +78,53 @@ function nameAt(tokens: readonly Token[], start: number): string {
   return (parts[0] === 'public' ? parts.slice(1) : parts).join('.');
 }
 
+const outlineLimit = 40;
+/** How statements begin that may name nothing. What begins otherwise is no SQL, and might be anything. */
+const verbs = (
+  'ALTER ANALYZE BEGIN CALL CHECKPOINT COMMENT COMMIT CREATE DEALLOCATE DELETE DISCARD DO DROP END EXECUTE EXPLAIN GRANT ' +
+  'INSERT LISTEN LOCK MERGE NOTIFY PREPARE REFRESH REINDEX RELEASE RESET REVOKE ROLLBACK SAVEPOINT SELECT SET SHOW START ' +
+  'TABLE TRUNCATE UNLISTEN UPDATE VACUUM VALUES WITH'
+).split(' ');
+
+/** What is around statements. */
+const transactionVerbs = ['BEGIN', 'START', 'COMMIT', 'END', 'ROLLBACK', 'SET', 'RESET'];
+
+/** The words of a statement without its values; short numbers stay. */
+function outline(sql: string, tokens: readonly Token[]): string | null {
+  if (!isWord(tokens[0], ...verbs)) return null;
+  // A setting may have a value without quotes.
+  const value = isWord(tokens[0], 'SET')
+    ? tokens.findIndex((token) => token.text === '=' || isWord(token, 'TO'))
+    : tokens.length;
+  let text = '';
+  let end = tokens[0]!.from;
+  for (const token of tokens.slice(0, value < 0 ? tokens.length : value)) {
+    const isHidden = token.kind === 'quoted' || (token.kind === 'literal' && !/^\d{1,4}$/.test(token.text));
+    text += (token.from > end ? ' ' : '') + (isHidden ? '…' : sql.slice(token.from, token.to));
+    end = token.to;
+  }
+  const characters = [...text];
+  return characters.length > outlineLimit ? `${characters.slice(0, outlineLimit - 1).join('')}…` : text;
+}
+
+/** A remark that stands alone, if it is prose: one with quotes or signs may be a statement with its values. */
+const remark = (sql: string): string | null =>
+  /^\s*(?:--|\/\*)[\s*-]*([\p{L}\p{N}][\p{L}\p{N} ,.()–-]*?)[ \t*-]*(?:\/|[\r\n]|$)/u
+    .exec(sql)?.[1]
+    ?.slice(0, nameLimit) ?? null;
+
 /**
- * What the first statement of a text is about and does, such as `products: select`; null where it names nothing. It
- * repeats no value.
+ * The title of a text: what the first statement that names something is about and does, as `products: select`. Where
+ * none does, the words of the first one, as `select 1`, or a comment that is alone. It repeats no value.
  */
 export function firstStatement(sql: string): string | null {
-  const all = tokensOf(sql.slice(0, titledLength));
-  const end = all.findIndex(({ text }) => text === ';');
-  const tokens = end < 0 ? all : all.slice(0, end);
-  const subject = subjectAt(tokens, 0);
-  if (subject === null) return null;
-  const name = nameAt(tokens, subject.at);
-  return name === '' ? null : `${[...name].slice(0, nameLimit).join('')}: ${subject.verb}`;
+  const beginning = sql.slice(0, titledLength);
+  const statements = statementsOf(beginning);
+  for (const { tokens } of statements) {
+    const subject = subjectAt(tokens, 0);
+    const name = subject === null ? '' : nameAt(tokens, subject.at);
+    if (subject !== null && name !== '') return `${[...name].slice(0, nameLimit).join('')}: ${subject.verb}`;
+  }
+  const first = statements.find(({ tokens }) => !isWord(tokens[0], ...transactionVerbs)) ?? statements[0];
+  return first === undefined ? remark(beginning) : outline(beginning, first.tokens);
 }

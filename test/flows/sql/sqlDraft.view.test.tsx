@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { expect } from 'vitest';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
-import { selectDraftPhase } from '../../../src/machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { selectDraftPhase, selectTitle } from '../../../src/machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
 // What the pane loads when it is needed.
@@ -75,13 +75,15 @@ const seesSaved = seesEditor(({ baseVersion }) => (baseVersion === 0 ? 'Draft' :
 const seesEdited = seesEditor(() => 'Unsaved changes');
 
 /** Both texts, side by side. */
-const seesBoth = (screen: Screen, { context: { name, sql, theirs } }: Snapshot) => {
+const seesBoth = (screen: Screen, snapshot: Snapshot) => {
+  const { sql, theirs } = snapshot.context;
+  const title = selectTitle(snapshot);
   expect(editor()).toBeNull();
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.some((text) => text.endsWith(sql))).toBe(true);
-  if (theirs === null) expect(screen.getByText(`“${name}” was deleted`)).toBeTruthy();
+  if (theirs === null) expect(screen.getByText(`“${title}” was deleted`)).toBeTruthy();
   else {
-    expect(screen.getByText(`Conflicting changes to “${name}”`)).toBeTruthy();
+    expect(screen.getByText(`Conflicting changes to “${title}”`)).toBeTruthy();
     expect(cells.some((text) => text.endsWith(theirs.sql))).toBe(true);
   }
 };
