@@ -185,12 +185,9 @@ const sqlResults = sqlResultsMachine.provide({
       const table = tableOf(input);
       const { ending, type } = fileTypes[input.format];
       const range = wholeOf(table);
-      await downloadText(
-        resultText(table, range, input.format, true),
-        { name: fileName(input.name, ending), type },
-        signal,
-      );
-      return { rows: range.toRow + 1, cells: (range.toRow + 1) * (range.toColumn + 1) };
+      const file = fileName(input.name, ending);
+      await downloadText(resultText(table, range, input.format, true), { name: file, type }, signal);
+      return { rows: range.toRow + 1, file };
     }),
   },
 });

@@ -28,7 +28,7 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
       { output: { rows: 2, cells: 4 } },
       { error: new Error('The window has no focus.') },
     ],
-    export: [{ output: { rows: 1000, cells: 2000 } }, { error: new Error('The disk is full.') }],
+    export: [{ output: { rows: 1000, file: 'Orders.csv' } }, { error: new Error('The disk is full.') }],
   },
   // The tab decides what a user can open, copy and export.
   distinguish: ({ copy, tab }) => [copy, tab],

@@ -4,6 +4,7 @@ import {
   sqlResultsMachine,
   type CopyRequest,
   type ExportRequest,
+  type ExportDone,
   type TransferDone,
 } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import {
@@ -26,7 +27,7 @@ const command = { columns: 0 };
 describe('the results of a run', () => {
   let port: ReturnType<typeof recordingPort>;
   let copy: ReturnType<typeof held<TransferDone, CopyRequest | { text: string }>>;
-  let exported: ReturnType<typeof held<TransferDone, ExportRequest>>;
+  let exported: ReturnType<typeof held<ExportDone, ExportRequest>>;
   let pane: Actor<typeof sqlResultsMachine>;
   const look = <Value>(select: (snapshot: ReturnType<typeof pane.getSnapshot>) => Value) => select(pane.getSnapshot());
   const shown = (run: string | null, results: readonly { columns: number }[]) =>
@@ -125,10 +126,13 @@ describe('the results of a run', () => {
     pane.send({ type: 'export.requested', request: file });
     expect(exported.last().input).toEqual(file);
     expect(look(selectIsExporting)).toBe(true);
-    exported.last().answer({ rows: 100_000, cells: 1_200_000 });
+    exported.last().answer({ rows: 100_000, file: 'Orders (Excel-safe).csv' });
     await rested();
     expect(port.commands).toEqual([
-      { type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows' } },
+      {
+        type: 'toast.requested',
+        toast: { tone: 'success', title: 'Exported 100,000 rows to Orders (Excel-safe).csv' },
+      },
     ]);
   });
 

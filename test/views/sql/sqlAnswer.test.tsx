@@ -37,7 +37,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
         }),
         exportResult: fromPromise(async ({ input }: { input: ExportRequest }) => {
           exported.push(input);
-          return { cells: 1, rows: 1 };
+          return { file: 'Answer.csv', rows: 1 };
         }),
       },
     }),

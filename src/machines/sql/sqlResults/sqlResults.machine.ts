@@ -57,6 +57,12 @@ export interface TransferDone {
   cells: number;
 }
 
+export interface ExportDone {
+  rows: number;
+  /** Name of the file. */
+  file: string;
+}
+
 const count = (value: number, one: string, many: string) =>
   `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
 
@@ -68,7 +74,7 @@ export const sqlResultsMachine = flowSetup({
   },
   actors: {
     copyCells: unprovided<TransferDone, CopyRequest | { text: string }>('copyCells'),
-    exportResult: unprovided<TransferDone, ExportRequest>('exportResult'),
+    exportResult: unprovided<ExportDone, ExportRequest>('exportResult'),
   },
   actions: {
     keepTab: assign((_, tab: { run: string | null; tab: ResultsTab }) => ({ tab })),
@@ -83,7 +89,8 @@ export const sqlResultsMachine = flowSetup({
     ),
     reportExported: sendTo(
       ({ context }) => context.port,
-      (_, { done }: { done: TransferDone }) => successToast(`Exported ${count(done.rows, 'row', 'rows')}`),
+      (_, { done: { rows, file } }: { done: ExportDone }) =>
+        successToast(`Exported ${count(rows, 'row', 'rows')} to ${file}`),
     ),
     reportFailure: sendTo(
       ({ context }) => context.port,
