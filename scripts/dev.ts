@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import { ensureBuild } from './launch/build.mjs';
+import { ensureApp } from './launch/build.mjs';
 import { Explained } from './launch/output.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -54,7 +54,7 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): void => {
 };
 
 // The server needs a built page to write its settings into; any old build will do.
-if (!existsSync(join(root, 'dist/index.html'))) await ensureBuild(root);
+if (!existsSync(join(root, 'dist/index.html'))) await ensureApp(root);
 
 const vite = await createServer({
   root,

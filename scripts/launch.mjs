@@ -8,7 +8,7 @@ import { realpathSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuild, ensureStyles } from './launch/build.mjs';
+import { compressLater, ensureApp, ensureBuild, ensureStyles } from './launch/build.mjs';
 import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
 import { compileCacheIn } from './launch/compileCache.mjs';
 import { nodeFlags, startSmall, withSmallMemory } from './launch/memory.mjs';
@@ -26,7 +26,11 @@ const commands = {
   start: {
     program: 'server/main.ts',
     small: true,
-    prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)),
+    prepare: async (args) => {
+      if (args.includes('--help')) return;
+      await ensureApp(root);
+      compressLater(root);
+    },
   },
   dev: { program: 'scripts/dev.ts', prepare: () => ensureStyles(root) },
   test: { program: 'scripts/test.ts', prepare: () => ensureStyles(root) },

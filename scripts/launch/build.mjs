@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, runQuietly } from './child.mjs';
 import { freshness } from './freshness.mjs';
@@ -25,7 +26,7 @@ const appInputs = [
  * @param {readonly [program: string, ...args: string[]]} command path below node_modules, and its arguments
  */
 async function tool(root, [program, ...args]) {
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = { ...process.env, NODE_ENV: 'production', BASECHART_COMPRESS_LATER: '1' };
   const ended = await runQuietly(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env });
   if (ended.code !== 0)
     throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
@@ -83,11 +84,46 @@ export async function ensureStyles(root) {
   });
 }
 
+/** @param {string} root */
+const compressedMark = (root) => join(root, '.cache', 'compressed');
+
+/**
+ * Compresses the files of the build as well as possible, unless they are.
+ * @param {string} root
+ */
+export async function ensureCompressed(root) {
+  if (existsSync(compressedMark(root))) return;
+  await alone(root, async () => {
+    if (existsSync(compressedMark(root))) return;
+    const { compressFiles } = await import('../vite/precompress.ts');
+    await step('Compressing the app', () => compressFiles(join(root, 'dist')));
+    writeFileSync(compressedMark(root), '');
+  });
+}
+
+/**
+ * The same in another process, with what time the server leaves: until then it compresses what it sends itself.
+ * @param {string} root
+ */
+export function compressLater(root) {
+  if (existsSync(compressedMark(root))) return;
+  spawn(process.execPath, [join(root, 'scripts/launch/compress.mjs')], { cwd: root, stdio: 'ignore' }).unref();
+}
+
+/**
+ * The built app with all that belongs to it, for what measures or tests it.
+ * @param {string} root
+ */
+export async function ensureBuild(root) {
+  await ensureApp(root);
+  await ensureCompressed(root);
+}
+
 /**
  * Builds the browser app into `dist`, unless it is fresh. The new build takes the old one’s place in one move.
  * @param {string} root
  */
-export async function ensureBuild(root) {
+export async function ensureApp(root) {
   const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
   if (app.isFresh()) return;
   await ensureStyles(root);
@@ -100,6 +136,7 @@ export async function ensureBuild(root) {
     await step('Building the app', () =>
       tool(root, ['vite/bin/vite.js', 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']),
     );
+    rmSync(compressedMark(root), { force: true });
     rmSync(old, { recursive: true, force: true });
     try {
       renameSync(dist, old);

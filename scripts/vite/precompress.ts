@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { compress, encodings } from '../../server/http/encoding.ts';
@@ -13,38 +13,45 @@ const worthwhileBytes = 1024;
 const hugeBytes = 1_000_000;
 
 /**
- * Writes a compressed form of every file of the build, at the highest effort that is worth it: the server sends them
+ * Writes a compressed form of every file of a build, at the highest effort that is worth it: the server sends them
  * unchanged. The page itself is left out, because the server writes into it.
  */
+export async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    paths.map(async (path) => {
+      const bytes = await readFile(path);
+      if (bytes.length < worthwhileBytes) return;
+      await Promise.all(
+        encodings.map(async (encoding) => {
+          const body = await compress(bytes, encoding, bytes.length > hugeBytes ? 0.8 : 1);
+          if (body.length >= bytes.length) return;
+          // A server that starts meanwhile reads all of it or nothing.
+          const part = `${path}.part${suffixes[encoding]}`;
+          await writeFile(part, body);
+          await rename(part, path + suffixes[encoding]);
+        }),
+      );
+    }),
+  );
+}
+
+/** Compresses what a build wrote, unless the launcher does that beside the server that it starts. */
 export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'precompress',
-    apply: 'build',
+    apply: (_, { command }) => command === 'build' && process.env['BASECHART_COMPRESS_LATER'] === undefined,
     configResolved: (config) => {
       folder = join(config.root, config.build.outDir);
     },
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
-        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        const paths = entries
-          .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
-          .map((entry) => join(entry.parentPath, entry.name));
-        await Promise.all(
-          paths.map(async (path) => {
-            const bytes = await readFile(path);
-            if (bytes.length < worthwhileBytes) return;
-            await Promise.all(
-              encodings.map(async (encoding) => {
-                const body = await compress(bytes, encoding, bytes.length > hugeBytes ? 0.8 : 1);
-                if (body.length < bytes.length) await writeFile(path + suffixes[encoding], body);
-              }),
-            );
-          }),
-        );
-      },
+      handler: () => compressFiles(folder),
     },
   };
 }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { ensureCompressed } from '../../scripts/launch/build.mjs';
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
 import { freshness } from '../../scripts/launch/freshness.mjs';
 import {
@@ -14,7 +16,14 @@ import {
   oldestNode,
   pinnedNodePath,
 } from '../../scripts/launch/node24.mjs';
-import { explainNpmFailure, npmCommand, packagesState, satisfies } from '../../scripts/launch/packages.mjs';
+import {
+  ensurePackages,
+  explainNpmFailure,
+  npmCommand,
+  packagesState,
+  satisfies,
+  withAddresses,
+} from '../../scripts/launch/packages.mjs';
 
 const run = promisify(execFile);
 const launcher = resolve(import.meta.dirname, '../../scripts/launch.mjs');
@@ -131,6 +140,84 @@ describe('what is installed', () => {
     expect(packagesState(folder)).toBe('changed');
   });
 
+  it('has an address for what comes from a registry', () => {
+    const packages = {
+      '': { name: 'basechart', version: '0.1.0' },
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+      'node_modules/@b/c/node_modules/@d/e': { version: '2.0.0-rc.1', integrity: 'sha512-e' },
+      'node_modules/f': { name: '@g/h', version: '3.0.0', integrity: 'sha512-h' },
+      'node_modules/local': { link: true, version: '1.0.0' },
+    };
+    expect(withAddresses({ packages }, 'https://packages.example.com/npm/')).toEqual({
+      packages: {
+        '': packages[''],
+        'node_modules/a': {
+          ...packages['node_modules/a'],
+          resolved: 'https://packages.example.com/npm/a/-/a-1.0.0.tgz',
+        },
+        'node_modules/@b/c/node_modules/@d/e': {
+          ...packages['node_modules/@b/c/node_modules/@d/e'],
+          resolved: 'https://packages.example.com/npm/@d/e/-/e-2.0.0-rc.1.tgz',
+        },
+        'node_modules/f': {
+          ...packages['node_modules/f'],
+          resolved: 'https://packages.example.com/npm/@g/h/-/h-3.0.0.tgz',
+        },
+        'node_modules/local': packages['node_modules/local'],
+      },
+    });
+  });
+
+  describe('by an npm', () => {
+    /** An npm that installs an empty package where it runs, and notes with which lock file. */
+    const npm = (refusal = '') => `
+      import { existsSync, mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs';
+      if (process.argv[2] === 'config') console.log('https://packages.example.com/');
+      else {
+        const lock = readFileSync('package-lock.json', 'utf8');
+        const isAddressed = lock.includes('https://packages.example.com/a/-/a-1.0.0.tgz');
+        appendFileSync(process.env.NOTES, isAddressed ? 'addressed ' : 'plain ');
+        if (isAddressed && ${JSON.stringify(refusal)}) {
+          console.error(${JSON.stringify(refusal)});
+          process.exit(1);
+        }
+        mkdirSync('node_modules/a', { recursive: true });
+        writeFileSync('node_modules/.package-lock.json', lock);
+      }`;
+    const install = async (refusal?: string) => {
+      await put('package.json', '{}');
+      await put('package-lock.json', lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }));
+      await put('node_modules/left/over.txt', '');
+      vi.stubEnv('npm_execpath', await put('bin/npm-cli.mjs', npm(refusal)));
+      vi.stubEnv('npm_node_execpath', process.execPath);
+      vi.stubEnv('NOTES', join(folder, 'notes.txt'));
+      try {
+        await ensurePackages(folder);
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    };
+    const notes = () => readFile(join(folder, 'notes.txt'), 'utf8');
+
+    it('are taken by their addresses, in place of those that were there', async () => {
+      await install();
+      expect(packagesState(folder)).toBe('ready');
+      expect(await readdir(join(folder, 'node_modules'))).toEqual(['.basechart-installed', '.package-lock.json', 'a']);
+      expect(await notes()).toBe('addressed ');
+      await expect(stat(join(folder, '.cache/packages'))).rejects.toThrow('ENOENT');
+    });
+    it('are found by npm where the registry has other addresses', async () => {
+      await install('npm error code E404');
+      expect(packagesState(folder)).toBe('ready');
+      expect(await notes()).toBe('addressed plain ');
+    });
+    it('are asked for once where the registry cannot be reached', async () => {
+      await expect(install('npm error code ENOTFOUND')).rejects.toThrow('The npm registry cannot be reached');
+      expect(await notes()).toBe('addressed ');
+      expect(await readdir(join(folder, 'node_modules'))).toEqual(['left']);
+    });
+  });
+
   it('is put there by the npm that runs, under the Node npm came with', () => {
     expect(npmCommand({ npm_execpath: '/lib/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual([
       '/usr/bin/node',
@@ -150,6 +237,24 @@ describe('what is installed', () => {
     ['npm error something new', 'npm’s own message'],
   ])('%s is explained: %s', (output, words) => {
     expect(explainNpmFailure(output)).toContain(words);
+  });
+});
+
+describe('what is compressed', () => {
+  const text = 'const text = 1;\n'.repeat(200);
+  const assets = () => readdir(join(folder, 'dist/assets'));
+
+  it('is what a text is, once for each build', async () => {
+    await mkdir(join(folder, '.cache'));
+    await put('dist/assets/a.js', text);
+    await put('dist/assets/short.js', 'short');
+    await put('dist/assets/font.woff2', text);
+    await ensureCompressed(folder);
+    expect(await assets()).toEqual(['a.js', 'a.js.br', 'a.js.gz', 'font.woff2', 'short.js']);
+    expect(brotliDecompressSync(await readFile(join(folder, 'dist/assets/a.js.br'))).toString()).toBe(text);
+    await rm(join(folder, 'dist/assets/a.js.br'));
+    await ensureCompressed(folder);
+    expect(await assets()).not.toContain('a.js.br');
   });
 });
 
