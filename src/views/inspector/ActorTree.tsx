@@ -23,7 +23,7 @@ const rowStyle = css({
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
   '&[aria-selected=true]': { background: 'selected' },
 });
-const name = css({ textStyle: 'label', flexShrink: '0' });
+const name = css({ textStyle: 'label', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0' });
 const groupRow = css({
   position: 'sticky',
   top: '0',
@@ -39,6 +39,8 @@ const stateText = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   minWidth: '0',
+  // Before the name does.
+  flexShrink: '[99]',
 });
 const ended = css({ textDecoration: 'line-through' });
 const mark = css({
@@ -59,6 +61,9 @@ const fold = css({
   _hover: { background: 'hover', color: 'text' },
   '& > svg': { boxSize: 'icon.small' },
 });
+
+/** A resource's path without the reference of its project, which would push its end out of the tree. */
+export const shortName = (id: string): string => id.replace(/(?<=^\/.*\/)[a-z]{20}(?=\/|$)/, '…');
 
 interface RowProps {
   row: TreeRow;
@@ -117,7 +122,9 @@ const Row = memo(
       </span>
       {actor && (actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />)}
       {actor ? (
-        <span className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>{id}</span>
+        <span title={id} className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>
+          {shortName(id)}
+        </span>
       ) : (
         <span className={groupName}>{id}</span>
       )}

@@ -649,7 +649,14 @@ export function ChartPicture({
         />
       </div>
       {isCut && (
-        <Minimap picture={picture} active={highlight.active} container={container} scale={scale} onMoved={onMoved} />
+        <Minimap
+          picture={picture}
+          active={highlight.active}
+          container={container}
+          room={size}
+          scale={scale}
+          onMoved={onMoved}
+        />
       )}
     </div>
   );

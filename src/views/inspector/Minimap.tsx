@@ -18,8 +18,13 @@ const box = css({ fill: '[none]', stroke: 'border', vectorEffect: 'non-scaling-s
 const activeBox = css({ fill: 'accent', stroke: '[none]' });
 const window = css({ fill: 'accent/16', stroke: 'accent', vectorEffect: 'non-scaling-stroke' });
 
-/** The longer side, in pixels. */
-const longest = 140;
+/** The longer side, in pixels: a third of what is in view, so that it leaves the states free. */
+const longestIn = ({ width, height }: Room): number => Math.min(140, Math.max(72, Math.min(width, height) / 3));
+
+interface Room {
+  width: number;
+  height: number;
+}
 
 export interface MinimapProps {
   picture: Picture;
@@ -27,6 +32,8 @@ export interface MinimapProps {
   active: ReadonlySet<string>;
   /** The element that scrolls the picture. */
   container: RefObject<HTMLElement | null>;
+  /** Its size in pixels. */
+  room: Room;
   /** Pixels per unit of the picture. */
   scale: number;
   onMoved: () => void;
@@ -36,7 +43,7 @@ export interface MinimapProps {
  * The whole chart, small, with the part of it that is in view: pressing and dragging there scrolls. Screen readers and
  * keys have the states themselves.
  */
-export function Minimap({ picture, active, container, scale, onMoved }: MinimapProps) {
+export function Minimap({ picture, active, container, room, scale, onMoved }: MinimapProps) {
   const { width, height, states } = picture;
   const view = useRef<SVGRectElement>(null);
 
@@ -70,7 +77,7 @@ export function Minimap({ picture, active, container, scale, onMoved }: MinimapP
     onMoved();
   };
 
-  const ratio = longest / Math.max(width, height);
+  const ratio = longestIn(room) / Math.max(width, height);
   return (
     <div className={frame} aria-hidden data-minimap>
       <svg

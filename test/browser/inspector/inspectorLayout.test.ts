@@ -106,6 +106,8 @@ journey('the largest chart begins with states and words that can be read', async
   const map = page.locator('[data-minimap] svg');
   const { width, height } = (await map.boundingBox())!;
   const offset = () => picture.evaluate(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop);
+  const room = (await picture.boundingBox())!;
+  expect(Math.max(width, height)).toBeLessThanOrEqual(Math.max(72, Math.min(room.width, room.height) / 3) + 1);
   await map.click({ position: { x: 1, y: 1 } });
   await expect.poll(offset).toBe(0);
   await map.click({ position: { x: width - 2, y: height - 2 } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
 import type { ActorSummary, EventSummary } from '../../../src/inspector/trace/systemView.ts';
 import { groupedRows } from '../../../src/views/inspector/actorGroups.ts';
-import { treeMove, typedMatch, visibleRows } from '../../../src/views/inspector/ActorTree.tsx';
+import { shortName, treeMove, typedMatch, visibleRows } from '../../../src/views/inspector/ActorTree.tsx';
 import { matchesEvent, senderOf } from '../../../src/views/inspector/EventLog.tsx';
 import { roomFor } from '../../../src/views/inspector/inspectorLayout.ts';
 import { sortedAsked } from '../../../src/views/inspector/NowPanel.tsx';
@@ -128,6 +128,13 @@ describe('the tree of actors', () => {
     expect(treeMove(tree, 2, 'ArrowRight', null)).toBeNull();
     expect(treeMove(tree, 5, 'ArrowDown', null)).toEqual({ to: 5 });
     expect(treeMove(tree, 5, 'Home', null)).toEqual({ to: 0 });
+  });
+
+  it('names resources by what tells them apart', () => {
+    expect(shortName('/projects/nfifhhxbveuxeieasfta/query-history')).toBe('/projects/…/query-history');
+    expect(shortName('/projects/nfifhhxbveuxeieasfta')).toBe('/projects/…');
+    expect(shortName('/profile/permissions')).toBe('/profile/permissions');
+    expect(shortName('navigationRail')).toBe('navigationRail');
   });
 
   it('goes to what is typed, from where it is', () => {
