@@ -8,6 +8,8 @@ const globalCss = defineGlobalStyles({
   ':root, [data-theme=light]': { colorScheme: 'light' },
   '[data-theme=dark], [data-theme=classic-dark]': { colorScheme: 'dark' },
   'html, body, #root': { height: 'full' },
+  // A control that gets the focus scrolls out from below the question about consent.
+  '#main': { scrollPaddingBottom: '[var(--consent-top, {spacing.0})]' },
   body: {
     textStyle: 'body',
     color: 'text',

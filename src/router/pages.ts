@@ -20,6 +20,7 @@ export type PageIcon =
   | 'lifeBuoy'
   | 'logOut'
   | 'mail'
+  | 'minus'
   | 'monitor'
   | 'plus'
   | 'shieldCheck'
@@ -386,7 +387,7 @@ export const pages = {
     title: 'Delete account',
     access: 'user',
     layout: 'account',
-    icon: 'logOut',
+    icon: 'minus',
     command: { id: 'go:accountDeletion', section: 'Navigate', keywords: ['account', 'close'] },
   },
   support: {

@@ -12,6 +12,7 @@ import Plus from 'lucide-react/icons/plus';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Terminal from 'lucide-react/icons/square-terminal';
 import Table from 'lucide-react/icons/table-2';
+import UserMinus from 'lucide-react/icons/user-minus';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { pageOf, type PageIcon, type PageName } from '../../router/pages.ts';
@@ -26,6 +27,7 @@ const icons: Readonly<Record<PageIcon, ReactNode>> = {
   logOut: <LogOut aria-hidden />,
   mail: <Mail aria-hidden />,
   monitor: <Monitor aria-hidden />,
+  minus: <UserMinus aria-hidden />,
   plus: <Plus aria-hidden />,
   shieldCheck: <ShieldCheck aria-hidden />,
   table: <Table aria-hidden />,

@@ -116,6 +116,32 @@ describe('the question', () => {
     }
   });
 
+  journey('covers no field that gets the focus', async ({ visitors, platform }) => {
+    // As high as the window in which the field begins below the question.
+    const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1280, height: 800 } });
+    await enter(page, await enrol(platform), '/account/two-step-verification');
+    await question(page).waitFor();
+    await page.getByLabel('App name').fill('Phone');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const code = page.getByLabel('Code');
+    await code.waitFor();
+    for (const height of [800, 700, 600]) {
+      await page.setViewportSize({ width: 1280, height });
+      await page.getByRole('main').evaluate((main) => main.scrollTo(0, 0));
+      await code.evaluate((field) => field.blur());
+      await code.focus();
+      await expect
+        .poll(
+          async () => {
+            const [field, card] = [(await code.boundingBox())!, (await question(page).boundingBox())!];
+            return field.x + field.width <= card.x || field.y + field.height <= card.y;
+          },
+          { message: `${height} px` },
+        )
+        .toBe(true);
+    }
+  });
+
   journey('answered in one tab is answered in the other', async ({ visitors }) => {
     const { page, context } = await visitors.open({ storageState: firstVisit });
     await page.goto('/sign-in');
