@@ -37,6 +37,11 @@ const frame = css({
   flexShrink: '0',
   maxHeight: '[80%]',
   overflow: 'auto',
+  // What is reviewed has the query beside it, so it may have the query's place.
+  '&:has([data-proposal])': { maxHeight: '[none]', flex: '[1 0 100%]' },
+  '&:has([data-proposal]) textarea': { maxHeight: { smDown: 'control.large' } },
+  '&:has([data-proposal]) [data-note]': { display: { smDown: 'none' } },
+  '& > [data-proposal]': { flex: '[1 0 auto]', maxHeight: '[none]', minHeight: '[12rem]' },
   borderBottom: 'hairline',
 });
 const request = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0' });
@@ -67,7 +72,9 @@ function ModelNote({
   onCheck: () => void;
 }) {
   return status.configured ? (
-    <p className={note}>{status.host ?? 'The model'} gets your request and this query. What it writes is not run.</p>
+    <p className={note} data-note>
+      {status.host ?? 'The model'} gets your request and this query. What it writes is not run.
+    </p>
   ) : (
     <Alert
       title="No model is configured"
@@ -244,21 +251,23 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
         )}
         <div className={row}>
           <Segments
-            label="What the model may know of the database"
+            label="What the model can see of the database"
             value={level}
             options={generationLevels.map((value) => ({ value, label: levelLabels[value] }))}
             onValueChange={(chosen) => generation.send({ type: 'level.chosen', level: chosen })}
           />
           {status ? <ModelNote status={status} isChecking={isChecking} onCheck={check} /> : <span className={note} />}
-          <Button
-            size="small"
-            icon={<Type />}
-            loading={work === 'naming'}
-            disabled={isBusy || hasGenerated || sql.trim() === ''}
-            onClick={() => generation.send({ type: 'name.requested', sql })}
-          >
-            Suggest name
-          </Button>
+          {!hasGenerated && (
+            <Button
+              size="small"
+              icon={<Type />}
+              loading={work === 'naming'}
+              disabled={isBusy || sql.trim() === ''}
+              onClick={() => generation.send({ type: 'name.requested', sql })}
+            >
+              Suggest name
+            </Button>
+          )}
           {isBusy ? (
             <Button size="small" icon={<Square />} onClick={() => generation.send({ type: 'generation.stopped' })}>
               Stop

@@ -1,5 +1,6 @@
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { Diff } from './ConflictView.tsx';
 
 const frame = css({
@@ -9,6 +10,7 @@ const frame = css({
   padding: '2',
   flexShrink: '0',
   maxHeight: '[75%]',
+  overflow: 'auto',
   borderBottom: 'hairline',
 });
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5' });
@@ -27,10 +29,11 @@ interface ProposalReviewProps {
 export default function ProposalReview({ sql, proposed, onAccepted, onRejected }: ProposalReviewProps) {
   const isNew = sql.trim() === '';
   return (
-    <section className={frame} aria-label="SQL from the assistant">
+    <section className={frame} aria-label="SQL from the assistant" data-proposal>
       <div className={head}>
         <p className={words} role="status">
-          <span className={title}>SQL from the assistant</span> Review the difference. It is not run.
+          <span className={title}>SQL from the assistant</span>{' '}
+          {isNew ? 'Review it before you run it.' : 'Review the changes. Nothing is run.'}
         </p>
         <Button variant="primary" size="small" onClick={() => onAccepted(proposed)}>
           {isNew ? 'Accept SQL' : 'Replace query'}
@@ -44,11 +47,15 @@ export default function ProposalReview({ sql, proposed, onAccepted, onRejected }
           Reject SQL
         </Button>
       </div>
-      <Diff
-        left={sql}
-        right={proposed}
-        names={{ left: 'Your query', right: 'Proposed', both: 'Your query and the proposed one' }}
-      />
+      {isNew ? (
+        <CodeBlock label="Proposed SQL" code={proposed} wraps />
+      ) : (
+        <Diff
+          left={sql}
+          right={proposed}
+          names={{ left: 'Your query', right: 'Proposed', both: 'Your query and the proposed one' }}
+        />
+      )}
     </section>
   );
 }

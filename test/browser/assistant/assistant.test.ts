@@ -275,10 +275,18 @@ describe('the assistant panel', () => {
     await editor.waitFor();
     await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
     const request = page.getByRole('textbox', { name: 'Request' });
-    await request.fill('#say ```sql\nselect 42 as answer\n```');
+    await request.fill('#say ```sql\nselect 42 as answer\nfrom boats\norder by name\nlimit 10;\n```');
     await request.press('Enter');
     await page.getByRole('button', { name: 'Accept SQL' }).waitFor();
     expect(await editor.textContent()).not.toContain('42');
+    // A phone shows all of it, in place of the query that it would become.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const bottomOf = async (name: string) => {
+      const { y, height } = (await page.getByRole('region', { name, exact: true }).boundingBox())!;
+      return y + height;
+    };
+    expect(await bottomOf('Proposed SQL')).toBeLessThanOrEqual(await bottomOf('Generate SQL'));
+    await page.setViewportSize({ width: 1280, height: 800 });
     // It is stored a moment after it has arrived.
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toMatch(/isWhole[\\":]+true/);
     await page.reload();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { enrolWithProject, enter, runSql, typeSql, type Account } from '../../support/accounts.ts';
-import { axeViolations, type Platform } from '../../support/browser.ts';
+import { axeViolationsInThemes, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
 /** At the end of every line the typist, who types at full speed, thinks for longer than suggestions take to appear. */
@@ -81,7 +81,7 @@ describe('a suggestion', () => {
     await openEditor(page, platform);
     await page.keyboard.type('pro');
     await suggestions(page).getByText('products').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await expect.poll(() => line(page).allTextContents()).toEqual(['select * from products']);
 
