@@ -172,7 +172,7 @@ function TokenList({ flow }: { flow: AccessTokensFlow }) {
     return (
       <Card>
         <EmptyState icon={<KeyRound />} title="No access tokens yet">
-          Create one for each program, so that you can revoke it alone.
+          Create one per app, so that you can revoke each of them separately.
         </EmptyState>
       </Card>
     );
@@ -197,7 +197,7 @@ function CreatedDialog({ flow }: { flow: AccessTokensFlow }) {
       onClose={dismiss}
       size="medium"
       title="Copy your access token"
-      description="It is shown only now. Store it where your other secrets are."
+      description="You can see it only once. Store it with your other secrets."
       footer={
         <Button variant="primary" onClick={dismiss}>
           Done
@@ -226,7 +226,7 @@ function RevocationDialog({ flow }: { flow: AccessTokensFlow }) {
       variant="danger"
       title={`Revoke ${revoked?.name ?? ''}?`}
       confirmLabel="Revoke token"
-      description="Programs that use this token are refused at once. This cannot be undone."
+      description="Apps that use this token lose access immediately. This cannot be undone."
     >
       {failure && (
         <ErrorState title={accountsFailureTitle(failure, 'Could not revoke the token')} failure={explained(failure)} />
@@ -244,7 +244,7 @@ export default function AccessTokensScreen({ flow }: { flow: AccessTokensFlow })
       <PageHeader
         title="Access tokens"
         guide="account#access-tokens"
-        description="Your programs call the API as you with a token, within the permissions that you choose. They send it in the header Authorization: Bearer."
+        description="Use a token to call the API as yourself, with the permissions that you choose. Send it in the header Authorization: Bearer."
       />
       {loading && <SkeletonTable label="Loading your access tokens" />}
       {loadFailure && (

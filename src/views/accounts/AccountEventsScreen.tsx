@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   user_email_changed: 'Email changed',
   user_updated_password: 'Password changed',
   user_modified: 'Account changed',
-  factor_in_progress: 'Authenticator app begun',
+  factor_in_progress: 'Authenticator app added, not verified',
   factor_verified: 'Authenticator app verified',
   factor_code_failed: 'Incorrect authenticator code',
   factor_unenrolled: 'Authenticator app removed',

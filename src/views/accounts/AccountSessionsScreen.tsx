@@ -60,7 +60,7 @@ function SessionDialogs({ flow }: { flow: SessionsFlow }) {
         variant="warning"
         title={`Sign out ${deviceName(ended?.user_agent ?? null)}?`}
         confirmLabel="Sign out device"
-        description="To use it again, you have to sign in on it."
+        description="You have to sign in on it to use it again."
       >
         {failure && <ErrorState title="Could not sign out the device" failure={failure} />}
       </ConfirmDialog>

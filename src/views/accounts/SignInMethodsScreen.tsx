@@ -110,7 +110,7 @@ function Addition({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boolean
           <p className={note}>
             {providers.length === 0
               ? 'This server has no other sign-in methods.'
-              : 'You have an account of each provider that this server has.'}
+              : 'All of this server’s providers are connected.'}
           </p>
         )}
         {!isFixed && others.length > 0 && (
@@ -171,8 +171,8 @@ export default function SignInMethodsScreen({ flow }: { flow: SignInMethodsFlow 
         guide="account#sign-in-methods"
         description={
           isFixed
-            ? 'Each of them opens your account.'
-            : 'Each of them opens your account. Add a second one, so that you are not locked out when one fails.'
+            ? 'You can sign in with each of them.'
+            : 'You can sign in with each of them. Add a second one so that you are not locked out if one fails.'
         }
       />
       {loading && <SkeletonTable label="Loading your sign-in methods" />}

@@ -24,7 +24,7 @@ function SsoForm({ flow }: { flow: SsoSignInFlow }) {
         <ErrorState title={accountsFailureTitle(failure, 'Could not sign you in')} failure={explained(failure)} />
       )}
       <EmailField
-        description="Your work address: its domain names your organization’s sign-in page."
+        description="Use your work address. Its domain leads to your organization’s sign-in page."
         value={values.email}
         error={fieldErrors.email}
         readOnly={busy}

@@ -10,7 +10,7 @@ const meanings: FailureMeanings = {
   provider_disabled: { title: 'This server does not have this provider' },
   otp_expired: {
     title: 'This code or link is invalid or has expired',
-    next: 'Use the newest email, or request another one. Opening its link uses up the code, too.',
+    next: 'Use the newest email, or request another one. The link and the code each work only once.',
   },
   sso_provider_not_found: {
     title: 'No organization signs in with this domain',
@@ -34,11 +34,11 @@ const meanings: FailureMeanings = {
   },
   pkce_code_verifier_not_found: {
     title: 'Open the link in the browser that requested it',
-    next: 'It has been used up here, and so has its code: request another email in that browser.',
+    next: 'The link and its code are used up. Request another email in that browser.',
   },
   current_password_required: {
     title: 'Enter your current password',
-    next: 'This server takes a new password only with the current one.',
+    next: 'To set a new password, enter the current one.',
   },
   current_password_invalid: { title: 'Incorrect current password', next: 'Check it and try again.' },
   reauthentication_needed: {

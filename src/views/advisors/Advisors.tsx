@@ -160,7 +160,7 @@ export function Advisors({ flow, projectRef }: Omit<FindingsProps, 'lints'>) {
       <PageHeader
         title="Advisors"
         guide="database/advisors#check-a-database"
-        description="What could be safer or faster in the database of this project."
+        description="Security and performance checks for this project’s database."
         actions={
           read.state === 'ready' && (
             <Button

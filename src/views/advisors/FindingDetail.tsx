@@ -31,7 +31,7 @@ export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: Fi
   return (
     <div className={frame}>
       {remedy === null ? (
-        <p className={note}>No single statement is right for every database here. The docs show what to choose from.</p>
+        <p className={note}>There is no single fix for every database. The docs show your options.</p>
       ) : (
         <CopyableCode label={`SQL for ${name}`} code={remedy} grammar="sql" copies={`SQL for ${name}`} />
       )}

@@ -97,7 +97,7 @@ function ContextControl({ project, services }: { project: AssistantProjectRef; s
       <div className={row}>
         <span className={note}>Context</span>
         <Segments
-          label="What the model may know of the database"
+          label="What the model can see of the database"
           value={level}
           options={contextLevels.map((value) => ({ value, label: levelLabels[value] }))}
           onValueChange={(chosen) => project.send({ type: 'level.chosen', level: chosen })}

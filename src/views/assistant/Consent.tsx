@@ -62,7 +62,7 @@ export function Consent({ chat, call: { name, arguments: given } }: { chat: Chat
           </>
         }
       >
-        {hasNone(given) ? 'It has no arguments. ' : ''}Its result goes to the model.
+        {hasNone(given) ? 'No arguments. ' : ''}Its result goes to the model.
         {!hasNone(given) && <pre className={json}>{argumentsText(given)}</pre>}
       </Alert>
     </div>

@@ -92,7 +92,7 @@ function ErrorHelpText({ attachment: { sql, error } }: { attachment: Extract<Att
 
 function PlanHelp({ plan }: { plan: string }) {
   const worst = worstNode(plan);
-  if (worst?.share === 0) return <p>Postgres expects that it costs next to nothing.</p>;
+  if (worst?.share === 0) return <p>Postgres expects it to cost almost nothing.</p>;
   return worst ? (
     <p>
       {Math.round(worst.share * 100)} % of the {worst.isMeasured ? 'time' : 'estimated cost'} is spent in {worst.name}.{' '}
@@ -129,14 +129,14 @@ const Explanation = ({ explanation: { statements, callsWrite } }: { explanation:
         <li key={index}>
           <p>
             <strong>{command}</strong> {effectWords[effect]}.{' '}
-            {tables.length === 0 ? 'It names no table.' : `Tables: ${tables.join(', ')}.`}
+            {tables.length === 0 ? 'It references no tables.' : `Tables: ${tables.join(', ')}.`}
           </p>
           {plan !== null && <PlanHelp plan={plan} />}
           {problem !== null && <p>{problem}</p>}
         </li>
       ))}
     </ol>
-    {callsWrite && <p>A function that it calls changes the database, or may.</p>}
+    {callsWrite && <p>It calls a function that may change the database.</p>}
   </>
 );
 
@@ -180,7 +180,7 @@ const FindingHelp = ({ detail, remedy }: Extract<Attachment, { kind: 'finding' }
   <>
     {detail !== '' && <p>{detail}</p>}
     {remedy === undefined ? (
-      <p>No single statement is right for every database here.</p>
+      <p>There is no single fix for every database.</p>
     ) : (
       <SqlBlock answerId="finding" language="sql" code={remedy} isOpen={false} />
     )}

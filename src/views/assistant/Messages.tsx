@@ -147,7 +147,7 @@ const CallRow = ({ call: { name, arguments: given, state, text } }: { call: Tool
 const endingWords: Partial<Record<Answer['ending'], string>> = {
   stopped: 'Stopped.',
   interrupted: 'Interrupted: the page was reloaded, closed or left before the answer was complete.',
-  length: 'The model reached its longest answer.',
+  length: 'The answer reached the model’s length limit.',
 };
 
 interface EndingProps {
@@ -203,7 +203,7 @@ function Ending({ answer, onRetry, onContinue, onMove, onEdit }: EndingProps) {
         {actions}
       </div>
     );
-  if (ending === 'filtered') return <p className={note}>The model’s provider withheld the rest of this answer.</p>;
+  if (ending === 'filtered') return <p className={note}>The model’s provider blocked the rest of this answer.</p>;
   return null;
 }
 

@@ -15,7 +15,7 @@ const note = css({ textStyle: 'prose', color: 'muted' });
 const suggestionsList = css({ display: 'grid', gap: '1.5', justifyItems: 'start' });
 
 const starters = [
-  'Which tables are there, and how do they belong together?',
+  'Which tables are there, and how are they related?',
   'Write a query for the ten latest rows of a table.',
   'Which indexes are missing?',
 ];
@@ -60,8 +60,8 @@ export function ModelStatus({
       >
         <p>
           {status.canConfigure
-            ? 'Set a model of any OpenAI-compatible API for this organization. The operator of the server can also set one with these environment variables:'
-            : 'An owner of this organization sets a model of any OpenAI-compatible API in its settings. The operator of the server can also set one with these environment variables:'}
+            ? 'Set a model of any OpenAI-compatible API for this organization. The server administrator can also set one with these environment variables:'
+            : 'An owner of this organization sets a model of any OpenAI-compatible API in its settings. The server administrator can also set one with these environment variables:'}
         </p>
         <ul className={list}>
           {status.settings.map((name) => (
@@ -70,7 +70,7 @@ export function ModelStatus({
             </li>
           ))}
         </ul>
-        <p>Attach a table, a query or an error to use what needs no model, or type words to search the docs.</p>
+        <p>Without a model, you can attach a table, a query or an error, or search the docs.</p>
       </Alert>
     );
   if (isUsed) return null;

@@ -26,9 +26,9 @@ function limitOfServer({ name }: AuthField, config: AuthConfig): string | null {
   if (config.ENABLE_SMTP || !config.SERVER_SENDS_EMAILS) return null;
   const { SERVER_RATE_LIMIT_EMAIL_SENT: limit, SERVER_SMTP_MAX_FREQUENCY: frequency } = config;
   if (name === 'RATE_LIMIT_EMAIL_SENT' && limit > 0)
-    return `At most ${limit.toLocaleString('en')} while the server sends the emails: set up SMTP for more.`;
+    return `At most ${limit.toLocaleString('en')} while this server sends your emails. Set up SMTP to send more.`;
   if (name === 'SMTP_MAX_FREQUENCY' && frequency > 0)
-    return `At least ${frequency.toLocaleString('en')} while the server sends the emails.`;
+    return `At least ${frequency.toLocaleString('en')} while this server sends your emails.`;
   return null;
 }
 
@@ -41,9 +41,9 @@ function SecretField({ field, config, value, error, readOnly, onChange }: AuthSe
       name={field.name}
       autoComplete="off"
       description={[
-        isStored ? 'One is stored. It is not shown; enter another to replace it.' : 'None is stored.',
+        isStored ? 'A secret is stored. Enter a new one to replace it.' : 'No secret is stored.',
         field.kind === 'hookSecret' &&
-          'It signs the requests: v1,whsec_ and 32 random bytes in base64, as from openssl rand -base64 32. Several are separated by |.',
+          'Signs the requests. Enter v1,whsec_ followed by 32 random bytes in base64, for example from openssl rand -base64 32. Separate several with |.',
       ]
         .filter(Boolean)
         .join(' ')}

@@ -118,10 +118,10 @@ function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: Aut
       <div className={fields}>
         <p>
           {config.ENABLE_SMTP
-            ? `Emails of your app are sent through ${config.SMTP_HOST}. A test email goes to your own address.`
+            ? `Your app sends email through ${config.SMTP_HOST}. The test email goes to your own address.`
             : config.SERVER_SENDS_EMAILS
-              ? 'The server sends the emails of your app until sender, host, port and username are all set.'
-              : 'This server sends no emails. Your app has none until sender, host, port and username are all set.'}
+              ? 'This server sends your app’s email until you set the sender, host, port and username.'
+              : 'This server sends no email. Set the sender, host, port and username to send your app’s email.'}
         </p>
         {failure && <ErrorState title="Could not send the test email" failure={failure} />}
         {config.ENABLE_SMTP && (
@@ -142,7 +142,7 @@ const CallbackUrl = ({ url }: { url: string }) => (
     <TextField
       label="Callback URL"
       hideLabel
-      description="Create an OAuth app at each provider, and enter this address there. The provider gives the app its client ID and its client secret."
+      description="Create an OAuth app with each provider and enter this URL there. The provider then shows a client ID and a client secret."
       value={url}
     />
   </Card>
@@ -150,11 +150,11 @@ const CallbackUrl = ({ url }: { url: string }) => (
 
 /** What sends the SMS, by the stored settings. */
 function smsPath({ HOOK_SEND_SMS_ENABLED, SMS_PROVIDER, SERVER_SHOWS_SMS }: AuthConfig): string {
-  if (HOOK_SEND_SMS_ENABLED) return 'A hook of this project sends the SMS of your app.';
-  if (SMS_PROVIDER !== '') return 'Twilio sends the SMS of your app.';
+  if (HOOK_SEND_SMS_ENABLED) return 'A hook sends your app’s SMS.';
+  if (SMS_PROVIDER !== '') return 'Twilio sends your app’s SMS.';
   return SERVER_SHOWS_SMS
-    ? 'Nothing sends the SMS of your app. The page /outbox on the machine of this server shows them.'
-    : 'Nothing sends the SMS of your app until a provider or a hook is set up.';
+    ? 'No SMS provider is set up. On the machine that runs this server, /outbox shows the messages.'
+    : 'Set up a provider or a hook to send SMS.';
 }
 
 interface SectionProps {
@@ -202,8 +202,8 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
         )}
         <div className={foot}>
           {overtaken && (
-            <Alert announce variant="warning" title="Another user has saved auth settings">
-              Your edits stay, and all other fields show what is stored now. Save again, or discard your edits.
+            <Alert announce variant="warning" title="Another user changed the auth settings">
+              Your edits are preserved, and the other fields show the saved values. Save again, or discard your edits.
             </Alert>
           )}
           {failure && <ErrorState title="Could not save the auth settings" failure={failure} />}

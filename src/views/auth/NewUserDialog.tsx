@@ -48,7 +48,7 @@ export function NewUserDialog({ flow }: { flow: ActorRefFrom<typeof newUserMachi
       />
       <Checkbox
         label="The email is confirmed"
-        description="Otherwise the user has to confirm it first, where the server asks for that."
+        description="If off, the user confirms it before the first sign-in, if your settings require that."
         checked={values.email_confirm}
         disabled={busy}
         onCheckedChange={(value) => change({ field: 'email_confirm', value })}

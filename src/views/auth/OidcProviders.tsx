@@ -15,9 +15,9 @@ const errorText = css({ color: 'danger' });
 const empty: OidcProviderChange = { id: '', name: '', issuer: '', client_id: '', client_secret: '' };
 
 const texts = [
-  ['name', 'Name', 'As users read it on your sign-in page.'],
-  ['id', 'ID', 'Your app names the provider by it.'],
-  ['issuer', 'Issuer', 'The address of the provider, such as https://login.example.com/realms/main.'],
+  ['name', 'Name', 'Shown on your sign-in page.'],
+  ['id', 'ID', 'Your app uses it to choose the provider.'],
+  ['issuer', 'Issuer', 'The provider’s URL, such as https://login.example.com/realms/main.'],
   ['client_id', 'Client ID', undefined],
 ] as const;
 
@@ -40,7 +40,7 @@ export function OidcProviders({ value, stored, error, readOnly, onChange }: Oidc
     put(providers.map((provider, at) => (at === index ? { ...provider, ...change } : provider)));
   return (
     <div className={fields}>
-      {providers.length === 0 && <p className={note}>There is no OpenID Connect provider.</p>}
+      {providers.length === 0 && <p className={note}>No OpenID Connect providers yet.</p>}
       <ol className={list}>
         {providers.map((provider, index) => (
           // eslint-disable-next-line react/no-array-index-key -- only its place tells a new provider from the others
@@ -64,8 +64,8 @@ export function OidcProviders({ value, stored, error, readOnly, onChange }: Oidc
                 autoComplete="off"
                 description={
                   known.some(({ id, issuer }) => id === provider.id && issuer === provider.issuer)
-                    ? 'One is stored. It is not shown; enter another to replace it.'
-                    : 'None is stored for this issuer.'
+                    ? 'A secret is stored. Enter a new one to replace it.'
+                    : 'No secret is stored for this issuer.'
                 }
                 value={provider.client_secret ?? ''}
                 readOnly={readOnly}

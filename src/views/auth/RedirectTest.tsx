@@ -15,16 +15,16 @@ export function RedirectTest({ values }: { values: Pick<AuthForm, 'SITE_URL' | '
   const outcome = () => {
     if (!URL.canParse(siteUrl)) return 'Enter the site URL first.';
     const isAllowed = chooseRedirect({ siteUrl, redirectAllowList }, asked.trim()) === asked.trim();
-    return isAllowed ? 'Allowed: the link leads there.' : `Not allowed: the link leads to ${siteUrl}.`;
+    return isAllowed ? 'Allowed. The link goes there.' : `Not allowed. The link goes to ${siteUrl}.`;
   };
   return (
-    <Card title="Test an address">
+    <Card title="Test a redirect URL">
       <div className={fields}>
         <TextField
-          label="Address that your app asks for"
+          label="URL to test"
           autoComplete="off"
           spellCheck={false}
-          description="Checked with the URLs above, whether or not they are saved."
+          description="Checked against the URLs above, including unsaved changes."
           value={asked}
           onValueChange={setAsked}
         />

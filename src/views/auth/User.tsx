@@ -127,7 +127,7 @@ function SignInMethods({ user, ask, onPassword }: PartProps & { onPassword: () =
       }
     >
       {user.identities.length === 0 ? (
-        <p className={none}>This user is anonymous: there is no way to sign in again.</p>
+        <p className={none}>This user is anonymous and cannot sign in again.</p>
       ) : (
         <ul className={rowList} aria-label="Sign-in methods">
           {user.identities.map(({ identity_id: id, provider, email, created_at: created, last_sign_in_at: last }) => (
@@ -158,7 +158,7 @@ const factorNames: Readonly<Record<string, string>> = { totp: 'Authenticator app
 const Factors = ({ user, ask }: PartProps) => (
   <Card title="Second factors" flush>
     {user.factors.length === 0 ? (
-      <p className={none}>None. Users add an authenticator app in your app.</p>
+      <p className={none}>None. Users add authenticator apps in your app.</p>
     ) : (
       <ul className={rowList} aria-label="Second factors">
         {user.factors.map((factor) => (

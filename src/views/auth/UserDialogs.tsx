@@ -39,7 +39,7 @@ interface Question {
 /** Where links of emails lead is a setting of the project that is easily forgotten. */
 const LinkTarget = ({ projectRef }: { projectRef: string }) => (
   <>
-    The link leads to the site URL of your app, which you set in{' '}
+    The link goes to your app’s site URL, which you set in{' '}
     <TextLink href={href('authConfig', { ref: projectRef }, { section: 'urls' })}>Auth settings</TextLink>.
   </>
 );
@@ -61,7 +61,7 @@ function questionOf(action: UserAction, user: ProjectUserDetail | null, projectR
         title: `Confirm ${name}?`,
         confirm: 'Confirm address',
         failed: 'Could not confirm the address',
-        description: 'Do this only if you know that the address belongs to the user.',
+        description: 'Do this only if you know that the user owns the address.',
       };
     case 'ban':
       return action.banned
@@ -85,7 +85,7 @@ function questionOf(action: UserAction, user: ProjectUserDetail | null, projectR
         title: `Remove ${action.factor.friendly_name || 'the second factor'}?`,
         confirm: 'Remove factor',
         failed: 'Could not remove the second factor',
-        description: 'The user signs in without it, and can set up another.',
+        description: 'The user can sign in without it and set up another.',
       };
     case 'session':
       return {
@@ -110,7 +110,7 @@ function questionOf(action: UserAction, user: ProjectUserDetail | null, projectR
         confirm: 'Delete user',
         failed: 'Could not delete the user',
         description:
-          'The user is removed with all sign-in methods and sessions. Rows that refer to the user follow their foreign keys. This cannot be undone.',
+          'The user is deleted with all sign-in methods and sessions. Foreign keys decide what happens to rows that reference the user. This cannot be undone.',
       };
   }
 }

@@ -14,7 +14,7 @@ export function UserMetadataDialog({ flow }: { flow: ActorRefFrom<typeof userMet
   return (
     <FormDialog
       title="Edit metadata"
-      description="Part of each token of the user, from its next refresh on."
+      description="Included in the user’s tokens from the next refresh on."
       submitLabel="Save metadata"
       busy={busy}
       form={form}
@@ -24,7 +24,7 @@ export function UserMetadataDialog({ flow }: { flow: ActorRefFrom<typeof userMet
       {failure && <ErrorState title="Could not save the metadata" failure={failure} />}
       <TextAreaField
         label="User metadata"
-        description="Users can change it themselves, so permissions do not belong here."
+        description="Users can change it, so do not store permissions here."
         mono
         spellCheck={false}
         rows={6}
@@ -35,7 +35,7 @@ export function UserMetadataDialog({ flow }: { flow: ActorRefFrom<typeof userMet
       />
       <TextAreaField
         label="App metadata"
-        description="Users can read it and cannot change it. The service itself sets provider and providers."
+        description="Users can read it but not change it. The auth service sets provider and providers."
         mono
         spellCheck={false}
         rows={6}

@@ -78,7 +78,7 @@ function UserDialogs({ flow }: { flow: UsersFlow }) {
         variant="danger"
         title={`Delete ${name}?`}
         confirmLabel="Delete user"
-        description="The user is removed with all sign-in methods and sessions. Rows that refer to the user follow their foreign keys. This cannot be undone."
+        description="The user is deleted with all sign-in methods and sessions. Foreign keys decide what happens to rows that reference the user. This cannot be undone."
       >
         {failure && <ErrorState title="Could not delete the user" failure={failure} />}
       </ConfirmDialog>
@@ -115,7 +115,7 @@ function UserList({ flow, projectRef }: { flow: UsersFlow; projectRef: string })
       </EmptyState>
     ) : (
       <EmptyState icon={<UsersIcon />} title="No users match">
-        Search for a part of an email address or a name, the beginning of a phone number, a whole ID, or a provider.
+        Search by part of an email address or name, the start of a phone number, a full ID, or a provider.
       </EmptyState>
     );
   return (

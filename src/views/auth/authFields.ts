@@ -59,7 +59,7 @@ const requiredCharacters = [
   { value: `${lower}:${upper}:${digits}:${symbols}`, label: 'Lowercase, uppercase letters, digits and symbols' },
 ];
 
-const perWindow = 'For each IP address, in 5 minutes. 0 for no limit.';
+const perWindow = 'Per IP address in 5 minutes. 0 for no limit.';
 
 export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
   'sign-in': [
@@ -69,13 +69,13 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'DISABLE_SIGNUP',
           label: 'Allow new users to sign up',
-          description: 'Otherwise only users whom you create can sign in.',
+          description: 'If off, only users that you create can sign in.',
           inverted: true,
         },
         {
           name: 'EXTERNAL_ANONYMOUS_USERS_ENABLED',
           label: 'Allow anonymous users',
-          description: 'Users without an email address, a phone number and a password.',
+          description: 'Users without an email address, phone number or password.',
         },
       ],
     },
@@ -86,19 +86,19 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'MAILER_AUTOCONFIRM',
           label: 'Confirm email addresses automatically',
-          description: 'Otherwise a new user first follows the link of an email.',
+          description: 'If off, new users confirm their address with a link in an email.',
         },
         {
           name: 'MAILER_SECURE_EMAIL_CHANGE_ENABLED',
-          label: 'Confirm a new email address from the current one too',
+          label: 'Confirm email changes from the current address too',
         },
         {
           name: 'MAILER_OTP_EXP',
           label: 'Lifetime of links and codes (seconds)',
-          description: 'Users can use the link or the code of an email for this long.',
+          description: 'How long the link and the code in an email are valid.',
           kind: 'seconds',
         },
-        { name: 'MAILER_OTP_LENGTH', label: 'Digits of a code', description: '6 to 10.', kind: 'number' },
+        { name: 'MAILER_OTP_LENGTH', label: 'Code length (digits)', description: '6 to 10.', kind: 'number' },
       ],
     },
     {
@@ -128,7 +128,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SECURITY_CAPTCHA_ENABLED',
           label: 'Require a captcha',
-          description: 'For sign-up, sign-in with a password and requests for emails.',
+          description: 'For sign-up, password sign-in and email requests.',
         },
         {
           name: 'SECURITY_CAPTCHA_PROVIDER',
@@ -156,12 +156,12 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'EXTERNAL_PHONE_ENABLED',
           label: 'Allow sign-in by phone',
-          description: 'With a password, or with a code from an SMS.',
+          description: 'With a password, or with a code by SMS.',
         },
         {
           name: 'SMS_AUTOCONFIRM',
           label: 'Confirm phone numbers automatically',
-          description: 'Otherwise a new user first enters the code of an SMS.',
+          description: 'If off, new users confirm their number with a code by SMS.',
           needs: 'EXTERNAL_PHONE_ENABLED',
         },
       ],
@@ -172,17 +172,17 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SMS_OTP_EXP',
           label: 'Lifetime of a code (seconds)',
-          description: 'Users can use the code of an SMS for this long.',
+          description: 'How long the code in an SMS is valid.',
           kind: 'seconds',
         },
-        { name: 'SMS_OTP_LENGTH', label: 'Digits of a code', description: '6 to 10.', kind: 'number' },
+        { name: 'SMS_OTP_LENGTH', label: 'Code length (digits)', description: '6 to 10.', kind: 'number' },
         {
           name: 'SMS_MAX_FREQUENCY',
           label: 'Interval between SMS (seconds)',
-          description: 'Between two SMS of the same kind to a number.',
+          description: 'Minimum time between two SMS of the same kind to one number.',
           kind: 'seconds',
         },
-        { name: 'SMS_TEMPLATE', label: 'Text of an SMS', description: '{{ .Code }} stands for the code.' },
+        { name: 'SMS_TEMPLATE', label: 'SMS text', description: 'Use {{ .Code }} for the code.' },
       ],
     },
     {
@@ -191,7 +191,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SMS_PROVIDER',
           label: 'Provider',
-          description: 'A program of your own can send SMS too: see Hooks.',
+          description: 'To send SMS with your own service, see Hooks.',
           kind: 'choice',
           options: [
             { value: '', label: 'None' },
@@ -203,7 +203,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SMS_TWILIO_MESSAGE_SERVICE_SID',
           label: 'Sender',
-          description: 'The SID of a messaging service, or the phone number that sends.',
+          description: 'A messaging service SID, or the phone number to send from.',
           needs: 'SMS_PROVIDER',
         },
       ],
@@ -216,12 +216,12 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'MFA_TOTP_ENROLL_ENABLED',
           label: 'Allow users to add authenticator apps',
-          description: 'Apps that users have added stay.',
+          description: 'If off, apps that users already added keep working.',
         },
         {
           name: 'MFA_TOTP_VERIFY_ENABLED',
-          label: 'Accept codes of authenticator apps',
-          description: 'Otherwise no session reaches the assurance level aal2.',
+          label: 'Accept codes from authenticator apps',
+          description: 'If off, no session reaches assurance level aal2.',
         },
         {
           name: 'MFA_MAX_ENROLLED_FACTORS',
@@ -238,17 +238,18 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
       fields: [
         {
           name: 'HOOK_SEND_EMAIL_ENABLED',
-          label: 'Send emails with a program of your own',
-          description: 'It gets the user and the code of each email. Templates and SMTP have no effect then.',
+          label: 'Send email with your own service',
+          description:
+            'The service receives the user and the code for each email. Templates and SMTP then have no effect.',
         },
         {
           name: 'HOOK_SEND_EMAIL_URI',
-          label: 'Address of the program that sends emails',
+          label: 'Email hook URL',
           needs: 'HOOK_SEND_EMAIL_ENABLED',
         },
         {
           name: 'HOOK_SEND_EMAIL_SECRETS',
-          label: 'Secret of the email hook',
+          label: 'Email hook secret',
           kind: 'hookSecret',
           needs: 'HOOK_SEND_EMAIL_ENABLED',
         },
@@ -259,17 +260,18 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
       fields: [
         {
           name: 'HOOK_SEND_SMS_ENABLED',
-          label: 'Send SMS with a program of your own',
-          description: 'It gets the user, the phone number and the code of each SMS, in place of the SMS provider.',
+          label: 'Send SMS with your own service',
+          description:
+            'The service receives the user, the phone number and the code for each SMS, instead of the SMS provider.',
         },
         {
           name: 'HOOK_SEND_SMS_URI',
-          label: 'Address of the program that sends SMS',
+          label: 'SMS hook URL',
           needs: 'HOOK_SEND_SMS_ENABLED',
         },
         {
           name: 'HOOK_SEND_SMS_SECRETS',
-          label: 'Secret of the SMS hook',
+          label: 'SMS hook secret',
           kind: 'hookSecret',
           needs: 'HOOK_SEND_SMS_ENABLED',
         },
@@ -315,25 +317,25 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SECURITY_MANUAL_LINKING_ENABLED',
           label: 'Allow users to add and remove providers',
-          description: 'Signed-in users can connect their account with further providers.',
+          description: 'Signed-in users can connect more providers to their account.',
         },
       ],
     },
   ],
   urls: [
     {
-      title: 'Where links may lead',
+      title: 'Redirects',
       fields: [
         {
           name: 'SITE_URL',
           label: 'Site URL',
-          description: 'Your app. Links of emails lead here unless the app asks for another address that is allowed.',
+          description: 'Your app’s URL. Links in emails go here unless the app requests another allowed URL.',
         },
         {
           name: 'URI_ALLOW_LIST',
           label: 'Redirect URLs',
           description:
-            'Further addresses to which links may lead, one in each line, such as https://*.example.com/**. The wildcard * matches any text without a dot or a slash, ** any text, and ? one character.',
+            'More allowed URLs, one per line, such as https://*.example.com/**. The wildcard * matches any text without dots or slashes, ** any text, and ? one character.',
           kind: 'lines',
         },
       ],
@@ -347,19 +349,19 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           name: 'RATE_LIMIT_EMAIL_SENT',
           label: 'Emails',
           description:
-            'Of all users together, in an hour. Does not apply while email addresses are confirmed automatically.',
+            'Per hour, for all users together. Not limited while email addresses are confirmed automatically.',
           kind: 'number',
         },
         {
           name: 'RATE_LIMIT_SMS_SENT',
           label: 'SMS',
-          description: 'Of all users together, in an hour. 0 for no limit.',
+          description: 'Per hour, for all users together. 0 for no limit.',
           kind: 'number',
         },
         {
           name: 'RATE_LIMIT_OTP',
           label: 'Sign-ups',
-          description: `${perWindow} Changes to a user and each kind of request for an email have limits of the same size.`,
+          description: `${perWindow} User changes and each kind of email request have limits of the same size.`,
           kind: 'number',
         },
         {
@@ -372,13 +374,13 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'RATE_LIMIT_ANONYMOUS_USERS',
           label: 'Anonymous sign-ups',
-          description: 'For each IP address, in an hour. 0 for no limit.',
+          description: 'Per IP address and hour. 0 for no limit.',
           kind: 'number',
         },
         {
           name: 'MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
           label: 'Codes of second factors',
-          description: 'For each IP address, in a minute. 0 for no limit.',
+          description: 'Per IP address and minute. 0 for no limit.',
           kind: 'number',
         },
       ],
@@ -390,15 +392,14 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
       fields: [
         {
           name: 'JWT_EXP',
-          label: 'Lifetime of an access token (seconds)',
+          label: 'Access token lifetime (seconds)',
           description: 'Clients refresh it before it expires.',
           kind: 'seconds',
         },
         {
           name: 'SECURITY_REFRESH_TOKEN_REUSE_INTERVAL',
-          label: 'Reuse of a refresh token (seconds)',
-          description:
-            'A refresh token works again for this long after its first use, for clients whose answer was lost.',
+          label: 'Refresh token reuse interval (seconds)',
+          description: 'How long a used refresh token still works, for clients that lost the response.',
           kind: 'seconds',
         },
       ],
@@ -408,7 +409,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
       fields: [
         {
           name: 'SESSIONS_TIMEBOX',
-          label: 'Maximum length of a session (seconds)',
+          label: 'Maximum session length (seconds)',
           description: '0 for no limit.',
           kind: 'seconds',
         },
@@ -421,7 +422,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SESSIONS_SINGLE_PER_USER',
           label: 'One session per user',
-          description: 'A new sign-in ends the earlier sessions of the user.',
+          description: 'A new sign-in ends the user’s earlier sessions.',
         },
       ],
     },
@@ -433,14 +434,14 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SMTP_ADMIN_EMAIL',
           label: 'Sender email',
-          description: 'The emails of your app come from this address.',
+          description: 'Your app’s emails come from this address.',
         },
         { name: 'SMTP_SENDER_NAME', label: 'Sender name' },
         { name: 'SMTP_HOST', label: 'Host', description: 'Clear it to turn SMTP off.' },
         {
           name: 'SMTP_PORT',
           label: 'Port',
-          description: 'On 465 the connection is encrypted from the start, on others as soon as the server offers it.',
+          description: 'Port 465 uses TLS from the start. Other ports use STARTTLS if the server offers it.',
           kind: 'number',
         },
         { name: 'SMTP_USER', label: 'Username' },
@@ -448,7 +449,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SMTP_MAX_FREQUENCY',
           label: 'Interval between emails (seconds)',
-          description: 'Between two emails of the same kind to an address.',
+          description: 'Minimum time between two emails of the same kind to one address.',
           kind: 'seconds',
         },
       ],

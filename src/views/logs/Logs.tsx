@@ -139,7 +139,7 @@ function Histogram({ flow, points }: { flow: LogsFlow; points: NonNullable<LogPa
         describe={(value) => countWords(value, 'line')}
         headline={{
           value: countWords(total, 'line'),
-          caption: view.search === '' ? (finer === null ? '' : 'Select a bar to look closer') : 'without the search',
+          caption: view.search === '' ? (finer === null ? '' : 'Select a bar to zoom in') : 'without the search',
         }}
         {...(view.to !== null && { end: timeWords(new Date(view.to), 'full') })}
         {...(finer !== null && {
@@ -237,8 +237,7 @@ export function Logs({ flow }: { flow: LogsFlow }) {
       <Filters flow={flow} />
       {source === 'postgres_logs' && (
         <p className={note}>
-          The log that Postgres itself writes is not read. These lines are what the SQL editor and the Data API learn
-          from it.
+          Shows what Postgres reports to the SQL editor and the Data API, not the log that Postgres writes itself.
         </p>
       )}
       {failed && failure && (

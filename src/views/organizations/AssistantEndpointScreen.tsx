@@ -79,7 +79,7 @@ function EndpointForm({ flow }: EndpointProps) {
             type="url"
             autoComplete="off"
             placeholder="https://api.example.com/v1"
-            description="Of an API that is compatible with OpenAI’s chat completions."
+            description="An API that is compatible with OpenAI’s chat completions."
             value={values.baseUrl}
             error={fieldErrors.url}
             readOnly={busy}
@@ -89,7 +89,7 @@ function EndpointForm({ flow }: EndpointProps) {
             label="Model name"
             name="model"
             autoComplete="off"
-            description="As the API names it."
+            description="The name that the API uses."
             value={values.modelName}
             error={fieldErrors.model}
             readOnly={busy}
@@ -124,7 +124,7 @@ function EndpointForm({ flow }: EndpointProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder="32000"
-            description="What the model reads and writes at most. Longer conversations are shortened."
+            description="The model’s context window. Longer conversations are shortened."
             value={values.contextTokens}
             error={fieldErrors.contextTokens}
             readOnly={busy}
@@ -139,7 +139,7 @@ function EndpointForm({ flow }: EndpointProps) {
                 </Button>
               }
             >
-              They are stored in this browser only. Save the model to use it.
+              Your changes are stored in this browser only. Save the model to use it.
             </Alert>
           )}
           {tested && <TestResult tested={tested} />}
@@ -157,7 +157,7 @@ function RemovalCard({ flow, isDeploymentConfigured }: EndpointProps & { isDeplo
   return (
     <Card title="Remove model">
       <div className={removal}>
-        <p className={words}>The key is deleted with it. {consequence}</p>
+        <p className={words}>The key is deleted too. {consequence}</p>
         <Button variant="danger" onClick={() => flow.send({ type: 'removal.requested' })}>
           Remove model
         </Button>

@@ -93,7 +93,7 @@ describe('the auth settings of a project', () => {
     // The plan of the organization lacks them.
     await page.getByText('The free plan does not include session limits.').waitFor();
     await expect.poll(() => field(page, 'One session per user').isDisabled()).toBe(true);
-    await field(page, 'Lifetime of an access token (seconds)').fill('600');
+    await field(page, 'Access token lifetime (seconds)').fill('600');
     await page.getByText('Now 10 minutes.').waitFor();
     await save(page);
     const { data } = await app.signInWithPassword({ email: 'ada@example.com', password });
@@ -115,7 +115,7 @@ describe('the auth settings of a project', () => {
       URI_ALLOW_LIST: 'theirs://**',
     });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Another user has saved auth settings').waitFor();
+    await page.getByText('Another user changed the auth settings').waitFor();
     expect(await field(page, 'Site URL').inputValue()).toBe('https://mine.example.com');
     expect(await field(page, 'Redirect URLs').inputValue()).toBe('theirs://**');
     expect(await axeViolationsInThemes(page)).toEqual([]);
@@ -129,7 +129,7 @@ describe('the auth settings of a project', () => {
     onTestFinished(() => smtp.close());
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await enter(page, account, `/project/${ref}/auth/config?section=smtp`);
-    await page.getByText('The server sends the emails of your app until').waitFor();
+    await page.getByText('This server sends your app’s email until').waitFor();
     await field(page, 'Sender email').fill('ferries@example.com');
     await field(page, 'Sender name').fill('Ferries');
     await field(page, 'Host').fill('127.0.0.1');
@@ -137,9 +137,9 @@ describe('the auth settings of a project', () => {
     await field(page, 'Username').fill('mail');
     await field(page, 'Password').fill('canary-password');
     await save(page);
-    await page.getByText('Emails of your app are sent through 127.0.0.1.').waitFor();
+    await page.getByText('Your app sends email through 127.0.0.1.').waitFor();
     expect(await field(page, 'Password').inputValue()).toBe('');
-    await page.getByText('One is stored. It is not shown').waitFor();
+    await page.getByText('A secret is stored').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send test email' }).click();
     await page.getByText(`Test email sent to ${account.email}`).waitFor();

@@ -75,21 +75,21 @@ const fields = {
   'a new user': { Email: 'hidden', Password: 'hidden' },
   'the settings of sign-in': {
     'Lifetime of links and codes (seconds)': 'hidden',
-    'Digits of a code': 'hidden',
+    'Code length (digits)': 'hidden',
     'Minimum length': 'hidden',
   },
   'the settings of phones': {
     'Lifetime of a code (seconds)': 'hidden',
-    'Digits of a code': 'hidden',
+    'Code length (digits)': 'hidden',
     'Interval between SMS (seconds)': 'hidden',
-    'Text of an SMS': 'hidden',
+    'SMS text': 'hidden',
   },
   'the settings of second factors': { 'Second factors per user': 'hidden' },
   'the settings of hooks': {
-    'Address of the program that sends emails': 'hidden',
-    'Secret of the email hook': 'hidden',
-    'Address of the program that sends SMS': 'hidden',
-    'Secret of the SMS hook': 'hidden',
+    'Email hook URL': 'hidden',
+    'Email hook secret': 'hidden',
+    'SMS hook URL': 'hidden',
+    'SMS hook secret': 'hidden',
   },
   'the settings of providers': {
     'GitHub client ID': 'hidden',
@@ -100,7 +100,7 @@ const fields = {
   'the settings of URLs': {
     'Site URL': 'hidden',
     'Redirect URLs': 'hidden',
-    'Address that your app asks for': 'hidden',
+    'URL to test': 'hidden',
   },
   'the settings of rate limits': {
     Emails: 'hidden',
@@ -112,8 +112,8 @@ const fields = {
     'Codes of second factors': 'hidden',
   },
   'the settings of sessions': {
-    'Lifetime of an access token (seconds)': 'hidden',
-    'Reuse of a refresh token (seconds)': 'hidden',
+    'Access token lifetime (seconds)': 'hidden',
+    'Refresh token reuse interval (seconds)': 'hidden',
   },
   'the settings of SMTP': {
     'Sender email': 'hidden',
@@ -455,11 +455,11 @@ journey(
     await page.mouse.move(640, 10);
     for (const [section, place, shown] of [
       ['Sign-in', 'the settings of sign-in', 'Allow new users to sign up'],
-      ['Phone', 'the settings of phones', 'Text of an SMS'],
+      ['Phone', 'the settings of phones', 'SMS text'],
       ['MFA', 'the settings of second factors', 'Second factors per user'],
       ['Hooks', 'the settings of hooks', 'Send SMS hook'],
       ['Providers', 'the settings of providers', 'Allow sign-in with Google'],
-      ['URLs', 'the settings of URLs', 'Where links may lead'],
+      ['URLs', 'the settings of URLs', 'Redirects'],
       ['Rate limits', 'the settings of rate limits', 'Emails'],
       ['Sessions', 'the settings of sessions', 'The free plan does not include session limits.'],
       ['SMTP', 'the settings of SMTP', 'SMTP server'],
@@ -467,7 +467,7 @@ journey(
       await page.getByRole('navigation', { name: 'Auth settings' }).getByRole('link', { name: section }).click();
       await page.getByText(shown, { exact: true }).first().waitFor();
       if (section === 'Hooks')
-        for (const name of ['emails', 'SMS']) await page.getByLabel(`Send ${name} with a program of your own`).check();
+        for (const name of ['email', 'SMS']) await page.getByLabel(`Send ${name} with your own service`).check();
       if (section === 'Providers')
         for (const name of ['GitHub', 'Google']) await page.getByLabel(`Allow sign-in with ${name}`).check();
       await typeEverywhere(page, place);

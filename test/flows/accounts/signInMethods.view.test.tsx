@@ -109,7 +109,7 @@ describe('the sign-in methods', () => {
 
   it('say that every provider is in use', async () => {
     await show([email, ofGithub], { providers: [github] });
-    expect(page.getByText('You have an account of each provider that this server has.')).toBeTruthy();
+    expect(page.getByText('All of this server’s providers are connected.')).toBeTruthy();
     expect(page.getAllByText('Remove')).toHaveLength(2);
   });
 

@@ -64,11 +64,11 @@ coverView(authConfigModel, {
     failed: (screen) => expect(screen.getByText('Could not load the auth settings')).toBeTruthy(),
     'editing.basis.current': (screen, snapshot) => {
       seesForm(screen, snapshot);
-      expect(screen.queryByText('Another user has saved auth settings')).toBeNull();
+      expect(screen.queryByText('Another user changed the auth settings')).toBeNull();
     },
     'editing.basis.overtaken': (screen, snapshot) => {
       seesForm(screen, snapshot);
-      expect(screen.getByText('Another user has saved auth settings')).toBeTruthy();
+      expect(screen.getByText('Another user changed the auth settings')).toBeTruthy();
     },
     'editing.draft.saved': (screen) => expect(host(screen)).toBeTruthy(),
     'editing.draft.unsaved': (screen) => expect(host(screen)).toBeTruthy(),

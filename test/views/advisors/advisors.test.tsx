@@ -85,7 +85,7 @@ it('offers no SQL where only a developer can decide', async () => {
   show(advisors);
   const lint = within(await screen.findByRole('region', { name: 'Policy that lets everyone write' }));
   press(lint.getByRole('button', { name: /^Write comments/ }));
-  expect(await lint.findByText(/^No single statement is right/)).toBeTruthy();
+  expect(await lint.findByText(/^There is no single fix/)).toBeTruthy();
   expect(lint.queryByRole('link', { name: 'Open in SQL editor' })).toBeNull();
 });
 

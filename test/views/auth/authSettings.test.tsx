@@ -86,7 +86,7 @@ describe('the page of auth settings', () => {
     expect(screen.queryByLabelText('Captcha secret key')).toBeNull();
     await userEvent.click(screen.getByLabelText('Require a captcha'));
     expect(screen.getByLabelText<HTMLInputElement>('Captcha secret key').value).toBe('');
-    expect(screen.getByText('None is stored.')).toBeTruthy();
+    expect(screen.getByText('No secret is stored.')).toBeTruthy();
   });
 
   it('asks what is allowed where the setting says what is not', async () => {
@@ -105,7 +105,7 @@ describe('the page of auth settings', () => {
 
   it('tells the limit of the server while that sends the emails', async () => {
     await show('limits', { ENABLE_SMTP: false });
-    expect(screen.getByText(/At most 30 while the server sends the emails/)).toBeTruthy();
+    expect(screen.getByText(/At most 30 while this server sends your emails/)).toBeTruthy();
   });
 
   it.each([
@@ -114,13 +114,13 @@ describe('the page of auth settings', () => {
     { ENABLE_SMTP: false, SERVER_SENDS_EMAILS: false },
   ])('tells none with %j', async (changed) => {
     await show('limits', changed);
-    expect(screen.queryByText(/while the server sends the emails/)).toBeNull();
+    expect(screen.queryByText(/while this server sends your emails/)).toBeNull();
   });
 
   it.each([
-    [{ ENABLE_SMTP: false }, 'The server sends the emails of your app until'],
-    [{ ENABLE_SMTP: false, SERVER_SENDS_EMAILS: false }, 'This server sends no emails.'],
-    [{}, 'Emails of your app are sent through smtp.example.com.'],
+    [{ ENABLE_SMTP: false }, 'This server sends your app’s email until'],
+    [{ ENABLE_SMTP: false, SERVER_SENDS_EMAILS: false }, 'This server sends no email.'],
+    [{}, 'Your app sends email through smtp.example.com.'],
   ])('says who sends the emails with %j', async (changed, words) => {
     await show('smtp', changed);
     expect(screen.getByText(new RegExp(words))).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the page of auth settings', () => {
     await show('sessions', {}, tier);
     expect(screen.getByLabelText<HTMLInputElement>('One session per user').disabled).toBe(isDisabled);
     expect(screen.getByLabelText<HTMLInputElement>('Maximum inactivity (seconds)').readOnly).toBe(isDisabled);
-    expect(screen.getByLabelText<HTMLInputElement>('Lifetime of an access token (seconds)').readOnly).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Access token lifetime (seconds)').readOnly).toBe(false);
     expect(screen.queryByText('The free plan does not include session limits.') !== null).toBe(isDisabled);
   });
 
@@ -150,14 +150,14 @@ describe('the page of auth settings', () => {
 
   it('tries out addresses with the URLs that are typed', async () => {
     await show('urls');
-    const asked = screen.getByLabelText('Address that your app asks for');
+    const asked = screen.getByLabelText('URL to test');
     await userEvent.type(asked, 'https://eve.example/');
-    expect(screen.getByText('Not allowed: the link leads to https://ferries.example.com.')).toBeTruthy();
+    expect(screen.getByText('Not allowed. The link goes to https://ferries.example.com.')).toBeTruthy();
     await userEvent.clear(asked);
     await userEvent.type(asked, 'ferries://harbor/1');
-    expect(screen.getByText('Allowed: the link leads there.')).toBeTruthy();
+    expect(screen.getByText('Allowed. The link goes there.')).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Redirect URLs'));
-    expect(screen.getByText('Not allowed: the link leads to https://ferries.example.com.')).toBeTruthy();
+    expect(screen.getByText('Not allowed. The link goes to https://ferries.example.com.')).toBeTruthy();
   });
 
   it('shows the server’s own text of an email until another is typed, and goes back to it', async () => {
@@ -189,9 +189,9 @@ describe('the page of auth settings', () => {
       EXTERNAL_OIDC_PROVIDERS: [{ id: 'acme', name: 'Acme', issuer: 'https://acme.example', client_id: 'one' }],
     });
     const provider = within(screen.getByRole('group', { name: 'Acme' }));
-    expect(provider.getByText(/One is stored/)).toBeTruthy();
+    expect(provider.getByText(/A secret is stored/)).toBeTruthy();
     await userEvent.type(provider.getByLabelText('Issuer'), '/main');
-    expect(provider.getByText('None is stored for this issuer.')).toBeTruthy();
+    expect(provider.getByText('No secret is stored for this issuer.')).toBeTruthy();
     await userEvent.type(provider.getByLabelText('Client secret'), 'secret');
     expect(readProviders(flow.getSnapshot().context.values.EXTERNAL_OIDC_PROVIDERS)).toEqual([
       { id: 'acme', name: 'Acme', issuer: 'https://acme.example/main', client_id: 'one', client_secret: 'secret' },
@@ -200,14 +200,14 @@ describe('the page of auth settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
     expect(screen.getByRole('group', { name: 'Provider 1' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove provider 1' }));
-    expect(screen.getByText('There is no OpenID Connect provider.')).toBeTruthy();
+    expect(screen.getByText('No OpenID Connect providers yet.')).toBeTruthy();
   });
 
   it.each([
-    [{ HOOK_SEND_SMS_ENABLED: true }, 'A hook of this project sends the SMS'],
-    [{ SMS_PROVIDER: 'twilio' as const }, 'Twilio sends the SMS'],
-    [{ SERVER_SHOWS_SMS: true }, 'The page /outbox'],
-    [{ SERVER_SHOWS_SMS: false }, 'until a provider or a hook is set up'],
+    [{ HOOK_SEND_SMS_ENABLED: true }, 'A hook sends your app’s SMS'],
+    [{ SMS_PROVIDER: 'twilio' as const }, 'Twilio sends your app’s SMS'],
+    [{ SERVER_SHOWS_SMS: true }, '/outbox shows the messages'],
+    [{ SERVER_SHOWS_SMS: false }, 'Set up a provider or a hook'],
   ])('says what sends SMS with %j', async (changed, words) => {
     await show('phone', changed);
     expect(screen.getByText(new RegExp(words))).toBeTruthy();

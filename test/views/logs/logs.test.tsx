@@ -65,7 +65,7 @@ it.each([
 it('says what is kept, and what the lines of Postgres are not', async () => {
   await show({ source: 'postgres_logs' }, lastPage);
   expect(screen.getByText(/Kept for 7 days, at most 100,000 lines/)).toBeTruthy();
-  expect(screen.getByText(/The log that Postgres itself writes is not read/)).toBeTruthy();
+  expect(screen.getByText(/not the log that Postgres writes itself/)).toBeTruthy();
   cleanup();
   await show({}, { ...empty, retention: { days: 7, lines: 0 } });
   expect(screen.getByText(/This server keeps no logs/)).toBeTruthy();

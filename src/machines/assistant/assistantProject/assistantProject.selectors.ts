@@ -18,6 +18,6 @@ export const selectChat = ({ children }: ProjectSnapshot) => children.chat;
 export const selectBlockRun = ({ children }: ProjectSnapshot) => children.blockRun;
 /** The field's text replaces a question of before. */
 export const selectIsEditing = ({ context }: ProjectSnapshot): boolean => isEditing(context.conversation);
-/** What the model may know of the database. */
+/** What the model can see of the database. */
 export const selectLevel = ({ context }: ProjectSnapshot) => levelOf(context.conversation);
 export const selectServices = ({ children }: ProjectSnapshot) => children.services;
