@@ -24,7 +24,12 @@ const frame = css({
   },
 });
 const who = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', overflowWrap: 'anywhere' });
-const fact = css({ textStyle: 'small', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' });
+const fact = css({
+  textStyle: 'small',
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+  '& > time': { whiteSpace: 'nowrap' },
+});
 const identifier = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
 const spoken = css({ srOnly: true });
 
