@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { enrolWithProject, runSql, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
-import { showBareGrid } from './bareGrid.ts';
 import { median, type Figure } from './figure.ts';
+import { scrollBesideBare } from './scrolling.ts';
 
 const rows = 100_000;
 const columns = 12;
@@ -12,9 +12,6 @@ const sql = `select n as id, 'customer ' || n as name, md5(n::text) as token, (n
   timestamptz '2026-01-01' + n * interval '1 minute' as created_at, date '2026-01-01' + n % 365 as day, n % 2 = 0 as active,
   case when n % 17 = 0 then null else 'note ' || n % 1000 end as note, jsonb_build_object('row', n) as document, gen_random_uuid() as reference
 from generate_series(1, ${rows}) n`;
-
-const framesPerScroll = 240;
-const pixelsPerFrame = 300;
 
 interface Watched {
   firstRow: number;
@@ -60,30 +57,6 @@ const watchRun = (page: Page) =>
 const watchedRun = (page: Page): Promise<Watched> =>
   page.evaluate(() => (globalThis as unknown as { watchedRun: Promise<Watched> }).watchedRun);
 
-/** Frames per second while the grid is scrolled by so many pixels in each. */
-export const scrollGrid = (page: Page): Promise<number> =>
-  page.evaluate(
-    async ({ frames, pixels }) => {
-      const grid = document.querySelector('[role=grid]')!;
-      grid.scrollTop = 0;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 500);
-      });
-      const { promise, resolve } = Promise.withResolvers<number>();
-      let began = 0;
-      let frame = 0;
-      requestAnimationFrame(function step(now) {
-        if (frame === 0) began = now;
-        if (frame === frames) return resolve((1_000 * frames) / (now - began));
-        frame += 1;
-        grid.scrollTop += pixels;
-        requestAnimationFrame(step);
-      });
-      return await promise;
-    },
-    { frames: framesPerScroll, pixels: pixelsPerFrame },
-  );
-
 /** A large result in the SQL editor: how soon it is seen, whether the page stays free meanwhile, how it scrolls, how it leaves. */
 export async function benchSql(browser: Browser): Promise<Figure[]> {
   const platform = await startPlatform();
@@ -103,19 +76,7 @@ export async function benchSql(browser: Browser): Promise<Figure[]> {
       runs.push(await watchedRun(page));
     }
 
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const scrolls: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) scrolls.push(await scrollGrid(page));
-    const barePage = await context.newPage();
-    await showBareGrid(barePage, rows, columns);
-    const bareCdp = await context.newCDPSession(barePage);
-    await bareCdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const bareScrolls: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) bareScrolls.push(await scrollGrid(barePage));
-    await barePage.close();
-    await page.bringToFront();
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const scrolls = await scrollBesideBare(page, rows, columns);
 
     const exports: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -133,13 +94,13 @@ export async function benchSql(browser: Browser): Promise<Figure[]> {
       { name: 'Longest task meanwhile', samples: runs.map(({ longest }) => longest), unit: 'ms' },
       {
         name: 'Scrolling 300 px in each frame, processor slowed 4×',
-        samples: scrolls,
+        samples: scrolls.own,
         unit: 'fps',
         limit: { atLeast: 52 },
       },
       {
         name: 'The same, times the frames of a bare grid of recycled rows',
-        samples: [median(scrolls) / median(bareScrolls)],
+        samples: [median(scrolls.own) / median(scrolls.bare)],
         unit: '×',
         limit: { atLeast: 0.9 },
       },

@@ -4,17 +4,20 @@ import type { Browser, Page } from 'playwright-core';
 import { enrolWithProject, signIn } from '../test/support/accounts.ts';
 import { launchBrowser, startPlatform } from '../test/support/browser.ts';
 import { bytesOf, measureVisits, untilSeen, visitOf } from '../test/support/visit.ts';
-import { percentile, type Figure } from './figure.ts';
+import { median, percentile, type Figure } from './figure.ts';
+import { scrollBesideBare } from './scrolling.ts';
 
 const kilobyte = 1_000;
 const attempts = 9;
+const storedRows = 40;
+const columns = 13;
 const stagedRows = 5_000;
 const typedWord = 'harbor';
 
 const setup = `
-  create table wide (id int primary key, ${Array.from({ length: 12 }, (_, column) => `c${column} text`).join(', ')});
-  insert into wide select n, ${Array.from({ length: 12 }, (_, column) => `'value ${column} of ' || n`).join(', ')}
-    from generate_series(1, 40) n;
+  create table wide (id int primary key, ${Array.from({ length: columns - 1 }, (_, column) => `c${column} text`).join(', ')});
+  insert into wide select n, ${Array.from({ length: columns - 1 }, (_, column) => `'value ${column} of ' || n`).join(', ')}
+    from generate_series(1, ${storedRows}) n;
   create table other (id int primary key);
 `;
 
@@ -45,17 +48,27 @@ async function opened(page: Page): Promise<number> {
   return await page.evaluate(() => (globalThis as unknown as { paintedAfter: Promise<number> }).paintedAfter);
 }
 
+/** Pastes new rows into `wide`, so that as many changes are staged. */
+async function stageRows(page: Page): Promise<void> {
+  const grid = page.getByRole('grid', { name: 'Rows of wide' });
+  await grid.click();
+  await page.evaluate(
+    ([count, width]) => {
+      const lineOf = (row: number) =>
+        [row + 1_000, ...Array.from({ length: width - 1 }, () => `new ${row}`)].join('\t');
+      const data = new DataTransfer();
+      data.setData('text/plain', Array.from({ length: count }, (_, row) => lineOf(row)).join('\n'));
+      const target = document.querySelector('[role=grid]')!;
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    [stagedRows + storedRows, columns] as const,
+  );
+  await page.getByText(/5,0\d\d changes staged/).waitFor();
+}
+
 /** Milliseconds from each key to the paint that follows it, while words are typed into cells. */
 async function typedKeys(page: Page): Promise<number[]> {
   const grid = page.getByRole('grid', { name: 'Rows of wide' });
-  await grid.click();
-  await page.evaluate((count) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', Array.from({ length: count }, (_, row) => `${row + 1_000}\tnew ${row}`).join('\n'));
-    const target = document.querySelector('[role=grid]')!;
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, stagedRows + 40);
-  await page.getByText(/5,0\d\d changes staged/).waitFor();
   await page.evaluate(() => {
     const keys: number[] = [];
     addEventListener(
@@ -98,6 +111,8 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
     const openings: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt++) openings.push(await opened(page));
     const state = await context.storageState();
+    await stageRows(page);
+    const scrolls = await scrollBesideBare(page, stagedRows + storedRows, columns);
     await context.close();
 
     // At 60 frames a second, a key waits for up to 16.7 ms before anything of the app counts.
@@ -109,6 +124,7 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
     });
     await typing.goto(`/project/${ref}/editor`);
     await opened(typing);
+    await stageRows(typing);
     const keys = await typedKeys(typing);
     await unpaced.close();
 
@@ -138,6 +154,17 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
         samples: [percentile(keys, 95)],
         unit: 'ms',
         limit: { atMost: 16 },
+      },
+      {
+        name: `Scrolling ${stagedRows.toLocaleString('en')} staged rows 300 px in each frame, processor slowed 4×`,
+        samples: scrolls.own,
+        unit: 'fps',
+      },
+      {
+        name: 'The same, times the frames of a bare grid of recycled rows',
+        samples: [median(scrolls.own) / median(scrolls.bare)],
+        unit: '×',
+        limit: { atLeast: 0.9 },
       },
     ];
   } finally {
