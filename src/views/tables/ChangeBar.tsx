@@ -19,7 +19,7 @@ import {
   selectIsUndecided,
   selectIsUnstored,
   selectRefused,
-  selectStaged,
+  selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
@@ -51,7 +51,7 @@ const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBott
 
 /** How many changes wait, and what can be done with them. */
 export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDetail }) {
-  const staged = useSelector(edits, selectStaged);
+  const count = useSelector(edits, selectStagedCount);
   const canUndo = useSelector(edits, selectCanUndo);
   const canRedo = useSelector(edits, selectCanRedo);
   const locked = useSelector(edits, selectIsLocked);
@@ -59,7 +59,6 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const conflicted = useSelector(edits, selectIsConflicted);
   const { dialog } = useConfirm(edits);
   const [isReviewing, setReviewing] = useState(false);
-  const count = Object.keys(staged).length;
   // Otherwise the dialog would open at the next edit without being asked for.
   if (isReviewing && count === 0) setReviewing(false);
   if (count === 0 && !canUndo && !canRedo && !locked) return null;
@@ -97,14 +96,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       >
         Commit
       </Button>
-      {isReviewing && (
-        <ChangesDialog
-          table={table}
-          staged={staged}
-          onReverted={(row) => edits.send({ type: 'change.reverted', row })}
-          onClose={() => setReviewing(false)}
-        />
-      )}
+      {isReviewing && <ChangesDialog table={table} edits={edits} onClose={() => setReviewing(false)} />}
       {conflicted && <ConflictDialog edits={edits} table={table} />}
       <ConfirmDialog
         {...dialog}

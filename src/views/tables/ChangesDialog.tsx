@@ -1,10 +1,13 @@
+import { useSelector } from '@xstate/react';
 import Undo from 'lucide-react/icons/undo-2';
 import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
 import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
-import type { StagedRows } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
@@ -62,14 +65,13 @@ const Values = ({ change }: { change: Extract<RowChange, { type: 'update' }> }) 
 
 export interface ChangesDialogProps {
   table: TableDetail;
-  staged: StagedRows;
-  onReverted: (row: string) => void;
+  edits: ActorRefFrom<typeof stagedEditsMachine>;
   onClose: () => void;
 }
 
 /** Every staged change, and the SQL that it becomes. */
-export function ChangesDialog({ table, staged, onReverted, onClose }: ChangesDialogProps) {
-  const changes = Object.entries(staged);
+export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
+  const { rows, changes } = useSelector(edits, selectStaged);
   const shown = changes.slice(0, shownMax);
   return (
     <Dialog
@@ -80,7 +82,8 @@ export function ChangesDialog({ table, staged, onReverted, onClose }: ChangesDia
       description={`${countWords(changes.length, 'change')} of ${table.name}, made in one transaction when you commit.`}
     >
       <ol className={list}>
-        {shown.map(([row, change]) => {
+        {shown.map((change, place) => {
+          const row = rows[place]!;
           const { tone, label } = kinds[change.type];
           const about = change.type === 'insert' ? 'new row' : change.key.join(', ');
           return (
@@ -94,7 +97,7 @@ export function ChangesDialog({ table, staged, onReverted, onClose }: ChangesDia
                   variant="text"
                   size="small"
                   icon={<Undo />}
-                  onClick={() => onReverted(row)}
+                  onClick={() => edits.send({ type: 'change.reverted', row })}
                 />
               </div>
               {change.type === 'update' && <Values change={change} />}

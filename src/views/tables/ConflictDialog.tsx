@@ -8,8 +8,7 @@ import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stage
 import {
   selectIsConflicted,
   selectRefused,
-  selectRefusedRow,
-  selectStaged,
+  selectRefusedChange,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -53,9 +52,7 @@ export function ConflictDialog({
 }) {
   const isOpen = useSelector(edits, selectIsConflicted);
   const refused = useSelector(edits, selectRefused);
-  const row = useSelector(edits, selectRefusedRow);
-  const staged = useSelector(edits, selectStaged);
-  const change = row === null ? undefined : staged[row];
+  const change = useSelector(edits, selectRefusedChange);
   if (!isOpen || refused?.outcome !== 'conflict' || !change || change.type === 'insert') return null;
   const { cells } = refused;
   const columns = Object.keys(change.old).filter(

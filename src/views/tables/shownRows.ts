@@ -3,7 +3,7 @@ import type { RowChange } from '../../contract/tables/changes.ts';
 import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import { inZone } from '../../contract/tables/timeZones.ts';
-import { rowIdOf, type StagedRows, type StoredRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { changeOf, rowIdOf, type StagedRows, type StoredRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { CellMark, RowMark } from '../parts/grid/gridOptions.ts';
 import { isMoment } from './cellRules.ts';
 
@@ -19,12 +19,27 @@ export interface ShownRow {
   cut: ReadonlySet<number>;
 }
 
-type BaseRow = Omit<ShownRow, 'change'>;
+/**
+ * Derives something from an object, and gives the same again as long as the rest is the same. Thousands of rows may be
+ * staged, and an edit of one must not derive all of them.
+ */
+function derivedOnce<Source extends object, Rest extends readonly unknown[], Derived>(
+  derive: (source: Source, ...rest: Rest) => Derived,
+): (source: Source, ...rest: Rest) => Derived {
+  const known = new WeakMap<Source, { rest: Rest; derived: Derived }>();
+  return (source, ...rest) => {
+    const before = known.get(source);
+    if (before?.rest.every((value, index) => value === rest[index]) === true) return before.derived;
+    const derived = derive(source, ...rest);
+    known.set(source, { rest, derived });
+    return derived;
+  };
+}
 
 const noneCut: ReadonlySet<number> = new Set();
 
 /** The rows of a page, as they are stored. */
-export function storedRows({ columns, key }: TableDetail, { rows, cut }: RowPage): BaseRow[] {
+export function storedRows({ columns, key }: TableDetail, { rows, cut }: RowPage): ShownRow[] {
   const names = columns.map(({ name }) => name);
   const keyAt = key.map((name) => names.indexOf(name));
   const cutIn = new Map<number, Set<number>>();
@@ -42,50 +57,58 @@ export function storedRows({ columns, key }: TableDetail, { rows, cut }: RowPage
       id: rowKey && rowIdOf(rowKey),
       stored: rowKey && { key: rowKey, values },
       cells,
+      change: null,
       cut: cutHere,
     };
   });
 }
 
-function withChange(row: BaseRow, columns: readonly TableColumn[], change: RowChange): ShownRow {
+const withChange = derivedOnce((change: RowChange, row: ShownRow, columns: readonly TableColumn[]): ShownRow => {
   if (change.type !== 'update') return { ...row, change };
   const cells = columns.map(({ name }, column) =>
     change.defaults.includes(name) ? null : name in change.values ? change.values[name]! : (row.cells[column] ?? null),
   );
   const isWhole = (column: number) => columns[column]!.name in change.values;
   return { ...row, cells, change, cut: new Set([...row.cut].filter((column) => !isWhole(column))) };
-}
+});
 
-/** New rows as they were shown before: thousands may be staged, and an edit of one must not make all of them again. */
-const shownInserts = new WeakMap<RowChange, { columns: readonly TableColumn[]; row: ShownRow }>();
+const insertedRow = derivedOnce(
+  (change: Extract<RowChange, { type: 'insert' }>, id: string, columns: readonly TableColumn[]): ShownRow => ({
+    id,
+    stored: null,
+    cells: columns.map(({ name }) => change.values[name] ?? null),
+    change,
+    cut: noneCut,
+  }),
+);
 
-function insertedRow(
-  id: string,
-  change: Extract<RowChange, { type: 'insert' }>,
-  columns: readonly TableColumn[],
-): ShownRow {
-  const known = shownInserts.get(change);
-  if (known?.columns === columns && known.row.id === id) return known.row;
-  const cells = columns.map(({ name }) => change.values[name] ?? null);
-  const row: ShownRow = { id, stored: null, cells, change, cut: noneCut };
-  shownInserts.set(change, { columns, row });
-  return row;
+/** What was staged last in a table with these columns, and the new row at each place of it. */
+const lastInserted = new WeakMap<readonly TableColumn[], { staged: StagedRows; rows: readonly (ShownRow | null)[] }>();
+
+/** The new rows, at their places among what is staged. An edit of one compares the others, and looks up none. */
+function insertedRows(columns: readonly TableColumn[], staged: StagedRows): readonly (ShownRow | null)[] {
+  const last = lastInserted.get(columns);
+  const isSameRows = last?.staged.rows === staged.rows;
+  const rows = staged.changes.map((change, place) => {
+    if (isSameRows && last.staged.changes[place] === change) return last.rows[place] ?? null;
+    return change.type === 'insert' ? insertedRow(change, staged.rows[place]!, columns) : null;
+  });
+  lastInserted.set(columns, { staged, rows });
+  return rows;
 }
 
 /** The rows to show: new ones first, then those of the page with their changes. */
-export function shownRows({ columns }: TableDetail, base: readonly BaseRow[], staged: StagedRows): ShownRow[] {
-  const added: ShownRow[] = [];
-  // Thousands may be staged, and this runs at each edit: a list of pairs would cost more than the rows.
-  for (const id in staged) {
-    const change = staged[id]!;
-    if (change.type === 'insert') added.push(insertedRow(id, change, columns));
-  }
-  const known = base.map((row): ShownRow => {
-    const change = row.id === null ? undefined : staged[row.id];
-    return change === undefined ? { ...row, change: null } : withChange(row, columns, change);
+export function shownRows({ columns }: TableDetail, base: readonly ShownRow[], staged: StagedRows): ShownRow[] {
+  const known = base.map((row) => {
+    const change = row.id === null ? undefined : changeOf(staged, row.id);
+    return change === undefined ? row : withChange(change, row, columns);
   });
-  return [...added, ...known];
+  return [...insertedRows(columns, staged).filter((row) => row !== null), ...known];
 }
+
+const atClock = derivedOnce((cells: readonly Cell[], zone: string, columns: readonly TableColumn[]): readonly Cell[] =>
+  cells.map((cell, index) => (cell === null || !isMoment(columns[index]!) ? cell : inZone(cell, zone))),
+);
 
 /** The texts that the grid shows: moments in a zone, if one is chosen, and everything else as Postgres writes it. */
 export function shownCells(
@@ -93,28 +116,27 @@ export function shownCells(
   rows: readonly ShownRow[],
   zone: string | null,
 ): readonly (readonly Cell[])[] {
-  const moments = zone === null ? [] : columns.flatMap((column, index) => (isMoment(column) ? [index] : []));
-  if (zone === null || moments.length === 0) return rows.map(({ cells }) => cells);
-  return rows.map(({ cells }) => {
-    const shown = [...cells];
-    for (const index of moments) {
-      const cell = shown[index];
-      if (cell != null) shown[index] = inZone(cell, zone);
-    }
-    return shown;
-  });
+  return zone === null || !columns.some(isMoment)
+    ? rows.map(({ cells }) => cells)
+    : rows.map(({ cells }) => atClock(cells, zone, columns));
 }
+
+const withPlaces = derivedOnce((row: ShownRow, from: readonly number[]): ShownRow => ({
+  ...row,
+  cells: from.map((place) => row.cells[place] ?? null),
+  cut: row.cut.size === 0 ? row.cut : new Set(from.flatMap((place, index) => (row.cut.has(place) ? [index] : []))),
+}));
+
+const placesIn = derivedOnce((visible: TableDetail, table: TableDetail): readonly number[] => {
+  const places = new Map(table.columns.map(({ name }, place) => [name, place]));
+  return visible.columns.map(({ name }) => places.get(name)!);
+});
 
 /** Rows with the columns of `visible`, which are some of the table's in any order. */
 export function withColumns(table: TableDetail, visible: TableDetail, rows: readonly ShownRow[]): readonly ShownRow[] {
   if (visible === table) return rows;
-  const places = new Map(table.columns.map(({ name }, place) => [name, place]));
-  const from = visible.columns.map(({ name }) => places.get(name)!);
-  return rows.map((row) => ({
-    ...row,
-    cells: from.map((place) => row.cells[place] ?? null),
-    cut: row.cut.size === 0 ? row.cut : new Set(from.flatMap((place, index) => (row.cut.has(place) ? [index] : []))),
-  }));
+  const from = placesIn(visible, table);
+  return rows.map((row) => withPlaces(row, from));
 }
 
 /** The place that a refused commit is about. */

@@ -1,7 +1,13 @@
 import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import type { CellEdit, StagedRows, StoredRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import {
+  changeOf,
+  countStaged,
+  type CellEdit,
+  type RowChanges,
+  type StoredRow,
+} from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import { refusal, unanswered } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
@@ -26,7 +32,7 @@ export const refusedName: CommitOutcome = {
   constraint: null,
 };
 
-const recalled: StagedRows = { 'new-0': { type: 'insert', values: { name: 'Old' } } };
+const recalled: RowChanges = { 'new-0': { type: 'insert', values: { name: 'Old' } } };
 
 export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
   machine: stagedEditsMachine,
@@ -73,7 +79,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
   // What the changes are changes nothing about where one can go, only whether there are any.
   distinguish: ({ staged, undoable, redoable, refused, failure }) => [
     failure !== null,
-    Object.keys(staged).length > 0,
+    countStaged(staged) > 0,
     undoable.length > 0,
     redoable.length > 0,
     refused?.outcome === 'conflict' && refused.cells !== null,
@@ -84,7 +90,8 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       says: 'Nothing is sent that is not staged.',
       when: (snapshot, { before }) =>
         snapshot.matches({ work: 'committing' }) && before?.matches({ work: 'committing' }) !== true,
-      holds: ({ context: { staged, sent } }) => sent.length > 0 && sent.every((row) => row in staged),
+      holds: ({ context: { staged, sent } }) =>
+        sent.length > 0 && sent.every((row) => changeOf(staged, row) !== undefined),
     },
     {
       says: 'A refused commit loses no change.',
@@ -100,7 +107,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       when: (snapshot, { before }) =>
         snapshot.matches({ work: 'idle' }) && before?.matches({ work: 'committing' }) === true,
       holds: ({ context: { staged, undoable, redoable } }) =>
-        undoable.length + redoable.length === 0 && !('new-1' in staged) && !('["1"]' in staged),
+        undoable.length + redoable.length === 0 && !changeOf(staged, 'new-1') && !changeOf(staged, '["1"]'),
     },
   ],
 };

@@ -23,8 +23,14 @@ import {
   selectRefused,
   selectRefusedRow,
   selectStaged,
+  selectStagedCount,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { rowIdOf, type StagedDelta, type StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import {
+  changesByRow,
+  rowIdOf,
+  type RowChanges,
+  type StagedDelta,
+} from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort, refusal, unanswered } from '../../fixtures/screen.ts';
@@ -37,7 +43,7 @@ coverChart(stagedEditsModel);
 
 describe('staged changes', () => {
   let commit: ReturnType<
-    typeof held<CommitOutcome | RowsTaken, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>
+    typeof held<CommitOutcome | RowsTaken, TableRef & { changes: RowChanges; viewAs: ViewAs | null }>
   >;
   let settle: ReturnType<typeof held<readonly string[], TableRef>>;
   let stored: StagedDelta[];
@@ -47,7 +53,7 @@ describe('staged changes', () => {
   let flow: Actor<typeof stagedEditsMachine>;
   const row = rowIdOf(ada.key);
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
-  const staged = () => seen(selectStaged);
+  const staged = () => changesByRow(seen(selectStaged));
   const until = (isThere: (snapshot: ReturnType<typeof flow.getSnapshot>) => boolean) => waitFor(flow, isThere);
 
   beforeEach(() => {
@@ -115,6 +121,29 @@ describe('staged changes', () => {
     });
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     expect(staged()).toEqual({ [row]: { type: 'delete', key: ['1'], old: ada.values } });
+  });
+
+  it('stay in the order in which they began', () => {
+    const insert = (name: string) => flow.send({ type: 'rows.inserted', rows: [{ row: name, cells: {} }] });
+    const edit = (name: string) =>
+      flow.send({
+        type: 'cells.edited',
+        cells: [{ row: name, stored: null, column: 'name', value: 'x', toDefault: false }],
+      });
+    insert('first');
+    insert('second');
+    const { rows } = seen(selectStaged);
+    edit('first');
+    expect(seen(selectStaged).rows).toBe(rows);
+    flow.send({ type: 'change.reverted', row: 'first' });
+    insert('third');
+    edit('second');
+    expect(staged()).toEqual({
+      second: { type: 'insert', values: { name: 'x' } },
+      third: { type: 'insert', values: {} },
+    });
+    expect(Object.keys(staged())).toEqual(['second', 'third']);
+    expect(seen(selectStagedCount)).toBe(2);
   });
 
   it('are undone and redone step by step', () => {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { createActor } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
+import { changeOf, countStaged } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import {
   tableRowsMachine,
   type RoleChanged,
@@ -95,7 +96,7 @@ coverView(stagedEditsModel, {
   },
   sees: {
     'work.idle': (screen, { context }) => {
-      const count = Object.keys(context.staged).length;
+      const count = countStaged(context.staged);
       const isShown = count + context.undoable.length + context.redoable.length > 0;
       expect(bar(screen) !== null).toBe(isShown);
       if (count > 0)
@@ -110,7 +111,7 @@ coverView(stagedEditsModel, {
       ),
     'work.conflicted': (screen, { context: { refused, staged, sent } }) => {
       // A new row was never read, so none can be in its way.
-      if (staged[sent[0] ?? '']?.type === 'insert') return;
+      if (changeOf(staged, sent[0] ?? '')?.type === 'insert') return;
       const overwrite = within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', {
         name: 'Overwrite with mine',
       });

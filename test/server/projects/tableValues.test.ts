@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
 import { everyRow, rowPageSchema } from '../../../src/contract/tables/rows.ts';
 import { tableDetailSchema } from '../../../src/contract/tables/table.ts';
-import { editDelta } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import { editDelta, noneStaged } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import { cellEdit } from '../../../src/views/tables/cellCommands.ts';
 import { editorOf } from '../../../src/views/tables/cellRules.ts';
 import { shownRows, storedRows } from '../../../src/views/tables/shownRows.ts';
@@ -183,7 +183,7 @@ describe('a value of the type', () => {
         }));
         expect(await commit(inserts)).toEqual({ outcome: 'committed', count: rows });
         const page = await read();
-        const shown = shownRows(table, storedRows(table, page), {});
+        const shown = shownRows(table, storedRows(table, page), noneStaged);
         const typed = shown.map(({ cells }) => cells[1] ?? null);
         expect(typed.every((value) => value !== null)).toBe(true);
         // Each value that is shown is typed into the cell beside it, as it is shown.
@@ -191,16 +191,16 @@ describe('a value of the type', () => {
           expect(editorOf(table, shown[row], 2)).not.toBeNull();
           return cellEdit({ table, rows: shown }, row, 2, typed[row]!);
         });
-        const staged = Object.values(editDelta({}, edits)).filter((change) => change !== null);
+        const staged = Object.values(editDelta(noneStaged, edits)).filter((change) => change !== null);
         expect(await commit(staged)).toEqual({ outcome: 'committed', count: rows });
         expect((await read()).rows.map(([, , value]) => value)).toEqual(typed);
         // The same bytes, and a value that is based on what was shown is no conflict.
         expect(await rowsOf(ada, ref, 'select id from typed where given::text is distinct from edited::text')).toEqual(
           [],
         );
-        const back = shownRows(table, storedRows(table, await read()), {});
+        const back = shownRows(table, storedRows(table, await read()), noneStaged);
         const swapped = back.flatMap((_, row) => cellEdit({ table, rows: back }, row, 1, typed[(row + 1) % rows]!));
-        const next = Object.values(editDelta({}, swapped)).filter((change) => change !== null);
+        const next = Object.values(editDelta(noneStaged, swapped)).filter((change) => change !== null);
         const outcome = next.length === 0 ? null : await commit(next);
         expect(outcome?.outcome ?? 'committed').toBe('committed');
         expect((await read()).rows.map(([, value]) => value)).toEqual([...typed.slice(1), typed[0]]);

@@ -5,7 +5,7 @@ import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
-import type { StagedRows } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import { stagedFrom, withDelta, type RowChanges } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { OpenedExport } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import {
   cellsWith,
@@ -22,11 +22,12 @@ import { changeSql } from '../../../src/views/tables/changeSql.ts';
 import { gridMenu, type GridMenuPlace } from '../../../src/views/tables/gridMenu.ts';
 import { pointedRow, pointingRows } from '../../../src/views/tables/references.ts';
 import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
-import { cellMarkOf, rowMarkOf, shownRows, storedRows } from '../../../src/views/tables/shownRows.ts';
+import { cellMarkOf, rowMarkOf, shownRows, storedRows, withColumns } from '../../../src/views/tables/shownRows.ts';
 import { boats, column, twoBoats } from '../../fixtures/tables.ts';
 
-const show = (staged: StagedRows = {}, table = boats) => shownRows(table, storedRows(table, twoBoats), staged);
-const here = (staged: StagedRows = {}, table = boats) => ({ table, rows: show(staged, table) });
+const show = (staged: RowChanges = {}, table = boats) =>
+  shownRows(table, storedRows(table, twoBoats), stagedFrom(staged));
+const here = (staged: RowChanges = {}, table = boats) => ({ table, rows: show(staged, table) });
 const whole = (row: number) => ({ fromRow: row, toRow: row, fromColumn: 0, toColumn: boats.columns.length - 1 });
 const update: RowChange = {
   type: 'update',
@@ -57,7 +58,7 @@ describe('a JSON list that is pasted', () => {
 
 describe('a selection that is exported', () => {
   const range = { fromRow: 0, toRow: 2, fromColumn: 1, toColumn: 2 };
-  const added: StagedRows = { new: { type: 'insert', values: {} }, '["1"]': update };
+  const added: RowChanges = { new: { type: 'insert', values: {} }, '["1"]': update };
   const read = { view: everyRow, position: null, viewAs: null };
 
   it('has its stored rows by their keys, and its columns', () => {
@@ -88,7 +89,7 @@ describe('a selection that is exported', () => {
 });
 
 describe('the menu of a cell', () => {
-  const added: StagedRows = { new: { type: 'insert', values: {} } };
+  const added: RowChanges = { new: { type: 'insert', values: {} } };
 
   /** The entry that exports the selection, and what is exported by it. */
   const exportIn = (row: number, selected: CellRange | null) => {
@@ -185,6 +186,16 @@ describe('the shown rows', () => {
     expect(rowMarkOf(rows[1]!, { row: '["1"]', column: null })).toBe('conflict');
   });
 
+  it('are the same objects as long as nothing of them changes: an edit of one costs what one row costs', () => {
+    const base = storedRows(boats, twoBoats);
+    const staged = stagedFrom({ new: { type: 'insert', values: { name: '' } }, '["1"]': update });
+    const before = shownRows(boats, base, staged);
+    const after = shownRows(boats, base, withDelta(staged, { '["1"]': { ...update, values: { name: 'Newer' } } }));
+    expect(after.map((row, index) => row === before[index])).toEqual([true, false, true]);
+    const fewer = { ...boats, columns: boats.columns.slice(0, 2) };
+    expect(withColumns(boats, fewer, before)[0]).toBe(withColumns(boats, fewer, after)[0]);
+  });
+
   it('know a row by its key, and none without one', () => {
     expect(show().map(({ id }) => id)).toEqual(['["1"]', '["2"]']);
     expect(show({}, { ...boats, key: [] }).map(({ id, stored }) => [id, stored])).toEqual([
@@ -201,7 +212,7 @@ describe('the shown rows', () => {
 });
 
 describe('a cell', () => {
-  const editors = (row: number, staged: StagedRows = {}, table = boats) =>
+  const editors = (row: number, staged: RowChanges = {}, table = boats) =>
     boats.columns.map((_, index) => editorOf(table, show(staged, table)[row], index));
 
   it('is edited in its place, by choosing where there is little to choose from', () => {
@@ -288,7 +299,7 @@ describe('a pasted block', () => {
 
 describe('rows', () => {
   it('are deleted as far as they can be', () => {
-    const staged: StagedRows = {
+    const staged: RowChanges = {
       new: { type: 'insert', values: {} },
       '["2"]': { type: 'delete', key: ['2'], old: {} },
     };
@@ -338,7 +349,7 @@ describe('a key of several columns', () => {
   };
   const [boatOf] = trips.columns.slice(1) as [TableColumn];
   const page = { ...twoBoats, columns: ['id', 'boat', 'harbor'], rows: [['1', 'Ada', 'Turku']], cut: [] };
-  const row = (staged: StagedRows = {}) => shownRows(trips, storedRows(trips, page), staged)[0]!;
+  const row = (staged: RowChanges = {}) => shownRows(trips, storedRows(trips, page), stagedFrom(staged))[0]!;
   const filters = (name: string, at: string) => [
     { column: 'name', operator: '=', value: name },
     { column: 'at', operator: '=', value: at },

@@ -11,14 +11,20 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import type { RoleChanged, TableRef } from '../tableRows/tableRows.machine.ts';
 import {
   basedOn,
+  changeOf,
+  changesByRow,
+  countStaged,
   deletionDelta,
   editDelta,
   insertDelta,
   inverseOf,
+  noneStaged,
+  stagedFrom,
   stepsWithout,
   withDelta,
   type CellEdit,
   type NewRow,
+  type RowChanges,
   type RowDeletion,
   type StagedDelta,
   type StagedRows,
@@ -46,7 +52,7 @@ export interface StorageCommand {
 export type StorageReport =
   | {
       type: 'edits.recalled';
-      staged: StagedRows;
+      staged: RowChanges;
       /** Some of it was sent, and it is not known whether it was committed. */
       undecided: boolean;
     }
@@ -152,11 +158,11 @@ const without = (rows: readonly string[]): Staging => ({
 });
 
 /** Takes all changes away. */
-const discarded = ({ context: { staged } }: { context: StagedEditsContext }): Staging => without(Object.keys(staged));
+const discarded = ({ context: { staged } }: { context: StagedEditsContext }): Staging => without(staged.rows);
 
 /** Takes those away that were made: others may have been recalled or shared meanwhile. */
 const committed = ({ context: { staged, sent, sentFrom } }: { context: StagedEditsContext }): Staging =>
-  without(sent.filter((row) => staged[row] === sentFrom[row]));
+  without(sent.filter((row) => changeOf(staged, row) === changeOf(sentFrom, row)));
 
 /** Stages what the step says: the storage hears of it before the context changes, so that both take the same step. */
 const stage = <Args>(params: (args: Args) => Staging) =>
@@ -248,7 +254,7 @@ const refusedAs = <const Outcome extends Refused['outcome'], const Target extend
 function overwriting({ context }: { context: StagedEditsContext }): Staging {
   const { staged, refused } = context;
   const row = refusedRowIn(context);
-  const change = row === null ? undefined : staged[row];
+  const change = row === null ? undefined : changeOf(staged, row);
   if (row === null || !change || refused?.outcome !== 'conflict' || refused.cells === null)
     return { delta: nothing, step: 'settle' };
   return { delta: { [row]: basedOn(change, refused.cells) }, step: 'settle' };
@@ -269,16 +275,16 @@ export const stagedEditsMachine = flowSetup({
   actors: {
     /** Recalls what was staged before, and writes each change to this computer. */
     storeEdits: unprovidedSource<StorageCommand, TableRef>('storeEdits'),
-    commitChanges: unprovided<CommitEnd, TableRef & { changes: StagedRows; viewAs: ViewAs | null }>('commitChanges'),
+    commitChanges: unprovided<CommitEnd, TableRef & { changes: RowChanges; viewAs: ViewAs | null }>('commitChanges'),
     /** Asks what became of the commits without an answer; gives the ids of the rows that were committed. */
     settleCommits: unprovided<readonly string[], TableRef>('settleCommits'),
   },
   delays: { settleRetry: settleRetryMs },
   guards: {
-    hasChanges: ({ context }) => Object.keys(context.staged).length > 0,
-    hasNothing: ({ context }) => Object.keys(context.staged).length === 0,
+    hasChanges: ({ context }) => countStaged(context.staged) > 0,
+    hasNothing: ({ context }) => countStaged(context.staged) === 0,
     /** The row that the conflict was about is no longer staged. */
-    isSettled: ({ context }) => !((refusedRowIn(context) ?? '') in context.staged),
+    isSettled: ({ context }) => changeOf(context.staged, refusedRowIn(context) ?? '') === undefined,
     canUndo: ({ context }) => context.undoable.length > 0,
     canRedo: ({ context }) => context.redoable.length > 0,
     isOutcome: (_, { output, outcome }: { output: CommitEnd; outcome: CommitEnd['outcome'] }) =>
@@ -298,8 +304,8 @@ export const stagedEditsMachine = flowSetup({
     clearFailure: clearFailure<StagedEditsContext, StagedEditsEvent>(),
     clearConfirmFailure: clearConfirmFailure<StagedEditsContext, StagedEditsEvent>(),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
-    takeRecalled: assign(({ context }, { staged }: { staged: StagedRows }) => ({
-      staged: { ...staged, ...context.staged },
+    takeRecalled: assign(({ context }, { staged }: { staged: RowChanges }) => ({
+      staged: withDelta(stagedFrom(staged), changesByRow(context.staged)),
     })),
     storeDelta: sendTo('storage', (_, { delta }: Staging) => ({ type: 'rows.staged' as const, rows: delta })),
     keepDelta: assign(({ context }, staging: Staging) =>
@@ -317,7 +323,7 @@ export const stagedEditsMachine = flowSetup({
       redoable: stepsWithout(redoable, rows),
       typedInto: null,
     })),
-    keepSent: assign(({ context: { staged } }) => ({ sent: Object.keys(staged), sentFrom: staged, refused: null })),
+    keepSent: assign(({ context: { staged } }) => ({ sent: staged.rows, sentFrom: staged, refused: null })),
     keepSettled: assign(({ context: { staged } }, { rows }: { rows: readonly string[] }) => ({
       sent: rows,
       sentFrom: staged,
@@ -341,12 +347,12 @@ export const stagedEditsMachine = flowSetup({
     'The changes of a table that wait to be committed. They are staged one by one, can be undone, survive a reload, and are made in one transaction: all or none.',
   context: ({ input }) => ({
     ...input,
-    staged: {},
+    staged: noneStaged,
     undoable: [],
     redoable: [],
     typedInto: null,
     sent: [],
-    sentFrom: {},
+    sentFrom: noneStaged,
     refused: null,
     failure: null,
     confirmFailure: null,
@@ -391,7 +397,7 @@ export const stagedEditsMachine = flowSetup({
           invoke: {
             id: 'commit',
             src: 'commitChanges',
-            input: ({ context: { ref, id, staged, viewAs } }) => ({ ref, id, changes: staged, viewAs }),
+            input: ({ context: { ref, id, staged, viewAs } }) => ({ ref, id, changes: changesByRow(staged), viewAs }),
             onDone: [
               refusedAs('conflict', 'conflicted', 'A row is not as it was read.'),
               refusedAs('failed', 'refused', 'The database refuses a value.'),

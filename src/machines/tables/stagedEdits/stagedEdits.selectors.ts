@@ -1,9 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
+import type { RowChange } from '../../../contract/tables/changes.ts';
 import { refusedRowIn, type stagedEditsMachine } from './stagedEdits.machine.ts';
+import { changeOf, countStaged } from './stagedRows.ts';
 
 type StagedEditsSnapshot = SnapshotFrom<typeof stagedEditsMachine>;
 
 export const selectStaged = ({ context }: StagedEditsSnapshot) => context.staged;
+/** How many rows have a change. */
+export const selectStagedCount = ({ context }: StagedEditsSnapshot): number => countStaged(context.staged);
 export const selectCanUndo = ({ context }: StagedEditsSnapshot): boolean => context.undoable.length > 0;
 export const selectCanRedo = ({ context }: StagedEditsSnapshot): boolean => context.redoable.length > 0;
 export const selectIsCommitting = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'committing' });
@@ -21,6 +25,9 @@ export const selectIsConfirmingDiscard = (snapshot: StagedEditsSnapshot): boolea
 export const selectRefused = ({ context }: StagedEditsSnapshot) => context.refused;
 /** The id of the row that it was refused for. */
 export const selectRefusedRow = ({ context }: StagedEditsSnapshot): string | null => refusedRowIn(context);
+/** Its change. */
+export const selectRefusedChange = ({ context }: StagedEditsSnapshot): RowChange | undefined =>
+  changeOf(context.staged, refusedRowIn(context) ?? '');
 /** Why the changes could not be sent. */
 export const selectCommitFailure = ({ context }: StagedEditsSnapshot) => context.failure;
 /** The browser does not store the changes. */

@@ -3,8 +3,19 @@ import type { RowChange } from '../../../contract/tables/changes.ts';
 
 type Values = Readonly<Record<string, Cell>>;
 
-/** Changes that wait to be committed, by the id of their row, in the order in which they began. */
-export type StagedRows = Readonly<Record<string, RowChange>>;
+/** Changes by the id of their row. */
+export type RowChanges = Readonly<Record<string, RowChange>>;
+
+/**
+ * Changes that wait to be committed, in the order in which they began. They are two lists, because thousands may be
+ * staged: an edit of one copies references, and no record with as many keys.
+ */
+export interface StagedRows {
+  /** Ids of the rows. */
+  rows: readonly string[];
+  /** Their changes, at the same places. */
+  changes: readonly RowChange[];
+}
 
 /** What becomes of some rows; null for a row without a change. */
 export type StagedDelta = Readonly<Record<string, RowChange | null>>;
@@ -52,6 +63,35 @@ export function keyInRowId(id: string): readonly string[] | null {
   }
 }
 
+export const noneStaged: StagedRows = { rows: [], changes: [] };
+
+const places = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** Where each row stands. Edits of rows that are staged leave the list of rows alone, and with it this index. */
+function placesOf(rows: readonly string[]): ReadonlyMap<string, number> {
+  const known = places.get(rows);
+  if (known) return known;
+  const index = new Map(rows.map((row, place) => [row, place]));
+  places.set(rows, index);
+  return index;
+}
+
+export const countStaged = ({ rows }: StagedRows): number => rows.length;
+
+/** The staged change of a row. */
+export function changeOf({ rows, changes }: StagedRows, row: string): RowChange | undefined {
+  const place = placesOf(rows).get(row);
+  return place === undefined ? undefined : changes[place];
+}
+
+export const stagedFrom = (changes: RowChanges): StagedRows => ({
+  rows: Object.keys(changes),
+  changes: Object.values(changes),
+});
+
+export const changesByRow = ({ rows, changes }: StagedRows): RowChanges =>
+  Object.fromEntries(rows.map((row, place) => [row, changes[place]!]));
+
 const without = (values: Values, name: string): Record<string, Cell> => {
   const { [name]: _, ...others } = values;
   return others;
@@ -85,7 +125,7 @@ export function editDelta(staged: StagedRows, edits: readonly CellEdit[]): Stage
   const delta: Record<string, RowChange | null> = {};
   for (const edit of edits) {
     const { row, stored } = edit;
-    const known = row in delta ? delta[row]! : (staged[row] ?? null);
+    const known = row in delta ? delta[row]! : (changeOf(staged, row) ?? null);
     if (known?.type === 'delete') continue;
     if (known?.type === 'insert') delta[row] = editedInsert(known, edit);
     else if (known !== null || stored !== null) {
@@ -104,7 +144,7 @@ export const insertDelta = (rows: readonly NewRow[]): StagedDelta =>
 export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]): StagedDelta =>
   Object.fromEntries(
     rows.flatMap(({ row, stored }): [string, RowChange | null][] => {
-      if (staged[row]?.type === 'insert') return [[row, null]];
+      if (changeOf(staged, row)?.type === 'insert') return [[row, null]];
       return stored === null ? [] : [[row, { type: 'delete', key: [...stored.key], old: stored.values }]];
     }),
   );
@@ -117,17 +157,27 @@ export const stepsWithout = (steps: readonly StagedDelta[], rows: StagedDelta): 
 
 /** The changes after a delta. */
 export function withDelta(staged: StagedRows, delta: StagedDelta): StagedRows {
-  const next: Record<string, RowChange> = { ...staged };
+  const index = placesOf(staged.rows);
+  const changes = [...staged.changes];
+  const added: string[] = [];
+  const removed = new Set<number>();
   for (const [row, change] of Object.entries(delta)) {
-    if (change === null) delete next[row];
-    else next[row] = change;
+    const place = index.get(row);
+    if (change === null) {
+      if (place !== undefined) removed.add(place);
+    } else if (place === undefined) {
+      added.push(row);
+      changes.push(change);
+    } else changes[place] = change;
   }
-  return next;
+  if (added.length + removed.size === 0) return { rows: staged.rows, changes };
+  const stays = (_: unknown, place: number) => !removed.has(place);
+  return { rows: [...staged.rows, ...added].filter(stays), changes: changes.filter(stays) };
 }
 
 /** The delta that takes another one back. */
 export const inverseOf = (staged: StagedRows, delta: StagedDelta): StagedDelta =>
-  Object.fromEntries(Object.keys(delta).map((row) => [row, staged[row] ?? null]));
+  Object.fromEntries(Object.keys(delta).map((row) => [row, changeOf(staged, row) ?? null]));
 
 /** The change of a row whose stored values were changed meanwhile, so that it overwrites them. */
 export function basedOn(change: RowChange, current: Values): RowChange {

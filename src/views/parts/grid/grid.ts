@@ -77,7 +77,7 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   return {
     refresh,
     redraw() {
-      rows.clear();
+      rows.refill();
       refresh();
       if (selection.isChosen) selection.select(selection.current);
       else selection.reset();

@@ -30,6 +30,8 @@ export interface GridRows {
   show(from: number, to: number): void;
   /** Shows no rows. */
   clear(): void;
+  /** Shows the values of the rows that are shown as they are now. */
+  refill(): void;
   /** Moves the rows by the viewport's shift. */
   place(): void;
   /** Puts the cells at the columns that are seen and fills them. */
@@ -96,8 +98,20 @@ function fillCell(cell: CellSlot, value: Cell, capacity: number): void {
   }
 }
 
+/** Writes the numbers of the rows as the lines of one text: the browser lays out one text faster than one per row. */
+function showNumbers(
+  { elements: { numbers, numberColumn }, viewport }: Pick<GridContext, 'elements' | 'viewport'>,
+  from: number,
+  to: number,
+): void {
+  let text = '';
+  for (let row = from; row < to; row++) text += `${groupDigits(row + 1)}\n`;
+  if (numbers.data !== text) numbers.data = text;
+  numberColumn.style.transform = `translateY(${from * viewport.rowHeight + viewport.shift}px)`;
+}
+
 export function createRows({ id, data, classes, marks, columns, elements, viewport }: GridContext): GridRows {
-  const { body, rangeBox, numbers, numberColumn } = elements;
+  const { body, rangeBox } = elements;
   const slots: RowSlot[] = [];
   const slotByRow = new Map<number, RowSlot>();
 
@@ -173,23 +187,22 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
     slot.element.hidden = true;
   }
 
-  /** Writes the numbers of the rows as the lines of one text: the browser lays out one text faster than one per row. */
-  function showNumbers(from: number, to: number): void {
-    let text = '';
-    for (let row = from; row < to; row++) text += `${groupDigits(row + 1)}\n`;
-    if (numbers.data !== text) numbers.data = text;
-    numberColumn.style.transform = `translateY(${from * viewport.rowHeight + viewport.shift}px)`;
-  }
-
   return {
     slots,
     show(from, to) {
       for (let row = from; row < to; row++) showRow(slots[row % slots.length]!, row);
-      showNumbers(from, to);
+      showNumbers({ elements, viewport }, from, to);
     },
     clear() {
       slots.forEach(hideRow);
-      showNumbers(0, 0);
+      showNumbers({ elements, viewport }, 0, 0);
+    },
+    // In their places: rows that are hidden and shown again would all be laid out again.
+    refill() {
+      for (const slot of slots) {
+        if (slot.row >= data.rows.length) hideRow(slot);
+        else if (slot.row !== -1) fill(slot);
+      }
     },
     place() {
       for (const slot of slots) if (slot.row !== -1) placeRow(slot);
