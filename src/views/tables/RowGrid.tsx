@@ -132,7 +132,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
   return (
     <div ref={place} className={frame}>
       <p id={`${id}-help`} className={spoken}>
-        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Alt+Enter shows where a foreign key points, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column.`}
+        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Alt+Enter shows where a foreign key points, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column. Tab goes to the next cell; Escape and then Tab leaves the rows.`}
       </p>
     </div>
   );

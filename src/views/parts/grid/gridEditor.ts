@@ -6,7 +6,7 @@ import { createElement } from './gridElements.ts';
 import type { GridEditing } from './gridOptions.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
-import { at, fitted, headerRow, type Position } from './selection.ts';
+import { at, cellBeside, fitted, headerRow, type Position, type Size } from './selection.ts';
 import { headHeight } from './windowing.ts';
 
 /** Edits cells in their place. */
@@ -50,14 +50,12 @@ function createText(className: string, text: string): HTMLTextAreaElement {
   return element;
 }
 
-const stay: Position = { row: 0, column: 0 };
-
-/** Where a key that ends an edit goes; null for a key of the editor's own. */
-function stepAfter({ key, shiftKey, altKey }: KeyboardEvent): Position | null {
-  if (key === 'Tab') return { row: 0, column: shiftKey ? -1 : 1 };
-  // A new line in the text.
-  if (key === 'Enter' && (altKey || shiftKey)) return null;
-  return key === 'Enter' ? { row: 1, column: 0 } : null;
+/** The cell that a key goes to when it ends the edit of one; null for a key of the editor's own. */
+function cellAfter({ key, shiftKey, altKey }: KeyboardEvent, position: Position, size: Size): Position | null {
+  if (key === 'Escape') return position;
+  if (key === 'Tab') return cellBeside(position, shiftKey, size) ?? position;
+  // Together with Alt or Shift it is a new line in the text.
+  return key === 'Enter' && !altKey && !shiftKey ? { ...position, row: position.row + 1 } : null;
 }
 
 /** The browser tells only a paste that it asked the user for, so a paste is an event and no key. */
@@ -97,10 +95,10 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
   }
 
   /** Gives the focus back to the grid, and moves from the cell as the key asks. */
-  function leave({ row, column }: Position, step: Position): void {
+  function leave(position: Position, next: Position): void {
     scroller.focus({ preventScroll: true });
-    if (step.row === 0 && step.column === 0) return;
-    selection.select(fitted(at({ row: Math.max(0, row + step.row), column: column + step.column }), size()));
+    if (next === position) return;
+    selection.select(fitted(at(next), size()));
     scrolling.reveal(selection.current.active);
   }
 
@@ -116,25 +114,25 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
     place(element, position);
     let isOpen = true;
 
-    function close(isKept: boolean, step: Position | null): void {
+    function close(isKept: boolean, next: Position | null): void {
       if (!isOpen) return;
       isOpen = false;
       keep = null;
       const given = element instanceof HTMLSelectElement ? (choices?.[element.selectedIndex] ?? null) : element.value;
       // An empty editor of NULL that was not typed in is still NULL.
       const isSame = given === value || (value === null && given === '' && typed === undefined);
-      if (step) leave(position, step);
+      if (next) leave(position, next);
       element.remove();
       if (isKept && !isSame) editing.onEdited(position, given);
     }
 
     element.addEventListener('keydown', (event) => {
       if (!(event instanceof KeyboardEvent) || event.isComposing) return;
-      const step = event.key === 'Escape' ? stay : stepAfter(event);
-      if (!step) return;
+      const next = cellAfter(event, position, size());
+      if (!next) return;
       event.preventDefault();
       event.stopPropagation();
-      close(event.key !== 'Escape', step);
+      close(event.key !== 'Escape', next);
     });
     keep = () => close(true, null);
     element.addEventListener('blur', keep);

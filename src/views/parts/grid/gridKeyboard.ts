@@ -6,7 +6,7 @@ import type { GridOptions } from './gridOptions.ts';
 import { menuAtActive } from './gridPointer.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
-import { afterKey, headerRow } from './selection.ts';
+import { afterKey, at, cellBeside, headerRow } from './selection.ts';
 
 interface KeyboardParts {
   editor: GridEditor | undefined;
@@ -27,6 +27,8 @@ export function createKeyHandler(
   { onCellOpened, onFollowed, onCopyRequested, onMenuRequested, onResized }: GridOptions,
 ): (event: KeyboardEvent) => void {
   const { data, columns, viewport, size } = context;
+  /** Escape was pressed last: Tab leaves the grid, as it does everywhere else. */
+  let isLeaving = false;
 
   /** Keys that edit the cell in its place, or open it. */
   const opens = (key: string): boolean => key === 'Enter' || (key === 'F2' && editor !== undefined);
@@ -42,9 +44,22 @@ export function createKeyHandler(
     return key !== 'Escape';
   }
 
+  /** Where cells are edited, Tab goes from one to the next. Returns false where it leaves the grid. */
+  function moveByTab({ key, shiftKey, altKey }: KeyboardEvent, mod: boolean, wasLeaving: boolean): boolean {
+    if (key !== 'Tab' || mod || altKey || wasLeaving || !editor) return false;
+    const next = cellBeside(selection.current.active, shiftKey, size());
+    if (!next) return false;
+    selection.select(at(next));
+    scrolling.reveal(next);
+    return true;
+  }
+
   return (event) => {
     // A cell's editor handles its own keys.
     if (event.target !== context.elements.scroller) return;
+    // Shift is a separate key, which is pressed before Shift+Tab.
+    const wasLeaving = isLeaving;
+    if (event.key !== 'Shift') isLeaving = event.key === 'Escape';
     const mod = isMac ? event.metaKey : event.ctrlKey;
     const { row, column } = selection.current.active;
     if (event.altKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
@@ -60,6 +75,8 @@ export function createKeyHandler(
       // The editor has done it.
     } else if (event.altKey && event.key === 'ArrowDown') {
       onMenuRequested({ ...menuAtActive(context, selection), row: headerRow });
+    } else if (moveByTab(event, mod, wasLeaving)) {
+      // The next cell has the keyboard.
     } else if (event.altKey || !moveSelection(event, mod)) {
       return;
     }

@@ -431,6 +431,38 @@ describe('a grid that can be edited', () => {
     expect([heard.edits.at(-1), active()]).toEqual([[1, 1, ''], 'DEFAULT']);
   });
 
+  it('goes from cell to cell with Tab, and is left with Escape and Tab, and at either end', () => {
+    mountEditable(rowsTo(2).map((row) => [...row]));
+    // Whether the browser moves the focus out of the grid.
+    const leaves = (held: KeyboardEventInit = {}) =>
+      scroller().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true, ...held }));
+    expect(leaves({ shiftKey: true })).toBe(true);
+    expect([leaves(), active()]).toEqual([false, 'name 0']);
+    expect([leaves(), leaves(), active()]).toEqual([false, false, '1']);
+    expect([leaves({ shiftKey: true }), leaves(), active()]).toEqual([false, false, '1']);
+    press('Escape');
+    press('Shift', { shiftKey: true });
+    expect([leaves({ shiftKey: true }), active()]).toEqual([true, '1']);
+    press('Escape');
+    expect([leaves(), leaves(), active()]).toEqual([true, false, 'name 1']);
+    expect([leaves(), leaves()]).toEqual([false, true]);
+    // From a cell that is being edited, it never leaves.
+    press('F2');
+    pressIn('Tab');
+    expect([editor(), active()]).toEqual([null, 'DEFAULT']);
+    press('ArrowUp');
+    press('F2');
+    pressIn('Tab');
+    expect(active()).toBe('1');
+  });
+
+  it('leaves a grid that only shows values by Tab', () => {
+    mount(rowsTo(2));
+    expect(
+      scroller().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true })),
+    ).toBe(true);
+  });
+
   it('begins with the typed character, and forgets what Escape ends', () => {
     const heard = mountEditable(rowsTo(10).map((row) => [...row]));
     press('ArrowRight');

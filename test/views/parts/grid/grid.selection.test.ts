@@ -10,6 +10,7 @@ import { createColumns } from '../../../../src/views/parts/grid/gridColumns.ts';
 import {
   afterKey,
   at,
+  cellBeside,
   cellCount,
   columnsFrom,
   everything,
@@ -48,6 +49,15 @@ describe('the keyboard in a grid', () => {
     expect(pressed(key('ArrowUp'), first)).toEqual(at({ row: headerRow, column: 2 }));
     expect(pressed(key('ArrowDown'), at({ row: headerRow, column: 2 }))).toEqual(first);
     expect(pressed(key('ArrowUp', { shift: true }), first)).toEqual(first);
+  });
+
+  it('goes on row by row with Tab, and has no next cell at the end', () => {
+    expect(cellBeside({ row: 10, column: 2 }, false, size)).toEqual({ row: 10, column: 3 });
+    expect(cellBeside({ row: 10, column: 5 }, false, size)).toEqual({ row: 11, column: 0 });
+    expect(cellBeside({ row: 10, column: 0 }, true, size)).toEqual({ row: 9, column: 5 });
+    expect(cellBeside({ row: 99, column: 5 }, false, size)).toBeNull();
+    expect(cellBeside({ row: 0, column: 0 }, true, size)).toBeNull();
+    expect(cellBeside({ row: headerRow, column: 5 }, false, size)).toBeNull();
   });
 
   it('stops at the edges', () => {
