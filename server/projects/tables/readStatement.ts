@@ -87,10 +87,12 @@ const firstUserOid = 16_384;
 
 /**
  * The cast of a value that is compared with a column. Postgres takes the type of most values from the column, but not
- * of those of a composite type or of names of objects. Types without their length would cut a value.
+ * of those of a composite type or of names of objects. Types without their length would cut a value. A type that is
+ * named must be one that the role may use; an enumeration needs no name.
  */
-const castFor = ({ typeOid, baseType }: TableColumn): string =>
-  (typeOid >= firstUserOid || baseType.startsWith('reg')) && !/^(?:character|bit)(?:\[\])*$/.test(baseType)
+const castFor = ({ typeOid, baseType, labels }: TableColumn): string =>
+  ((typeOid >= firstUserOid && labels === null) || baseType.startsWith('reg')) &&
+  !/^(?:character|bit)(?:\[\])*$/.test(baseType)
     ? `::${baseType}`
     : '';
 
