@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rowChangeSchema } from './changes.ts';
 
-/** Name of the IndexedDB database for staged changes. */
+/** Name of the IndexedDB database for staged changes, and of the channel between the tabs that have them. */
 export const stagedDatabase = 'basechart-staged-rows';
 
 /** A change that this computer stores until it is committed or discarded. */
@@ -18,6 +18,17 @@ export const stagedRowSchema = v.object({
   begunAt: v.number(),
 });
 export type StagedRow = v.InferOutput<typeof stagedRowSchema>;
+
+/** What a tab tells the others of its browser about the staged changes of a table. */
+export const sharedRowsSchema = v.object({
+  owner: v.string(),
+  ref: v.string(),
+  id: v.number(),
+  /** Null for a row without a change. */
+  rows: v.record(v.string(), v.nullable(rowChangeSchema)),
+  /** When the changes began, by row: their order is the same in all tabs, also after a reload. */
+  begunAt: v.optional(v.record(v.string(), v.number()), {}),
+});
 
 /** A commit that was sent and has no answer yet. */
 export const sentCommitSchema = v.object({

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import {
   sentCommitSchema,
+  sharedRowsSchema,
   stagedDatabase,
   stagedRowSchema,
   type SentCommit,
@@ -126,21 +127,37 @@ export async function rowsTakenAway(target: Target, rows: readonly string[]): Pr
   return rows.filter((row) => !known.has(row) && !unstored.has(nameOf(ownerOf(), ref, id, row)));
 }
 
-/** What is told to the other tabs of the browser. */
-interface SharedRows extends Target {
-  owner: string;
-  rows: Readonly<Record<string, RowChange | null>>;
-}
+type Delta = Readonly<Record<string, RowChange | null>>;
 
 /** Tells the other tabs that show the table what is staged here, and hears it from them. */
 export function shareStaged(
   { ref, id }: Target,
-  heard: (rows: SharedRows['rows']) => void,
-): { tell: (rows: SharedRows['rows']) => void; close: () => void } {
-  const channel = openTabChannel<SharedRows>('basechart-staged-rows', (told) => {
-    if (told.owner === ownerOf() && told.ref === ref && told.id === id) heard(told.rows);
+  heard: (rows: Delta) => void,
+): { tell: (rows: Delta) => void; close: () => void } {
+  const channel = openTabChannel<unknown>(stagedDatabase, (message) => {
+    // It may come from a tab with another version of the app.
+    const told = v.safeParse(sharedRowsSchema, message);
+    if (!told.success) return;
+    const { owner, rows, begunAt } = told.output;
+    if (owner !== ownerOf() || told.output.ref !== ref || told.output.id !== id) return;
+    for (const [row, change] of Object.entries(rows)) {
+      const name = nameOf(owner, ref, id, row);
+      if (change === null) begun.delete(name);
+      else if (begunAt[row] !== undefined) begun.set(name, begunAt[row]);
+    }
+    heard(rows);
   });
-  return { tell: (rows) => channel.tell({ owner: ownerOf(), ref, id, rows }), close: channel.close };
+  const tell = (rows: Delta): void => {
+    const owner = ownerOf();
+    const begunAt = Object.fromEntries(
+      Object.keys(rows).flatMap((row) => {
+        const at = begun.get(nameOf(owner, ref, id, row));
+        return at === undefined ? [] : [[row, at]];
+      }),
+    );
+    channel.tell({ owner, ref, id, rows, begunAt });
+  };
+  return { tell, close: channel.close };
 }
 
 /** How many rows of a table have a change that is staged. */
