@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { selectStaged } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { selectView } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
 import { tableScreenMachine } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
@@ -60,6 +61,23 @@ describe('a table in the editor', () => {
     await waitFor(flow, selectHasTableFailed);
     flow.send({ type: 'table.reloaded' });
     expect(read.calls).toHaveLength(2);
+  });
+
+  it('stages of a key of several columns what Postgres does not compute', async () => {
+    read.last().answer(boats);
+    const edits = (await waitFor(flow, (snapshot) => selectEdits(snapshot) !== undefined)).children.edits!;
+    flow.send({ type: 'reference.opened', cell: notes });
+    const edit = { row: '["1"]', stored: notes.stored, value: '7', toDefault: false };
+    flow.send({
+      type: 'cell.accepted',
+      cells: [
+        { ...edit, column: 'name' },
+        { ...edit, column: 'doubled' },
+      ],
+    });
+    const [change] = selectStaged(edits.getSnapshot()).changes;
+    expect(change).toMatchObject({ type: 'update', values: { name: '7' } });
+    expect(change).not.toHaveProperty('values.doubled');
   });
 
   it('opens one cell at a time', async () => {

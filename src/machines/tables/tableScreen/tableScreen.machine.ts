@@ -89,6 +89,11 @@ export const tableScreenMachine = flowSetup({
       viewAs,
     })),
     reloadRows: sendTo('rows', { type: 'rows.reloaded' }),
+    /** A key of several columns may have one that Postgres computes. */
+    stageReference: sendTo('edits', ({ context: { table } }, { cells }: Pick<CellAccepted, 'cells'>) => ({
+      type: 'cells.edited' as const,
+      cells: cells.filter(({ column }) => table?.columns.find(({ name }) => name === column)?.generated !== true),
+    })),
     stageCell: sendTo('edits', (_, { cells }: Pick<CellAccepted, 'cells'>) => ({
       type: 'cells.edited' as const,
       cells,
@@ -215,7 +220,7 @@ export const tableScreenMachine = flowSetup({
             onError: cannotFail.chart,
           },
           on: {
-            'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+            'cell.accepted': { target: 'grid', actions: { type: 'stageReference', params: ({ event }) => event } },
             'reference.closed': { target: 'grid' },
           },
         },
