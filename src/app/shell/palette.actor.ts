@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import { paletteMachine, type RecentChanged, type RecentFound } from '../../machines/shell/palette/palette.machine.ts';
-import { untilIdle } from '../../services/browser/page.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { untilAnswered } from '../../services/http/awaitedAnswers.ts';
 import type { ScreenLibrary } from '../parts/screenLibrary.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
@@ -13,7 +13,7 @@ export const palette = (screens: Pick<ScreenLibrary, 'load' | 'flowOf'>) =>
         await screens.load('palette');
       }),
       loadEarly: fromPromise(async ({ signal }) => {
-        await untilIdle(signal);
+        await untilAnswered(signal);
         await screens.load('palette');
       }),
       loadDocs: fromPromise(async () => {

@@ -7,6 +7,7 @@ import { isOfGateway } from '../browser/connection.ts';
 import { fetchOrTake } from '../browser/earlyReads.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
+import { whileAwaited } from './awaitedAnswers.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -163,14 +164,14 @@ export const nothing = v.pipe(
   v.transform((): void => undefined),
 );
 
-async function call<Schema extends v.GenericSchema>(
+function call<Schema extends v.GenericSchema>(
   method: Method,
   path: string,
   schema: Schema,
   options: BodyOptions,
 ): Promise<v.InferOutput<Schema>> {
-  const answer = await request(method, path, options);
-  return read(answer, schema, options.signal);
+  const answered = async () => await read(await request(method, path, options), schema, options.signal);
+  return whileAwaited(answered());
 }
 
 export const get = <Schema extends v.GenericSchema>(

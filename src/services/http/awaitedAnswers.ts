@@ -1,0 +1,23 @@
+import { untilIdle } from '../browser/page.ts';
+
+const awaited = new Set<Promise<unknown>>();
+
+/** Keeps an answer of the platform API among those that are awaited, until it is there. */
+export function whileAwaited<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  awaited.add(answer);
+  const forget = () => void awaited.delete(answer);
+  answer.then(forget, forget);
+  return answer;
+}
+
+/**
+ * Resolves once the page is idle and no answer is awaited, so that what it shows is there; rejects when `signal`
+ * aborts. A page that waits for the server is idle too, and code that nothing needs yet would come before its content.
+ */
+export async function untilAnswered(signal: AbortSignal): Promise<void> {
+  do {
+    await Promise.allSettled(awaited);
+    // An answer may lead to the next request.
+    await untilIdle(signal);
+  } while (awaited.size > 0);
+}
