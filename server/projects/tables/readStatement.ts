@@ -85,20 +85,28 @@ export const listValues = (text: string): string[] =>
 /** Oids of the types that users create are not smaller (Postgres, `FirstNormalObjectId`). */
 const firstUserOid = 16_384;
 
+const isEnumDomain = ({ labels, type, baseType }: TableColumn): boolean => labels !== null && type !== baseType;
+
+/** A column that values are compared with. Postgres has no operators for a domain of an enumeration. */
+const compared = (column: TableColumn): string =>
+  `t.${escapeIdentifier(column.name)}${isEnumDomain(column) ? `::${column.baseType}` : ''}`;
+
 /**
  * The cast of a value that is compared with a column. Postgres takes the type of most values from the column, but not
- * of those of a composite type or of names of objects. Types without their length would cut a value. A type that is
- * named must be one that the role may use; an enumeration needs no name.
+ * of those of a composite type or of names of objects. Types without their length would cut a value. Only a role that
+ * may use a schema can name its types, and an enumeration needs no name.
  */
-const castFor = ({ typeOid, baseType, labels }: TableColumn): string =>
-  ((typeOid >= firstUserOid && labels === null) || baseType.startsWith('reg')) &&
-  !/^(?:character|bit)(?:\[\])*$/.test(baseType)
-    ? `::${baseType}`
+const castFor = (column: TableColumn): string =>
+  ((column.typeOid >= firstUserOid && column.labels === null) ||
+    isEnumDomain(column) ||
+    column.baseType.startsWith('reg')) &&
+  !/^(?:character|bit)(?:\[\])*$/.test(column.baseType)
+    ? `::${column.baseType}`
     : '';
 
 function condition(table: TableDetail, { column: name, operator, value }: RowFilter, values: Cell[]): string {
   const column = columnOf(table, name);
-  const left = `t.${escapeIdentifier(name)}`;
+  const left = compared(column);
   const bind = (cell: Cell) => `$${values.push(cell)}`;
   if (unaryOperators.has(operator)) return `${left} ${operator}`;
   if (operator === 'in') {
@@ -136,7 +144,7 @@ const orderSql = (order: readonly OrderPart[], backward: boolean): string =>
 function beyond(order: readonly OrderPart[], at: readonly Cell[], backward: boolean, values: Cell[]): string {
   if (at.length !== order.length)
     throw new ApiError(400, 'validation_failed', 'position: The values do not match the order of the rows.');
-  const left = order.map(({ column }) => `t.${escapeIdentifier(column.name)}`);
+  const left = order.map(({ column }) => compared(column));
   const right = at.map((cell, index) =>
     cell === null ? null : `$${values.push(cell)}${castFor(order[index]!.column)}`,
   );
@@ -240,6 +248,9 @@ export const byKey = (table: TableDetail, key: readonly string[], values: Cell[]
   if (table.key.length === 0 || key.length !== table.key.length)
     throw new ApiError(400, 'validation_failed', 'key: The values do not match the key of the table.');
   return table.key
-    .map((name, index) => `t.${escapeIdentifier(name)} = $${values.push(key[index]!)}${castFor(columnOf(table, name))}`)
+    .map((name, index) => {
+      const column = columnOf(table, name);
+      return `${compared(column)} = $${values.push(key[index]!)}${castFor(column)}`;
+    })
     .join(' and ');
 };
