@@ -1,10 +1,11 @@
 /** The table editor on a Postgres server: rows are edited, committed, imported and followed as on the embedded engine. */
 import { describe, expect } from 'vitest';
-import { enrolWithProject, enter } from '../../support/accounts.ts';
-import { startPlatform, type Platform } from '../../support/browser.ts';
+import { enter } from '../../support/accounts.ts';
+import { axeViolationsInThemes, startPlatform, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 import { createDatabase, postgresPrograms, startPostgres } from '../../support/postgres.ts';
-import { cell, change, grid, open, sqlOf, type } from './tableSteps.ts';
+import { editByKeyboard, editTwentyCells, importManyRows } from './sharedJourneys.ts';
+import { cell, change, grid, harborWith, open, sqlOf, type } from './tableSteps.ts';
 
 const onPostgres = journey.extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
   const postgres = await startPostgres();
@@ -25,9 +26,8 @@ const setup = `
 
 describe.skipIf(postgresPrograms === undefined)('the table editor on a Postgres server', () => {
   onPostgres('edits, commits, resolves a conflict, imports a file and follows a key', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    const place = { platform, account, ref };
-    await sqlOf(place, setup);
+    const place = await harborWith(platform, setup);
+    const { account, ref } = place;
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
@@ -42,6 +42,7 @@ describe.skipIf(postgresPrograms === undefined)('the table editor on a Postgres 
       await type(page, 'boats', row, column, text);
     await page.keyboard.press('ControlOrMeta+z');
     await change(page).getByText('5 changes staged').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
     // What is staged survives a reload; a refused value is marked, and nothing was committed.
     await page.reload();
     await change(page).getByText('5 changes staged').waitFor();
@@ -52,6 +53,8 @@ describe.skipIf(postgresPrograms === undefined)('the table editor on a Postgres 
     await sqlOf(place, "update boats set name = 'Theirs' where id = 1");
     await change(page).getByRole('button', { name: 'Commit' }).click();
     const conflict = page.getByRole('alertdialog', { name: 'Row 1 of boats was changed' });
+    await conflict.getByRole('button', { name: 'Keep theirs' }).waitFor();
+    expect(await axeViolationsInThemes(page, '[role=alertdialog]')).toEqual([]);
     await conflict.getByRole('button', { name: 'Keep theirs' }).click();
     await page.getByText('3 changes committed').waitFor();
     await cell(page, 'boats', 1, 2).getByText('Theirs').waitFor();
@@ -82,4 +85,8 @@ describe.skipIf(postgresPrograms === undefined)('the table editor on a Postgres 
     await page.getByRole('menuitem', { name: 'Open in boats' }).click();
     await cell(page, 'boats', 1, 2).getByText('Boat 7').waitFor();
   });
+
+  onPostgres('twenty cells are edited, three undone, and the rest is committed', editTwentyCells);
+  onPostgres('rows are edited by keyboard alone, beside a second browser', editByKeyboard);
+  onPostgres('an import makes a table of 100,000 rows, of which three are bad, over a reload', importManyRows);
 });
