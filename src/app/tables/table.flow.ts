@@ -18,12 +18,14 @@ import {
 import {
   tableRowsMachine,
   type AddressChanged,
+  type FilterRecalled,
+  type StoreFilter,
   type TableRef,
 } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import { href } from '../../router/href.ts';
 import { watchLocation } from '../../router/location.ts';
-import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored, removeStored, writeStored } from '../../services/browser/storage.ts';
 import { saveRows } from '../../services/tables/exportRows.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
 import { countStaged, recallStaged, shareStaged, storeStaged } from '../../services/tables/stagedStore.ts';
@@ -83,6 +85,15 @@ export default tableScreenMachine.provide({
               sendBack({ type: 'address.changed', address: rowAddressIn(query) } satisfies AddressChanged);
           }),
         ),
+        storeFilter: fromCallback<StoreFilter, TableRef>(({ input: { ref, id }, sendBack, receive }) => {
+          const member = `${ref}/${id}`;
+          const draft = readStored(tableEntries.filter, member);
+          if (draft) sendBack({ type: 'filter.recalled', draft } satisfies FilterRecalled);
+          receive(({ draft: typed }) => {
+            if (typed) writeStored(tableEntries.filter, typed, member);
+            else removeStored(tableEntries.filter, member);
+          });
+        }),
         readRows: fromPromise(({ input, signal }) => readRows(input, signal)),
         openRow: openRowMachine.provide({
           actors: { readRows: fromPromise(({ input, signal }) => readRows(input, signal)) },

@@ -73,6 +73,16 @@ export const rowFilterSchema = v.object({
 });
 export type RowFilter = v.InferOutput<typeof rowFilterSchema>;
 
+/** Filters as they are typed: what is not complete yet, too. */
+export const filterDraftSchema = v.object({
+  filters: v.pipe(
+    v.array(v.object({ column: v.string(), operator: v.picklist(filterOperatorNames), value: v.string() })),
+    v.maxLength(filtersMax),
+  ),
+  where: v.string(),
+});
+export type FilterDraft = v.InferOutput<typeof filterDraftSchema>;
+
 export const rowSortSchema = v.object({ column: nameSchema, descending: v.boolean() });
 export type RowSort = v.InferOutput<typeof rowSortSchema>;
 

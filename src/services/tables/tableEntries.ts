@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { columnLayoutSchema } from '../../contract/tables/columnLayout.ts';
+import { filterDraftSchema } from '../../contract/tables/rows.ts';
 import { lastTableSchema } from '../../contract/tables/table.ts';
 import { tablesAtHandSchema } from '../../contract/tables/tablesAtHand.ts';
 import { entry } from '../browser/storage.ts';
@@ -14,4 +15,6 @@ export const tableEntries = {
   atHand: entry('tables-at-hand', tablesAtHandSchema),
   /** By project and table: how its columns are arranged. */
   columns: entry('table-columns', columnLayoutSchema),
+  /** By project and table: filters that are typed and not applied. */
+  filter: entry('row-filter', filterDraftSchema),
 } as const;

@@ -1,12 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { css } from 'styled-system/css';
 import {
   filterOperators,
   filtersMax,
   operatorsOf,
   unaryOperators,
+  type FilterDraft,
   type RowFilter,
   type RowView,
 } from '../../contract/tables/rows.ts';
@@ -49,16 +50,22 @@ const asMeant = (filter: RowFilter): RowFilter =>
 export interface FilterPanelProps {
   columns: readonly TableColumn[];
   view: RowView;
+  /** What is typed and not applied; null for the filters of the view. */
+  draft: FilterDraft | null;
+  onTyped: (draft: FilterDraft) => void;
   onApplied: (view: RowView) => void;
 }
 
 /** The filters of the rows: several conditions, and one in SQL. */
-export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
+export function FilterPanel({ columns, view, draft, onTyped, onApplied }: FilterPanelProps) {
   const operatorsFor = (name: string) => operatorsOf(columns.find((one) => one.name === name)?.baseType ?? 'text');
   const firstName = columns[0]?.name ?? '';
   const first: RowFilter = { column: firstName, operator: operatorsFor(firstName)[0] ?? 'is null', value: '' };
-  const [filters, setFilters] = useState(view.filters.length === 0 ? [first] : view.filters.map(asTyped));
-  const [where, setWhere] = useState(view.where);
+  const { filters, where } = draft ?? {
+    filters: view.filters.length === 0 ? [first] : view.filters.map(asTyped),
+    where: view.where,
+  };
+  const setFilters = (typed: RowFilter[]) => onTyped({ filters: typed, where });
   const change = (at: number, changed: Partial<RowFilter>) =>
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...changed } : filter)));
   const submit = (event: SubmitEvent) => {
@@ -117,7 +124,7 @@ export function FilterPanel({ columns, view, onApplied }: FilterPanelProps) {
         placeholder="total > 100 and state is not null"
         spellCheck={false}
         value={where}
-        onValueChange={setWhere}
+        onValueChange={(typed) => onTyped({ filters, where: typed })}
       />
       <div className={actions}>
         <Button type="submit" size="small" variant="primary">

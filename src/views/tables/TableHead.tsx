@@ -7,11 +7,13 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { filterOperators, unaryOperators, type RowView } from '../../contract/tables/rows.ts';
+import { filterOperators, unaryOperators, type FilterDraft, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
+import { selectFilterDraft } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -81,6 +83,7 @@ export interface TableHeadProps {
   table: TableDetail;
   projectRef: string;
   view: RowView;
+  rows: ActorRefFrom<typeof tableRowsMachine>;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   arrange: ColumnArrangement;
   viewAs: ViewAs | null;
@@ -96,6 +99,7 @@ export function TableHead({
   table,
   projectRef,
   view,
+  rows,
   edits,
   arrange,
   viewAs,
@@ -110,7 +114,11 @@ export function TableHead({
   const { kind, rowSecurity, policies, readOnly } = table;
   const canInsert = takesRows(table);
   const security = securityWords(table);
-  const [isFiltering, setFiltering] = useState(false);
+  const filterDraft = useSelector(rows, selectFilterDraft);
+  const typeFilter = (draft: FilterDraft | null) => rows.send({ type: 'filter.typed', draft });
+  const [isChosen, setChosen] = useState<boolean | null>(null);
+  // What is half typed is seen again after a reload, until the user closes it.
+  const isFiltering = isChosen ?? filterDraft !== null;
   const conditions = view.filters.length + (view.where === '' ? 0 : 1);
   return (
     <>
@@ -131,7 +139,7 @@ export function TableHead({
         ) : (
           <Badge>{kindWords[kind]}</Badge>
         )}
-        <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+        <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setChosen(!isFiltering)}>
           {conditions === 0 ? 'Filter' : `Filter (${conditions})`}
         </Button>
         {ask && (
@@ -170,7 +178,17 @@ export function TableHead({
         <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
       </div>
       {isFiltering && (
-        <FilterPanel key={JSON.stringify(view)} columns={table.columns} view={view} onApplied={onViewChanged} />
+        <FilterPanel
+          columns={table.columns}
+          view={view}
+          draft={filterDraft}
+          onTyped={typeFilter}
+          onApplied={(applied) => {
+            setChosen(true);
+            typeFilter(null);
+            onViewChanged(applied);
+          }}
+        />
       )}
       <div className={inset}>
         <ViewAsBanner viewAs={viewAs} onChosen={onRoleChosen} />

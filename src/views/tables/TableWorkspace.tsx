@@ -266,6 +266,7 @@ export function TableWorkspace({
         table={table}
         projectRef={projectRef}
         view={view}
+        rows={rows}
         edits={edits}
         arrange={arrange}
         viewAs={viewAs}

@@ -105,6 +105,11 @@ describe('the table editor', () => {
     await filter.getByLabel('Value').fill('Boat 2_');
     await page.getByLabel('SQL condition').fill('berths > 24');
     expect(await axeViolationsInThemes(page)).toEqual([]);
+    // What is typed and not applied survives a reload.
+    await page.reload();
+    await cell(page, 'boats', 1, 1).getByText('1', { exact: true }).waitFor();
+    expect(await filter.getByLabel('Value').inputValue()).toBe('Boat 2_');
+    expect(await page.getByLabel('SQL condition').inputValue()).toBe('berths > 24');
     await page.getByRole('button', { name: 'Apply' }).click();
     await cell(page, 'boats', 1, 1).getByText('25').waitFor();
     await cell(page, 'boats', 1, 2).click();

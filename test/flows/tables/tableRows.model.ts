@@ -1,5 +1,5 @@
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
-import { everyRow, type RowView } from '../../../src/contract/tables/rows.ts';
+import { everyRow, type FilterDraft, type RowView } from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   tableRowsMachine,
@@ -11,6 +11,8 @@ import { boats, twoBoats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
 
 const sorted: RowView = { ...everyRow, sorts: [{ column: 'name', descending: true }] };
+
+const halfTyped: FilterDraft = { filters: [{ column: 'id', operator: '=', value: '1' }], where: '' };
 
 export const tableRowsModel: Model<typeof tableRowsMachine> = {
   machine: tableRowsMachine,
@@ -34,6 +36,11 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
       { type: 'page.requested', position: null },
     ],
     'rows.reloaded': [{ type: 'rows.reloaded' }],
+    'filter.recalled': [],
+    'filter.typed': [
+      { type: 'filter.typed', draft: halfTyped },
+      { type: 'filter.typed', draft: null },
+    ],
     'address.changed': [],
     'role.chosen': [{ type: 'role.chosen', viewAs: { role: 'anon', user: null } }],
     'columns.hidden': [{ type: 'columns.hidden', hidden: ['notes'] }],
@@ -49,6 +56,7 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     page: [{ output: twoBoats }, { output: { ...twoBoats, columns: ['id'] } }, { error: refusal }],
     count: [{ output: { count: 2 } }, { error: refusal }],
     row: [],
+    filter: [{ sends: { type: 'filter.recalled', draft: halfTyped } }],
     address: [
       { sends: { type: 'address.changed', address: wholeTable } },
       { sends: { type: 'address.changed', address: { ...wholeTable, view: sorted, hidden: ['id'], row: '["1"]' } } },
@@ -58,6 +66,12 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
   distinguish: ({ page, view, viewAs }) => [page === null, view.sorts.length > 0 || viewAs !== null],
   limit: 20_000,
   invariants: [
+    {
+      says: 'What is typed into the filters is stored.',
+      when: (_, { event }) => event?.type === 'filter.typed',
+      holds: ({ context: { filterDraft } }, { sent }) =>
+        sent.some(({ event }) => event.type === 'filter.changed' && event['draft'] === filterDraft),
+    },
     {
       says: 'The screen hears of every role that the rows are seen with.',
       when: (snapshot, { before }) =>

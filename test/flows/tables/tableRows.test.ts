@@ -1,18 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import { rowAddressIn, wholeTable, type RowAddress } from '../../../src/contract/tables/rowAddress.ts';
-import { everyRow, type RowCount, type RowPage, type RowView } from '../../../src/contract/tables/rows.ts';
+import {
+  everyRow,
+  type FilterDraft,
+  type RowCount,
+  type RowPage,
+  type RowView,
+} from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   tableRowsMachine,
   type AddressChanged,
+  type FilterRecalled,
   type RoleChanged,
+  type StoreFilter,
   type TableOutdated,
   type TableRef,
 } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import {
   selectCount,
   selectCountFailure,
+  selectFilterDraft,
   selectIsCounting,
   selectHidden,
   selectIsReadingRows,
@@ -40,6 +49,8 @@ describe('the rows of a table', () => {
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableRowsMachine>;
   let told: (RoleChanged | TableOutdated)[];
+  let recall: (draft: FilterDraft) => void;
+  let stored: (FilterDraft | null)[];
   let tell: (address: RowAddress) => void;
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
   const filtered: RowView = {
@@ -62,6 +73,7 @@ describe('the rows of a table', () => {
     count = held();
     port = recordingPort();
     told = [];
+    stored = [];
     const parent = createPort((event) => told.push(event as RoleChanged | TableOutdated)) as unknown as Port<
       RoleChanged | TableOutdated
     >;
@@ -70,6 +82,10 @@ describe('the rows of a table', () => {
         actors: {
           readRows: read.logic,
           countRows: count.logic,
+          storeFilter: fromCallback<StoreFilter, TableRef>(({ sendBack, receive }) => {
+            recall = (draft) => sendBack({ type: 'filter.recalled', draft } satisfies FilterRecalled);
+            receive(({ draft }) => stored.push(draft));
+          }),
           watchAddress: fromCallback<AddressChanged, TableRef>(({ sendBack }) => {
             tell = (address) => sendBack({ type: 'address.changed', address } satisfies AddressChanged);
           }),
@@ -94,6 +110,17 @@ describe('the rows of a table', () => {
     // Back leads to the rows before.
     expect(addressed(false)).toEqual({ ...wholeTable, view: filtered });
     expect([seen(selectView), seen(selectPosition)]).toEqual([filtered, null]);
+  });
+
+  it('have filters that are half typed stored until they are applied, and recalled', () => {
+    const draft: FilterDraft = { filters: [{ column: 'name', operator: '=', value: 'Ad' }], where: 'id >' };
+    expect(seen(selectFilterDraft)).toBeNull();
+    flow.send({ type: 'filter.typed', draft });
+    expect([seen(selectFilterDraft), seen(selectView), stored]).toEqual([draft, everyRow, [draft]]);
+    flow.send({ type: 'filter.typed', draft: null });
+    expect([seen(selectFilterDraft), stored.at(-1)]).toEqual([null, null]);
+    recall(draft);
+    expect([seen(selectFilterDraft), stored.length]).toEqual([draft, 2]);
   });
 
   it('turn to another page, which the address says', () => {

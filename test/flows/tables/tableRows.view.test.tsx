@@ -54,6 +54,18 @@ coverView(tableRowsModel, {
       click(screen, position === null ? 'First page' : position.by === 'end' ? 'Last page' : 'Next page'),
     'rows.reloaded': (_, screen) => click(screen, 'Try again'),
     'address.changed': 'elsewhere',
+    'filter.recalled': 'elsewhere',
+    'filter.typed': async ({ draft }, screen) => {
+      // What is applied is forgotten together with it.
+      if (draft === null || screen.queryByRole('dialog') !== null) return 'elsewhere';
+      const button = screen.getByRole('button', { name: 'Filter', hidden: true });
+      if (button.getAttribute('aria-expanded') !== 'true') fireEvent.click(button);
+      await setImmediate();
+      const field = screen.getByLabelText('Value');
+      if ((field as HTMLInputElement).value === '1') return 'elsewhere';
+      fireEvent.change(field, { target: { value: '1' } });
+      return undefined;
+    },
     // In the menus of the grid and of the columns.
     'columns.hidden': 'elsewhere',
     'role.chosen': async (_, screen) => {

@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
-import type { ReadRows, RowCount, RowPage, RowPosition, RowView } from '../../../contract/tables/rows.ts';
+import type { FilterDraft, ReadRows, RowCount, RowPage, RowPosition, RowView } from '../../../contract/tables/rows.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -47,11 +47,25 @@ export interface AddressChanged {
   address: RowAddress;
 }
 
+/** What the storage tells once. */
+export interface FilterRecalled {
+  type: 'filter.recalled';
+  draft: FilterDraft;
+}
+
+/** What the storage is told; null where nothing is half typed. */
+export interface StoreFilter {
+  type: 'filter.changed';
+  draft: FilterDraft | null;
+}
+
 interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   port: AppPort;
   parent: Port<RoleChanged | TableOutdated>;
   columns: readonly string[];
   key: readonly string[];
+  /** Filters that are typed and not applied; null where they are those of the view. */
+  filterDraft: FilterDraft | null;
   /** Null until the first page is there. */
   page: RowPage | null;
   /** What the page was read with: the address is ahead of it while other rows are read, and when that fails. */
@@ -90,6 +104,9 @@ const newEntry = { type: 'writeAddress', params: { replace: false } } as const;
 const sameEntry = { type: 'writeAddress', params: { replace: true } } as const;
 
 type TableRowsEvent =
+  | FilterRecalled
+  /** Null once the filters are applied. */
+  | { type: 'filter.typed'; draft: FilterDraft | null }
   | { type: 'view.changed'; view: RowView }
   /** Another page of the same rows; null for the first. */
   | { type: 'page.requested'; position: RowPosition | null }
@@ -112,12 +129,14 @@ export const tableRowsMachine = flowSetup({
     input: {} as TableRowsInput,
     context: {} as TableRowsContext,
     events: {} as TableRowsEvent,
-    children: {} as { row: 'openRow' },
+    children: {} as { row: 'openRow'; filter: 'storeFilter' },
   },
   actors: {
     readRows: unprovided<RowPage, TableRef & Pick<RowAddress, 'view' | 'position' | 'viewAs'>>('readRows'),
     countRows: unprovided<RowCount, TableRef & Pick<RowAddress, 'view' | 'viewAs'>>('countRows'),
     openRow: openRowMachine,
+    /** Recalls the filters that were half typed before, and stores them as they are typed. */
+    storeFilter: unprovidedSource<StoreFilter, TableRef>('storeFilter'),
     /** Tells the address while it is that of the table: the user may go back, or edit it. */
     watchAddress: unprovidedSource<AddressChanged, TableRef>('watchAddress'),
   },
@@ -132,6 +151,11 @@ export const tableRowsMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
+    keepFilter: assign((_, { draft }: { draft: FilterDraft | null }) => ({ filterDraft: draft })),
+    storeFilter: sendTo('filter', ({ context: { filterDraft } }) => ({
+      type: 'filter.changed' as const,
+      draft: filterDraft,
+    })),
     keepView: assign((_, { view }: { view: RowView }) => ({ view, position: null })),
     keepRows: assign(({ context }, { address: { view, position, viewAs } }: { address: RowAddress }) => ({
       view,
@@ -178,12 +202,23 @@ export const tableRowsMachine = flowSetup({
     columns,
     key,
     ...address,
+    filterDraft: null,
     page: null,
     pageRequest: null,
     failure: null,
     count: null,
     countFailure: null,
   }),
+  invoke: {
+    id: 'filter',
+    src: 'storeFilter',
+    input: ({ context: { ref, id } }) => ({ ref, id }),
+    onError: cannotFail.watching,
+  },
+  on: {
+    'filter.recalled': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+    'filter.typed': { actions: [{ type: 'keepFilter', params: ({ event }) => event }, 'storeFilter'] },
+  },
   type: 'parallel',
   states: {
     rows: {

@@ -9,6 +9,8 @@ export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
 /** What it was read with: other rows may be on their way, or have failed. */
 export const selectPageRequest = ({ context }: TableRowsSnapshot) => context.pageRequest;
 export const selectView = ({ context }: TableRowsSnapshot) => context.view;
+/** Filters that are typed and not applied. */
+export const selectFilterDraft = ({ context }: TableRowsSnapshot) => context.filterDraft;
 export const selectPosition = ({ context }: TableRowsSnapshot) => context.position;
 export const selectViewAs = ({ context }: TableRowsSnapshot) => context.viewAs;
 export const selectHidden = ({ context }: TableRowsSnapshot) => context.hidden;
