@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import type { setup } from 'xstate';
 import { lazyMachine } from './lazyMachine.ts';
 
 /**
@@ -6,8 +6,10 @@ import { lazyMachine } from './lazyMachine.ts';
  */
 export const bounded = { maxIterations: 100 } as const;
 
-/** XState's `setup`, with the options that every chart has, and machines that are built when they are first used. */
-export const flowSetup: typeof setup = (options) => ({
-  ...setup(options),
-  createMachine: (chart) => lazyMachine({ options: bounded, ...(chart as object) }, options as object) as never,
-});
+/**
+ * XState's `setup` as charts use it, which is for `createMachine` alone: with the options that every chart has, and
+ * machines that are built when they are first used.
+ */
+export const flowSetup = ((implementations: object) => ({
+  createMachine: (chart: object) => lazyMachine({ options: bounded, ...chart }, implementations),
+})) as unknown as typeof setup;
