@@ -8,7 +8,7 @@ import { realpathSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compressLater, ensureApp, ensureBuild, ensureStyles } from './launch/build.mjs';
+import { compressLater, ensureApp, ensureBuild, ensureStyles, templateBeside } from './launch/build.mjs';
 import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
 import { compileCacheIn } from './launch/compileCache.mjs';
 import { nodeFlags, startSmall, withSmallMemory } from './launch/memory.mjs';
@@ -28,7 +28,7 @@ const commands = {
     small: true,
     prepare: async (args) => {
       if (args.includes('--help')) return;
-      await ensureApp(root);
+      await ensureApp(root, templateBeside(root, process.env));
       compressLater(root);
     },
   },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, runQuietly } from './child.mjs';
 import { freshness } from './freshness.mjs';
@@ -111,6 +111,21 @@ export function compressLater(root) {
 }
 
 /**
+ * What a first server needs beside the app: the template of the embedded databases, which takes seconds. The server
+ * waits for it, and builds a template that is missing.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {(() => void) | undefined}
+ */
+export function templateBeside(root, env) {
+  const cache = join(root, '.cache');
+  if (env['DATABASE_URL'] || (existsSync(cache) && readdirSync(cache).some((name) => name.startsWith('template-'))))
+    return undefined;
+  return () =>
+    void spawn(process.execPath, [join(root, 'scripts/launch/template.mjs')], { cwd: root, stdio: 'ignore' }).unref();
+}
+
+/**
  * The built app with all that belongs to it, for what measures or tests it.
  * @param {string} root
  */
@@ -122,10 +137,12 @@ export async function ensureBuild(root) {
 /**
  * Builds the browser app into `dist`, unless it is fresh. The new build takes the old one’s place in one move.
  * @param {string} root
+ * @param {() => void} [beside] begins what can be done during the build
  */
-export async function ensureApp(root) {
+export async function ensureApp(root, beside) {
   const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
   if (app.isFresh()) return;
+  beside?.();
   await ensureStyles(root);
   await alone(root, async () => {
     if (app.isFresh()) return;

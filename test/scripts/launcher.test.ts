@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ensureCompressed } from '../../scripts/launch/build.mjs';
+import { ensureCompressed, templateBeside } from '../../scripts/launch/build.mjs';
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
 import { freshness } from '../../scripts/launch/freshness.mjs';
 import {
@@ -237,6 +237,15 @@ describe('what is installed', () => {
     ['npm error something new', 'npm’s own message'],
   ])('%s is explained: %s', (output, words) => {
     expect(explainNpmFailure(output)).toContain(words);
+  });
+});
+
+describe('the template of databases', () => {
+  it('is built during a first build where the server will need it', async () => {
+    expect(templateBeside(folder, {})).toBeTypeOf('function');
+    expect(templateBeside(folder, { DATABASE_URL: 'postgres://localhost' })).toBeUndefined();
+    await mkdir(join(folder, '.cache/template-0'), { recursive: true });
+    expect(templateBeside(folder, {})).toBeUndefined();
   });
 });
 
