@@ -16,6 +16,7 @@ import {
   selectIsReadingRows,
   selectPage,
   selectView,
+  selectViewAs,
 } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
@@ -49,7 +50,9 @@ const RowCountWords = memo(function RowCountWords({ rows, table }: RowFooterProp
   const counting = useSelector(rows, selectIsCounting);
   const failure = useSelector(rows, selectCountFailure);
   const { filters, where } = useSelector(rows, selectView);
-  const isWhole = filters.length === 0 && where === '';
+  const viewAs = useSelector(rows, selectViewAs);
+  // Policies may hide rows from a role.
+  const isWhole = filters.length === 0 && where === '' && viewAs === null;
   return (
     <div className={counts}>
       {failure && (
