@@ -44,7 +44,9 @@ async function main(): Promise<void> {
 
   // Printed last: a user who reads it may stop the server right away.
   const { origin, siteUrl } = server;
-  console.log(`\nBasechart is running at ${siteUrl}${siteUrl === origin ? '' : ` (listening on ${origin})`}\n`);
+  // In development, the address in the browser is the only one that a user needs.
+  const isBehindProxy = siteUrl !== origin && config.environment !== 'development';
+  console.log(`\nBasechart is running at ${siteUrl}${isBehindProxy ? ` (listening on ${origin})` : ''}\n`);
   server.demo?.then(
     ({ email, password }) => console.log(`\nDemo data ready. Email: ${email}  Password: ${password}\n`),
     (error: unknown) => log.error({ err: error }, 'failed to create the demo data'),

@@ -69,6 +69,19 @@ describe('npm start', () => {
     expect(server.said()).not.toContain('Building');
   });
 
+  it('names its public address first, and in development no other', async () => {
+    for (const [environment, own] of [
+      ['production', /^Basechart is running at http:\/\/localhost:4000 \(listening on http:\/\/127\.0\.0\.1:\d+\)$/m],
+      ['development', /^Basechart is running at http:\/\/localhost:4000$/m],
+    ] as const) {
+      const server = start([], { GOTRUE_SITE_URL: 'http://localhost:4000', BASECHART_ENVIRONMENT: environment });
+      await server.listening;
+      expect(server.said()).toMatch(own);
+      server.child.kill('SIGINT');
+      await expect(server.ended).resolves.toBe(0);
+    }
+  });
+
   it('ends with npm’s shell when that is stopped or killed, and frees the folder', async () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       // As npm runs it: a shell that waits and passes nothing on. It starts where the one before has ended.
