@@ -60,6 +60,8 @@ export function packagesState(root) {
   return 'ready';
 }
 
+const unreachable = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i;
+
 /**
  * What went wrong, in words, from what npm printed.
  * @param {string} output
@@ -69,7 +71,7 @@ export function explainNpmFailure(output) {
   /** @type {readonly (readonly [RegExp, string])[]} */
   const known = [
     [
-      /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i,
+      unreachable,
       'The npm registry cannot be reached, and npm’s cache is incomplete. Go online once (or set the proxy npm needs) and run the command again.',
     ],
     [/ENOSPC/, 'The disk is full: the packages need about 700 MB, and npm’s cache about 300 MB more.'],
@@ -130,7 +132,7 @@ export function withAddresses(lock, registry) {
 
 /**
  * Installs in a folder beside, from the lock file with addresses, and moves the packages into place. Null where that is no
- * way: the registry names its archives otherwise, or the folder of the packages cannot be moved.
+ * way, as where the registry names its archives otherwise, or the folder of the packages cannot be moved.
  * @param {string} root
  * @param {readonly [command: string, ...args: string[]]} npm
  * @param {NodeJS.ProcessEnv} env
@@ -148,7 +150,7 @@ async function installBeside(root, [command, ...before], env) {
     const lock = withAddresses(JSON.parse(readFileSync(lockPath(root), 'utf8')), registry);
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
     const ended = await runQuietly(command, [...before, ...installArgs], { cwd: folder, env });
-    if (ended.code !== 0) return /\bE404\b/.test(ended.output) ? null : ended;
+    if (ended.code !== 0) return unreachable.test(ended.output) ? ended : null;
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
     return ended;

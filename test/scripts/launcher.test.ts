@@ -207,7 +207,7 @@ describe('what is installed', () => {
       await expect(stat(join(folder, '.cache/packages'))).rejects.toThrow('ENOENT');
     });
     it('are found by npm where the registry has other addresses', async () => {
-      await install('npm error code E404');
+      await install('npm error code E403');
       expect(packagesState(folder)).toBe('ready');
       expect(await notes()).toBe('addressed plain ');
     });
