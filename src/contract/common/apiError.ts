@@ -35,13 +35,12 @@ export interface Failure {
 /** Turns anything that a service threw into a `Failure`. */
 export function failureOf(error: unknown): Failure {
   const thrown = Object(error) as Partial<Record<keyof Failure, unknown>>;
-  const { code, message, description, requestId, guide, unanswered, fields } = thrown;
+  const { code, message, unanswered, fields } = thrown;
+  const texts = (['description', 'requestId', 'guide'] as const).map((name) => [name, thrown[name]] as const);
   return {
     code: typeof code === 'number' || typeof code === 'string' ? code : 'unexpected',
     message: typeof message === 'string' && message !== '' ? message : String(error),
-    ...(typeof description === 'string' && { description }),
-    ...(typeof requestId === 'string' && { requestId }),
-    ...(typeof guide === 'string' && { guide }),
+    ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
     ...(unanswered === true && { unanswered }),
     ...(v.is(fieldsSchema, fields) && { fields }),
   };

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-export const engineKinds = ['embedded', 'postgres'] as const;
+import { engineKinds } from './runtimeConfig.ts';
 
 /**
  * Answer of `GET {apiUrl}/status`, which anybody may read. A platform that is not Basechart may say no more than its

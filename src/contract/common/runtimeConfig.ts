@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { engineKinds } from './platformStatus.ts';
+
+export const engineKinds = ['embedded', 'postgres'] as const;
 
 /**
  * The config that the server embeds in the page as `<script type="application/json" id="runtime-config">`, so that one

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 
-/** Name of the IndexedDB database for drafts. */
-export const draftDatabase = 'basechart';
-
 /** A text that this computer stores until the server has it. */
 export const draftSchema = v.object({
   /** The draft's user: other users of the same browser never see it. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { isRecord } from '../common/isRecord.ts';
 import { picklistOr } from '../common/picklistOr.ts';
-import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
+import { supportCategories, type SupportCategory } from './supportDraft.ts';
+import { supportTraceMax } from './supportTrace.ts';
 
 export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
   problem: 'Project issue',

@@ -1,4 +1,3 @@
-// Separate from the request's schema, because every page reads stored values, but few send a request.
 import * as v from 'valibot';
 
 export const supportCategories = [
@@ -11,9 +10,6 @@ export const supportCategories = [
   'other',
 ] as const;
 export type SupportCategory = (typeof supportCategories)[number];
-
-/** Maximum characters of a trace; the page drops the oldest events of a longer one. */
-export const supportTraceMax = 400_000;
 
 /** The unsent content of the form, as this computer stores it. */
 export const supportDraftSchema = v.object({

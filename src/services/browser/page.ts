@@ -1,4 +1,4 @@
-import { draftDatabase } from '../../contract/sql/draft.ts';
+import { draftDatabase } from '../../contract/sql/draftDatabase.ts';
 import { deleteTelemetryCookie } from './consent.ts';
 
 /** Calls back when the user returns to the tab or the network comes back; returns a function that stops it. */

@@ -1,4 +1,4 @@
-import { supportTraceMax } from '../../contract/support/supportDraft.ts';
+import { supportTraceMax } from '../../contract/support/supportTrace.ts';
 
 /** The part of a recorded trace that is needed to limit its size. */
 export interface Recorded {

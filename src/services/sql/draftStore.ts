@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as v from 'valibot';
-import { draftDatabase, draftSchema, type StoredDraft } from '../../contract/sql/draft.ts';
+import { draftSchema, type StoredDraft } from '../../contract/sql/draft.ts';
+import { draftDatabase } from '../../contract/sql/draftDatabase.ts';
 import { readStored, removeStored, storedMembers, writeStored } from '../browser/storage.ts';
 import { sqlEntries } from './sqlEntries.ts';
 

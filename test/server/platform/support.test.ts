@@ -5,7 +5,7 @@ import { SettingsError } from '../../../server/common/settings.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer, transportOf } from '../../../server/mail/mailer.ts';
 import { supportMessageMax, supportReceiptSchema } from '../../../src/contract/support/support.ts';
-import { supportTraceMax } from '../../../src/contract/support/supportDraft.ts';
+import { supportTraceMax } from '../../../src/contract/support/supportTrace.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../../support/smtpReceiver.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { supportTraceMax } from '../../../src/contract/support/supportDraft.ts';
+import { supportTraceMax } from '../../../src/contract/support/supportTrace.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 
 const trace = (events: number, size = 10) => ({
