@@ -52,6 +52,7 @@ const link = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '1.5',
+  minHeight: { _coarse: 'control.large' },
   paddingBlock: '2',
   paddingInline: '0.5',
   textStyle: 'label',

@@ -16,9 +16,12 @@ const box = css({
   placeItems: 'center',
   flexShrink: '0',
   boxSize: '4',
-  marginBlock: '0.5',
+  position: 'relative',
+  marginBlock: { base: '0.5', _coarse: '3' },
   marginInline: '0',
   cursor: 'pointer',
+  // What a finger hits.
+  _after: { _coarse: { content: '""', position: 'absolute', inset: '-3' } },
   appearance: 'none',
   border: 'control',
   borderRadius: 'small',
@@ -36,8 +39,8 @@ const box = css({
   _highContrast: { appearance: 'auto' },
 });
 const words = css({ display: 'grid', gap: '0.5', minWidth: '0' });
-const labelText = css({ cursor: 'pointer' });
-const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
+const labelText = css({ paddingBlock: { _coarse: '2.5' }, cursor: 'pointer' });
+const descriptionText = css({ marginTop: { _coarse: '-2' }, textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
 export function Checkbox({ label, description, checked, onCheckedChange, disabled, name }: CheckboxProps) {
   const id = useId();

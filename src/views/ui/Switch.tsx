@@ -17,7 +17,8 @@ const track = css({
   flexShrink: '0',
   width: '8',
   height: '5',
-  margin: '0',
+  marginBlock: { base: '0', _coarse: '2.5' },
+  marginInline: '0',
   borderRadius: 'full',
   cursor: 'pointer',
   background: 'border',
@@ -35,14 +36,16 @@ const track = css({
     transitionProperty: '[transform]',
     transitionDuration: 'normal',
   },
+  // What a finger hits.
+  _after: { _coarse: { content: '""', position: 'absolute', inset: '-2.5' } },
   _checked: { background: 'accentSolid', _before: { transform: 'translateX(12px)' } },
   _disabled: { opacity: 'faded', cursor: 'not-allowed' },
   // In forced-colors mode the system draws a checkbox.
   _highContrast: { appearance: 'auto', width: '4', height: '4', _before: { content: 'none' } },
 });
 const words = css({ display: 'grid', gap: '0.5', minWidth: '0' });
-const labelText = css({ textStyle: 'label', cursor: 'pointer' });
-const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
+const labelText = css({ paddingBlock: { _coarse: '2.5' }, textStyle: 'label', cursor: 'pointer' });
+const descriptionText = css({ marginTop: { _coarse: '-2' }, textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
 /** A switch that takes effect immediately; inside a form that is submitted later use `Checkbox`. */
 export function Switch({ label, description, checked, onCheckedChange, disabled, name }: SwitchProps) {

@@ -91,4 +91,14 @@ journey('a phone has no compact rows and does not offer them', async ({ platform
   const actions = page.getByRole('button', { name: 'Actions for Maps' });
   await actions.waitFor();
   expect(await heightOf(actions)).toBeGreaterThanOrEqual(40);
+  // A finger hits tabs and checkboxes as surely, at the box and at its words.
+  await page.goto(`/project/${ref}/auth/config?section=sign-in`);
+  const choice = page.getByLabel('Allow new users to sign up', { exact: true });
+  await choice.waitFor();
+  expect(await heightOf(page.getByText('Allow new users to sign up', { exact: true }))).toBeGreaterThanOrEqual(40);
+  const tabs = page.getByRole('navigation', { name: 'Auth settings' });
+  expect(await heightOf(tabs.getByRole('link', { name: 'MFA' }))).toBeGreaterThanOrEqual(40);
+  const { x, y, width, height } = (await choice.boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height + 10);
+  await expect.poll(() => choice.isChecked()).toBe(false);
 });
