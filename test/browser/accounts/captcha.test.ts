@@ -43,9 +43,9 @@ describe('a captcha', () => {
     await page.getByRole('button', { name: 'I am human' }).waitFor();
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('Solve this captcha, then try again.').waitFor();
-    expect(
-      await page.getByRole('group', { name: 'Captcha' }).evaluate((group) => group === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Captcha' }).evaluate((group) => group === document.activeElement))
+      .toBe(true);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await solve(page);
     await page.getByRole('button', { name: 'Sign up' }).click();

@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
       watch.allow(/answer 40[03] to POST .*\/auth\/v1\/(verify|token)/);
       const account = await enrol(platform);
       await requestEmail(page, account.email);
-      expect(await page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
       const { code } = await mailTo(platform, account.email);
       await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
       await page.getByText('This code or link is invalid or has expired').waitFor();

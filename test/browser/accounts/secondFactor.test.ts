@@ -64,7 +64,7 @@ describe('two-step verification', () => {
     await page.waitForURL('**/sign-in-mfa?*');
     await page.getByText('Enter the code that Phone shows').waitFor();
     // Typing can begin at once.
-    expect(await page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     const wrong = '000000';
     await page.getByLabel('Code').fill(wrong);

@@ -42,7 +42,9 @@ describe('the auth settings of a project', () => {
     await field(page, 'Minimum length').fill('5');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Enter a whole number from 6 to 99.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('PASSWORD_MIN_LENGTH');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('PASSWORD_MIN_LENGTH');
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await field(page, 'Minimum length').fill('12');
     expect(await signUp('grace@example.com')).toBeNull();
@@ -138,7 +140,7 @@ describe('the auth settings of a project', () => {
     await field(page, 'Password').fill('canary-password');
     await save(page);
     await page.getByText('Your app sends email through 127.0.0.1.').waitFor();
-    expect(await field(page, 'Password').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'Password').inputValue()).toBe('');
     await page.getByText('A secret is stored').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send test email' }).click();
@@ -151,7 +153,7 @@ describe('the auth settings of a project', () => {
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => field(page, 'Host').inputValue()).toBe('127.0.0.1');
-    expect(await field(page, 'Password').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'Password').inputValue()).toBe('');
 
     await field(page, 'Host').fill('smtp.example.com');
     await page.getByRole('button', { name: 'Save changes' }).click();

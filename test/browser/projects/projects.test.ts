@@ -197,7 +197,10 @@ journey('a search is there again on the way back from what it found', async ({ p
   await page.getByRole('link', { name: 'Ledgers' }).click();
   await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
   await page.goBack();
+  await page.getByRole('link', { name: 'Open SQL editor' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Ledgers' }).waitFor();
-  expect([await search.inputValue(), new URL(page.url()).search]).toEqual(['ledg', '?search=ledg']);
+  await expect
+    .poll(async () => [await search.inputValue(), new URL(page.url()).search])
+    .toEqual(['ledg', '?search=ledg']);
   expect(await page.getByRole('link', { name: 'Scratch' }).count()).toBe(0);
 });

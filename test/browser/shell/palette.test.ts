@@ -97,7 +97,7 @@ journey('a day without a mouse', async ({ page, platform }) => {
 
   // What was chosen last is offered first.
   await openPalette(page);
-  expect(await page.getByRole('dialog').getByRole('option').first().textContent()).toContain('Run query');
+  await expect.poll(() => page.getByRole('dialog').getByRole('option').first().textContent()).toContain('Run query');
   await page.keyboard.press('Escape');
 
   // A question that a command asks is answered by keys too, and asked where one is.
@@ -247,14 +247,14 @@ describe('shortcuts', () => {
     await editor.click();
     const typed = 'gh gs g, ? select 1';
     await page.keyboard.type(typed);
-    expect((await editor.textContent())?.trim()).toBe(typed);
+    await expect.poll(async () => (await editor.textContent())?.trim()).toBe(typed);
     // In the editor, this turns the line into a comment.
     await page.keyboard.press('ControlOrMeta+/');
     await expect.poll(async () => (await editor.textContent())?.trim()).toBe(`-- ${typed}`);
     const name = page.getByLabel('Query name');
     await name.fill('');
     await name.pressSequentially('gh? g,');
-    expect(await name.inputValue()).toBe('gh? g,');
+    await expect.poll(() => name.inputValue()).toBe('gh? g,');
     expect(pathOf(page)).toContain('/sql/');
     expect(await page.getByRole('dialog').count()).toBe(0);
     // Out of the field, the same keys are shortcuts.
@@ -269,7 +269,7 @@ describe('shortcuts', () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.keyboard.press('?');
     await sheet.waitFor();
-    expect(await sheet.getByRole('switch').count()).toBe(3);
+    await expect.poll(() => sheet.getByRole('switch').count()).toBe(3);
     await page.keyboard.press('?');
     await sheet.waitFor({ state: 'hidden' });
 
@@ -278,7 +278,9 @@ describe('shortcuts', () => {
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.getByText('SQL editor').waitFor();
     // A place that the application does not have is not promised.
-    expect(await sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count()).toBe(6);
+    await expect
+      .poll(() => sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count())
+      .toBe(6);
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.waitFor({ state: 'hidden' });
     await page.keyboard.press('g');

@@ -20,12 +20,12 @@ journey('the system’s theme is followed as it changes, until one is chosen', a
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => worn(page)).toBe('light');
   await choose(page, 'Classic dark');
-  expect(await worn(page)).toBe('classic-dark');
+  await expect.poll(() => worn(page)).toBe('classic-dark');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await worn(page)).toBe('classic-dark');
   await choose(page, 'System');
-  expect(await worn(page)).toBe('light');
+  await expect.poll(() => worn(page)).toBe('light');
 });
 
 journey(
