@@ -53,7 +53,7 @@ describe('the account', () => {
       await proof.fill(account.password);
       await proof.press('Enter');
       await page.getByText('Password changed').first().waitFor();
-      expect(await page.getByLabel('New password').inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
 
       await elsewhere.page.reload();
       await elsewhere.page.waitForURL('**/sign-in?*');
@@ -78,8 +78,8 @@ describe('the account', () => {
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(await page.getByRole('switch', { name: 'Telemetry' }).isChecked()).toBe(true);
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.getByRole('switch', { name: 'Telemetry' }).isChecked()).toBe(true);
     await page.keyboard.press('Control+k');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('link', { name: 'Audit log' }).click();

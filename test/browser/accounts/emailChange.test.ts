@@ -54,7 +54,7 @@ describe('the email address of an account', () => {
     expect(await axeViolationsInThemes(tab)).toEqual([]);
     await tab.goto((await mailTo(platform, email)).link);
     await tab.getByText('Your email address is changed').waitFor();
-    expect(new URL(tab.url()).search).toBe('');
+    await expect.poll(() => new URL(tab.url()).search).toBe('');
     // The first tab hears of it.
     await page.getByText('Email address changed').first().waitFor();
     await page.getByText(email, { exact: true }).waitFor();

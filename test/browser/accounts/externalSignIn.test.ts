@@ -62,7 +62,7 @@ describe('signing in with a provider', () => {
       await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
       await page.getByRole('link', { name: 'Continue with GitHub' }).click();
       await page.getByText('The user said no').waitFor();
-      expect(new URL(page.url()).search).toBe('?returnTo=%2Fsupport%2Fnew');
+      await expect.poll(() => new URL(page.url()).search).toBe('?returnTo=%2Fsupport%2Fnew');
       expect(await axeViolationsInThemes(page)).toEqual([]);
       const user = grace();
       provider.answerBrowsers((address) => provider.approve(address, user));
@@ -97,12 +97,12 @@ describe('the sign-in methods of an account', () => {
     provider.answerBrowsers(provider.deny);
     await page.getByRole('button', { name: 'Add GitHub' }).click();
     await page.getByText('The user said no').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     provider.answerBrowsers((address) => provider.approve(address, user));
     await page.getByRole('button', { name: 'Add GitHub' }).click();
     await page.getByText('Sign-in method added').first().waitFor();
     await list.getByText(user.email ?? '').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
     await page.goto('/logout');

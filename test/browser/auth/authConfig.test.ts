@@ -64,14 +64,14 @@ describe('the auth settings of a project', () => {
     await field(page, 'Redirect URLs').fill('https://*.example.com/**\nferries://**');
     await open(page, 'Rate limits');
     await field(page, 'Sign-ups').fill('1');
-    expect(await page.getByText('Unsaved').count()).toBe(2);
+    await expect.poll(() => page.getByText('Unsaved').count()).toBe(2);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await page.getByText('Unsaved').count()).toBe(1);
+    await expect.poll(() => page.getByText('Unsaved').count()).toBe(1);
     await page.goBack();
-    expect(await field(page, 'Site URL').inputValue()).toBe('https://ferries.example.com/');
+    await expect.poll(() => field(page, 'Site URL').inputValue()).toBe('https://ferries.example.com/');
     await save(page);
-    expect(await field(page, 'Site URL').inputValue()).toBe('https://ferries.example.com');
+    await expect.poll(() => field(page, 'Site URL').inputValue()).toBe('https://ferries.example.com');
     expect(await config()).toMatchObject({
       SITE_URL: 'https://ferries.example.com',
       URI_ALLOW_LIST: 'https://*.example.com/**,ferries://**',
