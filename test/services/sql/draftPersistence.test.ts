@@ -279,13 +279,13 @@ describe('a new query', () => {
     leave('select 2', 3, { id: 'sent' });
     const seen: { id: string; name: string; statement: string | null }[][] = [];
     const stop = watchDrafts({ ref: 'abc' }, (drafts) => seen.push(drafts));
-    await vi.waitFor(() => expect(seen).toEqual([[{ id: 'typed', name: 'Orders', statement: null }]]));
+    await vi.waitFor(() => expect(seen).toEqual([[{ id: 'typed', name: 'Orders', statement: 'select 1' }]]));
     leave('select * from stock', 4, { id: 'another', baseVersion: 0 });
     listen().tell({ type: 'edited', ...target, writer: 'x' });
     await vi.waitFor(() =>
       expect(seen.at(-1)).toEqual([
         { id: 'another', name: 'Orders', statement: 'stock: select' },
-        { id: 'typed', name: 'Orders', statement: null },
+        { id: 'typed', name: 'Orders', statement: 'select 1' },
       ]),
     );
     stop();
