@@ -102,12 +102,23 @@ export async function ensureCompressed(root) {
 }
 
 /**
- * The same in another process, with what time the server leaves: until then it compresses what it sends itself.
+ * Runs a script of this folder in another process, which nothing waits for and nothing needs.
+ * @param {string} root
+ * @param {string} script
+ */
+function runBeside(root, script) {
+  const child = spawn(process.execPath, [join(root, 'scripts/launch', script)], { cwd: root, stdio: 'ignore' });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/**
+ * The same in another process, with what time the server leaves: until a file is there, the server compresses it itself.
  * @param {string} root
  */
 export function compressLater(root) {
   if (existsSync(compressedMark(root))) return;
-  spawn(process.execPath, [join(root, 'scripts/launch/compress.mjs')], { cwd: root, stdio: 'ignore' }).unref();
+  runBeside(root, 'compress.mjs');
 }
 
 /**
@@ -121,8 +132,7 @@ export function templateBeside(root, env) {
   const cache = join(root, '.cache');
   if (env['DATABASE_URL'] || (existsSync(cache) && readdirSync(cache).some((name) => name.startsWith('template-'))))
     return undefined;
-  return () =>
-    void spawn(process.execPath, [join(root, 'scripts/launch/template.mjs')], { cwd: root, stdio: 'ignore' }).unref();
+  return () => runBeside(root, 'template.mjs');
 }
 
 /**

@@ -60,7 +60,7 @@ export function packagesState(root) {
   return 'ready';
 }
 
-const unreachable = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i;
+const unreachable = /\b(?:ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH)\b/;
 
 /**
  * What went wrong, in words, from what npm printed.
@@ -140,8 +140,9 @@ export function withAddresses(lock, registry) {
 async function installBeside(root, [command, ...before], env) {
   const folder = join(root, '.cache', 'packages');
   const asked = await runQuietly(command, [...before, 'config', 'get', 'registry'], { cwd: root, env });
-  const registry = asked.output.trim();
-  if (asked.code !== 0 || !URL.canParse(registry)) return null;
+  // What npm has to tell besides stands on lines of its own.
+  const registry = /^https?:\/\/\S+$/m.exec(asked.output)?.[0];
+  if (asked.code !== 0 || registry === undefined) return null;
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

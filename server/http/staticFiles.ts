@@ -25,10 +25,16 @@ const compressible = /^(?:text\/|application\/(?:json|manifest|xml|wasm)|image\/
 /** Files in here have their content's hash in their name. */
 const hashedFolder = '/assets/';
 
-interface StaticFile {
+interface Body {
+  bytes: Uint8Array<ArrayBuffer>;
   etag: string;
+}
+
+interface StaticFile {
   mediaType: string;
-  bodies: Readonly<Partial<Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>>>;
+  identity: Body;
+  /** The file in an encoding; null where that saves nothing. */
+  encoded(encoding: Encoding): Promise<Body | null>;
 }
 
 /** The built app, cached in memory with its compressed forms. */
@@ -62,7 +68,10 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles | nul
   return {
     find,
     async readAll() {
-      for (const name of names) await find(name);
+      for (const name of names) {
+        const file = await find(name);
+        for (const encoding of encodings) if (names.has(name + suffixes[encoding])) await file?.encoded(encoding);
+      }
     },
   };
 }
@@ -72,20 +81,46 @@ const isAside = (path: string): boolean => path === '/index.html' || /\.(?:br|gz
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
+const bodyOf = (bytes: Uint8Array, suffix = ''): Body => ({
+  bytes: new Uint8Array(bytes),
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}${suffix}"`,
+});
+
 async function load(folder: string, path: string, names: ReadonlySet<string>): Promise<StaticFile> {
-  const identity = new Uint8Array(await readFile(join(folder, path)));
+  const identity = bodyOf(await readFile(join(folder, path)));
   const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
-  const bodies: Partial<Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>> = { identity };
-  if (compressible.test(mediaType)) {
-    for (const encoding of encodings) {
-      const made = path + suffixes[encoding];
-      const body = new Uint8Array(
-        names.has(made) ? await readFile(join(folder, made)) : await compress(identity, encoding, 0.8),
-      );
-      if (body.length < identity.length) bodies[encoding] = body;
+  const held = new Map<Encoding, Body>();
+  const quick = new Map<Encoding, Promise<Body>>();
+  // A first start compresses beside the server. A name with a hash has the same content in every build.
+  const isReady = (made: string) => names.has(made) || path.startsWith(hashedFolder);
+
+  async function best(encoding: Encoding): Promise<Body> {
+    const known = held.get(encoding);
+    if (known) return known;
+    const made = path + suffixes[encoding];
+    const bytes = isReady(made) ? await readFile(join(folder, made)).catch(() => null) : null;
+    if (bytes !== null) {
+      const body = bodyOf(bytes, `-${encoding}`);
+      held.set(encoding, body);
+      quick.delete(encoding);
+      return body;
     }
+    const own =
+      quick.get(encoding) ??
+      compress(identity.bytes, encoding, 0.8).then((compressed) => bodyOf(compressed, `-${encoding}`));
+    quick.set(encoding, own);
+    return await own;
   }
-  return { etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`, mediaType, bodies };
+
+  return {
+    mediaType,
+    identity,
+    async encoded(encoding) {
+      if (!compressible.test(mediaType)) return null;
+      const body = await best(encoding);
+      return body.bytes.length < identity.bytes.length ? body : null;
+    },
+  };
 }
 
 /** Responds with the file of the path, if there is one. */
@@ -95,18 +130,17 @@ export const serveStaticFiles = (files: StaticFiles) =>
     const file = await files.find(c.req.path);
     if (file === null) return await next();
     const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
-    const chosen = encoding !== null && file.bodies[encoding] !== undefined ? encoding : 'identity';
+    const encoded = encoding === null ? null : await file.encoded(encoding);
     // An ETag identifies bytes, so each encoding has its own.
-    const etag = chosen === 'identity' ? file.etag : file.etag.replace(/"$/, `-${chosen}"`);
+    const { bytes, etag } = encoded ?? file.identity;
     c.header('ETag', etag);
     c.header('Vary', 'Accept-Encoding');
     c.header('Cache-Control', c.req.path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (isHeld(c.req.header('If-None-Match'), etag)) return c.body(null, 304);
-    const body = file.bodies[chosen] ?? new Uint8Array();
     c.header('Content-Type', file.mediaType);
-    c.header('Content-Length', String(body.length));
-    if (chosen !== 'identity') c.header('Content-Encoding', chosen);
-    return c.body(body);
+    c.header('Content-Length', String(bytes.length));
+    if (encoded && encoding) c.header('Content-Encoding', encoding);
+    return c.body(bytes);
   });
 
 function isHeld(header: string | undefined, etag: string): boolean {

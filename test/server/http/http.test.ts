@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withRuntimeConfig } from '../../../server/http/page.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await mkdir(join(appFolder, 'assets'));
   await writeFile(join(appFolder, 'index.html'), page);
   await writeFile(join(appFolder, 'assets', 'main-abc123.js'), script);
+  await writeFile(join(appFolder, 'assets', 'late-abc123.js'), script);
   await writeFile(join(appFolder, 'assets', 'main-abc123.js.map'), '{}');
   await writeFile(join(appFolder, 'assets', 'tiny-1.js'), '1');
   await writeFile(join(appFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -223,6 +224,20 @@ describe('files', () => {
     expect(plain.head).not.toContain('content-encoding');
     expect(plain.body.toString()).toBe(script);
     expect((await raw('/assets/tiny-1.js', { 'Accept-Encoding': 'br' })).head).not.toContain('content-encoding');
+  });
+
+  test('what is compressed beside the running server is sent once it is there, by another tag', async () => {
+    const path = '/assets/late-abc123.js.br';
+    const name = '/assets/late-abc123.js';
+    const before = await raw(name, { 'Accept-Encoding': 'br' });
+    expect(brotliDecompressSync(before.body).toString()).toBe(script);
+    const made = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    await writeFile(join(appFolder, path), made);
+    const after = await raw(name, { 'Accept-Encoding': 'br' });
+    expect(after.body).toEqual(made);
+    const tagOf = (head: string) => /^etag: (.+)$/m.exec(head)?.[1];
+    expect(tagOf(after.head)).not.toBe(tagOf(before.head));
+    expect((await server.send('GET', path)).headers.get('content-type')).not.toContain('javascript');
   });
 
   test('hashed names are kept for good, others asked for again', async () => {
