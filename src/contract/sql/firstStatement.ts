@@ -89,7 +89,7 @@ const verbs = (
 /** What is around statements. */
 const transactionVerbs = ['BEGIN', 'START', 'COMMIT', 'END', 'ROLLBACK', 'SET', 'RESET'];
 
-/** The words of a statement without its values; short numbers stay. */
+/** The words of a statement without its values; single digits stay. */
 function outline(sql: string, tokens: readonly Token[]): string | null {
   if (!isWord(tokens[0], ...verbs)) return null;
   // A setting may have a value without quotes.
@@ -99,7 +99,7 @@ function outline(sql: string, tokens: readonly Token[]): string | null {
   let text = '';
   let end = tokens[0]!.from;
   for (const token of tokens.slice(0, value < 0 ? tokens.length : value)) {
-    const isHidden = token.kind === 'quoted' || (token.kind === 'literal' && !/^\d{1,4}$/.test(token.text));
+    const isHidden = token.kind === 'quoted' || (token.kind === 'literal' && !/^\d$/.test(token.text));
     text += (token.from > end ? ' ' : '') + (isHidden ? '…' : sql.slice(token.from, token.to));
     end = token.to;
   }
@@ -107,15 +107,9 @@ function outline(sql: string, tokens: readonly Token[]): string | null {
   return characters.length > outlineLimit ? `${characters.slice(0, outlineLimit - 1).join('')}…` : text;
 }
 
-/** A remark that stands alone, if it is prose: one with quotes or signs may be a statement with its values. */
-const remark = (sql: string): string | null =>
-  /^\s*(?:--|\/\*)[\s*-]*([\p{L}\p{N}][\p{L}\p{N} ,.()–-]*?)[ \t*-]*(?:\/|[\r\n]|$)/u
-    .exec(sql)?.[1]
-    ?.slice(0, nameLimit) ?? null;
-
 /**
  * The title of a text: what the first statement that names something is about and does, as `products: select`. Where
- * none does, the words of the first one, as `select 1`, or a comment that is alone. It repeats no value.
+ * none does, the words of the first one, as `select 1`. It repeats no value and no comment.
  */
 export function firstStatement(sql: string): string | null {
   const beginning = sql.slice(0, titledLength);
@@ -126,5 +120,5 @@ export function firstStatement(sql: string): string | null {
     if (subject !== null && name !== '') return `${[...name].slice(0, nameLimit).join('')}: ${subject.verb}`;
   }
   const first = statements.find(({ tokens }) => !isWord(tokens[0], ...transactionVerbs)) ?? statements[0];
-  return first === undefined ? remark(beginning) : outline(beginning, first.tokens);
+  return first === undefined ? null : outline(beginning, first.tokens);
 }
