@@ -302,6 +302,7 @@ describe('redact', () => {
     [Object.assign(new Error('canary'), { code: '22P02' })],
     [{ sql: 'canary', outcome: 'failed', error: 'canary' }],
     [{ opened: { stored: { key: ['7'], values: { town: 'canary' } } } }],
+    [{ from: { user_metadata: { name: 'canary' }, app_metadata: { plan: { owner: 'canary' } } } }],
     [{ pointsAt: [{ column: 'code', operator: '=', value: 'canary' }] }],
     [{ type: 'cells.edited', cells: [], added: [{ row: '', cells: { town: 'canary' } }] }],
     [{ sentFrom: { new: { type: 'insert', values: { town: 'canary' } } } }],
