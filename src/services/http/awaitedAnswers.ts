@@ -11,12 +11,13 @@ export function whileAwaited<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Resolves once the page is idle and no answer is awaited, so that what it shows is there; rejects when `signal`
- * aborts. A page that waits for the server is idle too, and code that nothing needs yet would come before its content.
+ * Resolves once the page is idle and no answer is awaited, so that what it shows is there; rejects where `signal` has
+ * aborted. A page that waits for the server is idle too, and code that nothing needs yet would come before its content.
  */
 export async function untilAnswered(signal: AbortSignal): Promise<void> {
   do {
     await Promise.allSettled(awaited);
+    signal.throwIfAborted();
     // An answer may lead to the next request.
     await untilIdle(signal);
   } while (awaited.size > 0);

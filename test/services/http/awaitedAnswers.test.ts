@@ -38,4 +38,14 @@ describe('work for an idle page', () => {
     leaving.abort(new Error('left'));
     await expect(waiting).rejects.toThrow('left');
   });
+
+  it('ends with it also while an answer is awaited', async () => {
+    const answer = Promise.withResolvers<string>();
+    void whileAwaited(answer.promise);
+    const leaving = new AbortController();
+    const waiting = untilAnswered(leaving.signal);
+    leaving.abort(new Error('left'));
+    answer.resolve('project');
+    await expect(waiting).rejects.toThrow('left');
+  });
 });

@@ -222,28 +222,36 @@ describe('a dialog', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it('hears Escape as soon as it is on the page, and each time once', async () => {
-    const close = vi.fn<() => void>();
+  it('hears Escape as soon as it is on the page, also above another one, and each time once', async () => {
+    const [close, closeBelow] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const dialogs = (isAbove: boolean) => (
+      <>
+        <Dialog open title="Rename the query" onClose={closeBelow}>
+          <TextField label="Name" value="" onValueChange={nothing} />
+        </Dialog>
+        <Dialog open={isAbove} title="Choose a name" onClose={close}>
+          <TextField label="Other name" value="" onValueChange={nothing} />
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(dialogs(false));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
     const early = new Promise<void>((resolve) => {
       const seen = new MutationObserver(() => {
-        if (screen.queryByRole('dialog') === null) return;
+        if (screen.queryByLabelText('Other name') === null) return;
         seen.disconnect();
         fireEvent.keyDown(document.body, { key: 'Escape' });
         resolve();
       });
       seen.observe(document.body, { subtree: true, childList: true });
     });
-    render(
-      <Dialog open title="Rename the query" onClose={close}>
-        <TextField label="Name" value="" onValueChange={nothing} />
-      </Dialog>,
-    );
+    rerender(dialogs(true));
     await early;
     expect(close).toHaveBeenCalledTimes(1);
-    const field = screen.getByLabelText('Name');
-    await waitFor(() => expect(document.activeElement).toBe(field));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Other name')));
     await userEvent.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(2);
+    expect(closeBelow).not.toHaveBeenCalled();
   });
 
   it('that is controlled stays open until the flow closes it', async () => {

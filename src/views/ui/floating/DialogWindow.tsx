@@ -71,7 +71,7 @@ export default function DialogWindow({
   }, [open]);
   // It also opens after what gives way to it has given the focus back, as a palette: that would be a click beside it.
   const isOpen = useOpensAfterMount(open);
-  useEarlyEscape(isOpen, onClose);
+  const arkListens = useEarlyEscape(isOpen, onClose);
   return (
     <Ark.Root
       {...modality}
@@ -84,7 +84,10 @@ export default function DialogWindow({
       finalFocusEl={finalFocus ?? (() => returnFocus(before.current))}
       lazyMount
       unmountOnExit
-      initialFocusEl={initialFocus ?? (() => firstFocus(layer.current))}
+      initialFocusEl={() => {
+        arkListens();
+        return initialFocus ? initialFocus() : firstFocus(layer.current);
+      }}
     >
       <Portal>
         <Ark.Backdrop className={scrimClass} />

@@ -89,7 +89,7 @@ export default function SidePanelWindow({
 }: SidePanelProps) {
   const swipe = useSwipeToDismiss(side, onClose);
   const isOpen = useOpensAfterMount(open);
-  useEarlyEscape(isOpen, onClose);
+  const arkListens = useEarlyEscape(isOpen, onClose);
   const layer = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
@@ -99,7 +99,10 @@ export default function SidePanelWindow({
         if (!change.open) onClose();
       }}
       closeOnInteractOutside
-      initialFocusEl={() => firstFocus(layer.current)}
+      initialFocusEl={() => {
+        arkListens();
+        return firstFocus(layer.current);
+      }}
       lazyMount
       unmountOnExit
     >

@@ -1,18 +1,25 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Closes an Ark layer by an Escape that comes before Ark listens, which is a frame after the layer is on the page: on a
- * busy computer that is long enough for a key. Later, Ark takes the key first.
+ * Closes an Ark layer by an Escape that comes before Ark listens, which is a frame after the layer is on the page: on
+ * a busy computer that is long enough for a key, and a layer below would take it. Returns what to call when Ark asks
+ * where the focus goes: from then on it listens.
  */
-export function useEarlyEscape(open: boolean, onClose: () => void): void {
+export function useEarlyEscape(open: boolean, onClose: () => void): () => void {
+  const isEarly = useRef(false);
   const close = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (!isEarly.current || event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
     onClose();
   });
   useLayoutEffect(() => {
     if (!open) return;
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
+    isEarly.current = true;
+    addEventListener('keydown', close, { capture: true });
+    return () => removeEventListener('keydown', close, { capture: true });
   }, [open]);
+  return () => {
+    isEarly.current = false;
+  };
 }
