@@ -26,7 +26,10 @@ export interface RowGridHandlers {
   onCopyRequested: (range: CellRange) => void;
   onMenuRequested: (request: GridMenuRequest) => void;
   onSelected: (range: CellRange) => void;
-  onEdited: (position: Position, value: Cell) => void;
+  /** Whether a value that was typed in place can be staged in its row. */
+  canStage: (row: ShownRow) => boolean;
+  /** A value was typed in place: the row is as it was shown when the edit began. */
+  onEdited: (row: ShownRow, column: string, value: Cell) => void;
   onCleared: (range: CellRange) => void;
   onPasted: (range: CellRange, text: string) => void;
   onFilledDown: (range: CellRange) => void;
@@ -67,7 +70,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
     const before = latest.current;
     latest.current = { rows, cells, refused, locked, handlers, widths, rowHeight };
     grid.current?.setRowHeight(rowHeight);
-    if (before.cells !== cells || before.refused !== refused) grid.current?.redraw();
+    if (before.cells !== cells || before.refused !== refused || before.locked !== locked) grid.current?.redraw();
   });
   useLayoutEffect(() => {
     const { columns } = table;
@@ -105,14 +108,25 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       },
       editing: {
         create: createEditor,
-        editorOf: ({ row, column }) => {
-          const editor = latest.current.locked ? null : editorOf(table, rowAt(row), column);
-          // In the zone that is shown.
-          return editor && { ...editor, value: latest.current.cells[row]?.[column] ?? null };
-        },
-        onEdited: (position, value) => {
-          const isAtClock = zone !== null && value !== null && isMoment(columns[position.column]!);
-          ask().onEdited(position, isAtClock ? atClockOf(value, zone) : value);
+        edit: ({ row, column }) => {
+          const begun = rowAt(row);
+          const editor = latest.current.locked ? null : editorOf(table, begun, column);
+          if (!begun || !editor) return null;
+          const edited = columns[column]!;
+          return {
+            ...editor,
+            // In the zone that is shown.
+            value: latest.current.cells[row]?.[column] ?? null,
+            position: () => {
+              const now = latest.current.rows.findIndex(({ id: one }) => one === begun.id);
+              return now === -1 ? null : { row: now, column };
+            },
+            takesValue: () => ask().canStage(begun),
+            onEdited: (value) => {
+              const isAtClock = zone !== null && value !== null && isMoment(edited);
+              ask().onEdited(begun, edited.name, isAtClock ? atClockOf(value, zone) : value);
+            },
+          };
         },
         onCleared: (range) => ask().onCleared(range),
         onPasted: (range, text) => ask().onPasted(range, text),

@@ -7,10 +7,10 @@ import type { RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
-import type { CellEdit, NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { changeOf, type CellEdit, type NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
-import type { Position } from '../parts/grid/selection.ts';
 import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
 import { isForImport, pastedFile } from './pastedFile.ts';
 import type { ShownRow } from './shownRows.ts';
@@ -51,7 +51,15 @@ export function useRowCommands(
     /** What the grid itself asks for. */
     handlers: {
       onCopyRequested: (range: CellRange) => copy(range, false),
-      onEdited: ({ row, column }: Position, value: Cell) => edit(row, column, value),
+      canStage: ({ id, stored }: ShownRow): boolean => {
+        const snapshot = edits.getSnapshot();
+        if (id === null || !snapshot.can({ type: 'cells.edited', cells: [] })) return false;
+        const change = changeOf(selectStaged(snapshot), id);
+        return change === undefined ? stored !== null : change.type !== 'delete';
+      },
+      // With the row as it was read when the edit began, so that a commit finds out if the cell was changed since.
+      onEdited: ({ id, stored }: ShownRow, column: string, value: Cell) =>
+        id !== null && stage([{ row: id, stored, column, value, toDefault: false }]),
       onCleared: clear,
       onPasted: (range: CellRange, text: string) => {
         if (isForImport(text)) {

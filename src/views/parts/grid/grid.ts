@@ -81,6 +81,7 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
       refresh();
       if (selection.isChosen) selection.select(selection.current);
       else selection.reset();
+      editor?.follow();
     },
     select(position) {
       selection.select(fitted(at(position), context.size()));
@@ -91,8 +92,12 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
         ? selection.range()
         : { fromRow: 0, toRow: data.rows.length - 1, fromColumn: 0, toColumn: data.columns.length - 1 },
     focus: () => scroller.focus(),
-    setRowHeight: scrolling.setRowHeight,
+    setRowHeight(height) {
+      scrolling.setRowHeight(height);
+      editor?.follow();
+    },
     destroy() {
+      editor?.keep();
       stopping.abort();
       scrolling.stop();
       sizes.disconnect();

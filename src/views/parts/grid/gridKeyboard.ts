@@ -6,7 +6,7 @@ import type { GridOptions } from './gridOptions.ts';
 import { menuAtActive } from './gridPointer.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
-import { afterKey, at, cellBeside, headerRow } from './selection.ts';
+import { afterKey, at, adjacentCell, headerRow } from './selection.ts';
 
 interface KeyboardParts {
   editor: GridEditor | undefined;
@@ -47,7 +47,7 @@ export function createKeyHandler(
   /** Where cells are edited, Tab goes from one to the next. Returns false where it leaves the grid. */
   function moveByTab({ key, shiftKey, altKey }: KeyboardEvent, mod: boolean, wasLeaving: boolean): boolean {
     if (key !== 'Tab' || mod || altKey || wasLeaving || !editor) return false;
-    const next = cellBeside(selection.current.active, shiftKey, size());
+    const next = adjacentCell(selection.current.active, shiftKey, size());
     if (!next) return false;
     selection.select(at(next));
     scrolling.reveal(next);

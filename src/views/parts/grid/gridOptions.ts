@@ -34,7 +34,8 @@ export type GridClasses = Readonly<
     | 'range'
     | 'active'
     | 'drop'
-    | 'editor',
+    | 'editor'
+    | 'note',
     string
   >
 >;
@@ -67,13 +68,21 @@ export interface CellEditor {
   choices: readonly Cell[] | null;
 }
 
+/** The edit of a cell, which stays the cell's when the rows around it change. */
+export interface CellEditing extends CellEditor {
+  /** Where the cell is now; null while it is not shown. */
+  position(): Position | null;
+  /** Whether a value of the cell can still be stored. */
+  takesValue(): boolean;
+  onEdited(value: Cell): void;
+}
+
 /** What makes a grid editable. */
 export interface GridEditing {
   /** `createEditor` of `gridEditor.ts`, which only editable grids load. */
   create: CreateEditor;
-  /** Null where the cell is not edited in its place; then it is opened. */
-  editorOf(position: Position): CellEditor | null;
-  onEdited(position: Position, value: Cell): void;
+  /** Begins the edit of a cell; null where it is not edited in its place: then it is opened. */
+  edit(position: Position): CellEditing | null;
   onCleared(range: CellRange): void;
   /** A text of the clipboard, for the cells from the beginning of the range. */
   onPasted(range: CellRange, text: string): void;

@@ -186,4 +186,16 @@ export const gridClasses: GridClasses = {
     outline: 'focus',
     zIndex: 'base',
   }),
+  note: css({
+    position: 'absolute',
+    width: '[max-content]',
+    maxWidth: '[min(24rem, 80vw)]',
+    paddingInline: '2',
+    paddingBlock: '1',
+    background: 'surface',
+    color: 'text',
+    border: 'hairline',
+    zIndex: 'base',
+    '&:empty': { display: 'none' },
+  }),
 };

@@ -116,7 +116,7 @@ function destination(
 }
 
 /** The cell after or before another one, row by row; null at the end. */
-export function cellBeside({ row, column }: Position, isBack: boolean, size: Size): Position | null {
+export function adjacentCell({ row, column }: Position, isBack: boolean, size: Size): Position | null {
   const place = row * size.columns + column + (isBack ? -1 : 1);
   if (row === headerRow || place < 0 || place >= size.rows * size.columns) return null;
   return { row: Math.floor(place / size.columns), column: place % size.columns };

@@ -376,7 +376,7 @@ describe('the grid', () => {
 
 describe('a grid that can be edited', () => {
   /** Cells of the second column are texts, those of the third one of two words; the first is opened. */
-  function mountEditable(rows: Cell[][]) {
+  function mountEditable(rows: Cell[][], refusing: { id?: Cell } = {}) {
     const heard = { opened: [] as unknown[], edits: [] as unknown[], others: [] as unknown[] };
     const other =
       (name: string) =>
@@ -399,9 +399,22 @@ describe('a grid that can be edited', () => {
       },
       editing: {
         create: createEditor,
-        editorOf: ({ row, column }) =>
-          column === 0 ? null : { value: rows[row]![column]!, choices: column === 2 ? [null, 'odd', 'even'] : null },
-        onEdited: (position, value) => heard.edits.push([position.row, position.column, value]),
+        // A row is known by its first value.
+        edit: ({ row, column }) => {
+          const [id] = rows[row]!;
+          return column === 0
+            ? null
+            : {
+                value: rows[row]![column]!,
+                choices: column === 2 ? [null, 'odd', 'even'] : null,
+                position: () => {
+                  const now = rows.findIndex(([one]) => one === id);
+                  return now === -1 ? null : { row: now, column };
+                },
+                takesValue: () => id !== refusing.id,
+                onEdited: (value) => heard.edits.push([Number(id), column, value]),
+              };
+        },
         onCleared: other('cleared'),
         onPasted: other('pasted'),
         onFilledDown: other('filled'),
@@ -413,6 +426,7 @@ describe('a grid that can be edited', () => {
     return heard;
   }
   const editor = () => host.querySelector<HTMLTextAreaElement | HTMLSelectElement>('.editor');
+  const note = () => host.querySelector('.note')?.textContent;
   const pressIn = (key: string, held: KeyboardEventInit = {}) =>
     editor()!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
   const cell = (row: number, column: number) => ({ fromRow: row, toRow: row, fromColumn: column, toColumn: column });
@@ -599,6 +613,95 @@ describe('a grid that can be edited', () => {
       ['7', 'seven', 'NULL'],
       '2',
     ]);
+  });
+
+  it('moves an open editor with its row, with what is typed and the focus', () => {
+    const rows = rowsTo(10).map((row) => [...row]);
+    const heard = mountEditable(rows);
+    grid.select({ row: 3, column: 1 });
+    press('x');
+    const open = editor() as HTMLTextAreaElement;
+    open.value = 'xyz';
+    open.setSelectionRange(1, 1);
+    const before = open.style.top;
+    // Another tab inserts a row.
+    rows.unshift(['77', 'new', null]);
+    grid.redraw();
+    expect([editor(), document.activeElement, open.value, open.selectionStart]).toEqual([open, open, 'xyz', 1]);
+    expect([open.getAttribute('aria-label'), active(), note()]).toEqual(['name, row 5', 'name 3', '']);
+    expect(Number.parseFloat(open.style.top) - Number.parseFloat(before)).toBe(rowHeight);
+    pressIn('Enter');
+    expect([heard.edits, active()]).toEqual([[[3, 1, 'xyz']], 'name 4']);
+  });
+
+  it('keeps a value for the row that it was begun in where other rows are shown, and says so', () => {
+    const rows = rowsTo(10).map((row) => [...row]);
+    const heard = mountEditable(rows);
+    const begin = () => {
+      grid.select({ row: 8, column: 1 });
+      press('x');
+      rows.splice(
+        0,
+        rows.length,
+        ...rowsTo(23)
+          .slice(20)
+          .map((row) => [...row]),
+      );
+      grid.redraw();
+    };
+    begin();
+    expect(note()).toContain('no longer shown');
+    expect([document.activeElement, editor()?.value]).toEqual([editor(), 'x']);
+    pressIn('Enter');
+    expect([heard.edits, editor(), note(), active()]).toEqual([[[8, 1, 'x']], null, undefined, 'name 22']);
+    // When the row is shown again, the editor is back in it.
+    rows.splice(0, rows.length, ...rowsTo(10).map((row) => [...row]));
+    begin();
+    rows.splice(
+      0,
+      rows.length,
+      ...rowsTo(10)
+        .slice(5)
+        .map((row) => [...row]),
+    );
+    grid.redraw();
+    expect([note(), editor()?.getAttribute('aria-label'), active()]).toEqual(['', 'name, row 4', 'name 8']);
+    editor()!.dispatchEvent(new FocusEvent('blur'));
+    expect(heard.edits).toEqual([
+      [8, 1, 'x'],
+      [8, 1, 'x'],
+    ]);
+  });
+
+  it('keeps an editor open whose row takes no value any more, until Escape', () => {
+    const refusing: { id?: Cell } = {};
+    const heard = mountEditable(
+      rowsTo(10).map((row) => [...row]),
+      refusing,
+    );
+    grid.select({ row: 3, column: 1 });
+    press('x');
+    const open = editor()!;
+    refusing.id = '3';
+    pressIn('Enter');
+    open.dispatchEvent(new FocusEvent('blur'));
+    expect(note()).toContain('cannot be staged');
+    // No other edit begins meanwhile.
+    scroller().focus();
+    grid.select({ row: 5, column: 1 });
+    press('y');
+    expect([host.querySelectorAll('.editor').length, editor(), document.activeElement]).toEqual([1, open, open]);
+    expect([open.value, heard.edits]).toEqual(['x', []]);
+    pressIn('Escape');
+    expect([editor(), heard.edits, note()]).toEqual([null, [], undefined]);
+  });
+
+  it('keeps what is being typed when it is replaced by another grid', () => {
+    const heard = mountEditable(rowsTo(10).map((row) => [...row]));
+    press('ArrowRight');
+    press('x');
+    grid.destroy();
+    expect(heard.edits).toEqual([[0, 1, 'x']]);
   });
 
   it('selects a cell that it is told to', () => {

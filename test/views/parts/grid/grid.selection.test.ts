@@ -10,7 +10,7 @@ import { createColumns } from '../../../../src/views/parts/grid/gridColumns.ts';
 import {
   afterKey,
   at,
-  cellBeside,
+  adjacentCell,
   cellCount,
   columnsFrom,
   everything,
@@ -52,12 +52,12 @@ describe('the keyboard in a grid', () => {
   });
 
   it('goes on row by row with Tab, and has no next cell at the end', () => {
-    expect(cellBeside({ row: 10, column: 2 }, false, size)).toEqual({ row: 10, column: 3 });
-    expect(cellBeside({ row: 10, column: 5 }, false, size)).toEqual({ row: 11, column: 0 });
-    expect(cellBeside({ row: 10, column: 0 }, true, size)).toEqual({ row: 9, column: 5 });
-    expect(cellBeside({ row: 99, column: 5 }, false, size)).toBeNull();
-    expect(cellBeside({ row: 0, column: 0 }, true, size)).toBeNull();
-    expect(cellBeside({ row: headerRow, column: 5 }, false, size)).toBeNull();
+    expect(adjacentCell({ row: 10, column: 2 }, false, size)).toEqual({ row: 10, column: 3 });
+    expect(adjacentCell({ row: 10, column: 5 }, false, size)).toEqual({ row: 11, column: 0 });
+    expect(adjacentCell({ row: 10, column: 0 }, true, size)).toEqual({ row: 9, column: 5 });
+    expect(adjacentCell({ row: 99, column: 5 }, false, size)).toBeNull();
+    expect(adjacentCell({ row: 0, column: 0 }, true, size)).toBeNull();
+    expect(adjacentCell({ row: headerRow, column: 5 }, false, size)).toBeNull();
   });
 
   it('stops at the edges', () => {
