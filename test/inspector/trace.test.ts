@@ -304,6 +304,7 @@ describe('redact', () => {
     [{ opened: { stored: { key: ['7'], values: { town: 'canary' } } } }],
     [{ from: { user_metadata: { name: 'canary' }, app_metadata: { plan: { owner: 'canary' } } } }],
     [{ pointsAt: [{ column: 'code', operator: '=', value: 'canary' }] }],
+    [{ computed: [{ column: 'code', value: 'canary' }] }],
     [{ type: 'cells.edited', cells: [], added: [{ row: '', cells: { town: 'canary' } }] }],
     [{ sentFrom: { new: { type: 'insert', values: { town: 'canary' } } } }],
     [{ line: { source: 'postgres_logs', event_message: 'canary', metadata: { parsed: { query: ['canary'] } } } }],

@@ -41,7 +41,7 @@ const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) ||
 
 /** Rows of a table, what is staged of them and what they are found by; log lines; talks with the assistant. */
 const rowsWord =
-  /^(?:messages|attachments|conversations?|arguments|rows|added|cells|points at|staged|sent from|undoable|redoable|filters|changes|widths|(?:(?:user|app) )?metadata)$/;
+  /^(?:messages|attachments|conversations?|arguments|rows|added|cells|points at|computed|staged|sent from|undoable|redoable|filters|changes|widths|(?:(?:user|app) )?metadata)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
+import { useId } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Cell } from '../../contract/sql/query.ts';
@@ -8,8 +9,10 @@ import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
+import { differingParts, type ComputedPart } from '../../machines/tables/reference/computedParts.ts';
 import type { referenceMachine } from '../../machines/tables/reference/reference.machine.ts';
 import {
+  selectComputed,
   selectFoundRows,
   selectHasReferenceFailed,
   selectIsFollowing,
@@ -94,6 +97,7 @@ interface FoundRowsProps {
   page: RowPage;
   /** The cell of the foreign key. */
   cell: OpenedCell;
+  computed: readonly ComputedPart[];
   onChosen: (cells: Readonly<Record<string, Cell>>) => void;
 }
 
@@ -106,11 +110,23 @@ function keyIn(table: TableDetail, row: RowPage['rows'][number], { column: { nam
   }));
 }
 
-function FoundRows({ table, page, cell, onChosen }: FoundRowsProps) {
+/** Why some rows cannot be chosen. */
+const computedWords = ({ column, value }: ComputedPart): string =>
+  value === null
+    ? `Postgres computes ${column}, which has no known value in this row. No row can be chosen.`
+    : `Postgres computes ${column}. Only rows with ${column} = ${value.slice(0, shownMax)} can be chosen.`;
+
+function FoundRows({ table, page, cell, computed, onChosen }: FoundRowsProps) {
+  const reasonId = useId();
   const { readOnly, pointsAt } = cell;
   if (page.rows.length === 0) return <p className={muted}>No row has this text.</p>;
   return (
     <div className={found}>
+      {!readOnly && computed.length > 0 && (
+        <p id={reasonId} className={muted}>
+          {computed.map(computedWords).join(' ')}
+        </p>
+      )}
       <Table label={`Rows of ${table.name}`}>
         <thead>
           <tr>
@@ -128,15 +144,18 @@ function FoundRows({ table, page, cell, onChosen }: FoundRowsProps) {
             const isChosen =
               pointsAt !== null &&
               key.every(({ target, value }) => pointsAt.some((part) => part.column === target && part.value === value));
+            const cells = Object.fromEntries(key.map(({ name, value }) => [name, value]));
+            const differs = differingParts(computed, cells).length > 0;
             return (
               <tr key={index}>
                 {!readOnly && (
                   <td>
                     <Button
                       size="small"
-                      aria-label={`Choose ${key.map(({ value }) => value ?? 'NULL').join(', ')}`}
-                      disabled={isChosen || key.some(({ value }) => value === null)}
-                      onClick={() => onChosen(Object.fromEntries(key.map(({ name, value }) => [name, value])))}
+                      aria-label={`${isChosen ? 'Chosen' : 'Choose'} ${key.map(({ value }) => value ?? 'NULL').join(', ')}`}
+                      aria-describedby={differs ? reasonId : undefined}
+                      disabled={isChosen || differs || key.some(({ value }) => value === null)}
+                      onClick={() => onChosen(cells)}
                     >
                       {isChosen ? 'Chosen' : 'Choose'}
                     </Button>
@@ -168,6 +187,7 @@ interface ReferencePanelProps {
 export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferencePanelProps) {
   const cell = useSelector(flow, selectReferringCell);
   const { column, readOnly, pointsAt } = cell;
+  const computed = useSelector(flow, selectComputed);
   const table = useSelector(flow, selectReferencedTable);
   const row = useSelector(flow, selectReferencedRow);
   const search = useSelector(flow, selectReferenceSearch);
@@ -220,6 +240,7 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
                 table={table}
                 page={page}
                 cell={cell}
+                computed={computed}
                 onChosen={(cells) => flow.send({ type: 'row.chosen', cells })}
               />
             )}

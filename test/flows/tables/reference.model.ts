@@ -24,6 +24,7 @@ export const referenceModel: Model<typeof referenceMachine> = {
     ref: 'abc',
     viewAs: null,
     cell: boatOfTrip,
+    computed: [],
     parent: port as unknown as Port<CellAccepted>,
   }),
   events: {

@@ -4,6 +4,7 @@ import { rowsWithText, type RowPage } from '../../../src/contract/tables/rows.ts
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import type { CellAccepted, OpenedCell } from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
+import type { ComputedPart } from '../../../src/machines/tables/reference/computedParts.ts';
 import { referenceMachine, type ReadReferenced } from '../../../src/machines/tables/reference/reference.machine.ts';
 import {
   selectFoundRows,
@@ -26,7 +27,7 @@ import { boatOfTrip, referenceModel } from './reference.model.ts';
 coverChart(referenceModel);
 
 describe('a cell of a foreign key', () => {
-  function open(cell: Partial<OpenedCell> = {}) {
+  function open(cell: Partial<OpenedCell> = {}, computed: readonly ComputedPart[] = []) {
     const tables = held<TableDetail, TableRef>();
     const rows = held<RowPage, ReadReferenced>();
     const told: CellAccepted[] = [];
@@ -37,6 +38,7 @@ describe('a cell of a foreign key', () => {
           ref: 'abc',
           viewAs: null,
           cell: { ...boatOfTrip, ...cell },
+          computed,
           parent: createPort((event) => told.push(event as CellAccepted)) as unknown as Port<CellAccepted>,
         },
       },
@@ -77,6 +79,24 @@ describe('a cell of a foreign key', () => {
         cells: [{ row: '["7"]', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false }],
       },
     ]);
+  });
+
+  it('whose key has a computed column points only to rows that agree in it, which stays unstaged', async () => {
+    const choose = async (value: string | null, cells: Readonly<Record<string, string>>) => {
+      const { tables, rows, told, flow } = open({}, [{ column: 'harbor', value }]);
+      tables.last().answer(boats);
+      await waitFor(flow, (snapshot) => snapshot.matches('following'));
+      rows.last().answer(adaAlone);
+      await waitFor(flow, selectIsSearching);
+      rows.last().answer(twoBoats);
+      await waitFor(flow, (snapshot) => snapshot.matches('ready'));
+      flow.send({ type: 'row.chosen', cells });
+      return told.flatMap((event) => event.cells.map((cell) => [cell.column, cell.value]));
+    };
+    expect(await choose('9', { harbor: '9', boat: '2' })).toEqual([['boat', '2']]);
+    expect(await choose('9', { harbor: '8', boat: '2' })).toEqual([]);
+    // Before the row is stored, nobody knows it.
+    expect(await choose(null, { harbor: '9', boat: '2' })).toEqual([]);
   });
 
   it('may be read again after a failure, and keeps what was found', async () => {

@@ -180,6 +180,21 @@ describe('the rows of a table', () => {
     expect(seen(selectCount)).toBeNull();
   });
 
+  it('are not said to be as many as before once they are read again', async () => {
+    flow.send({ type: 'count.requested' });
+    count.last().answer({ count: 12 });
+    await waitFor(flow, (snapshot) => selectCount(snapshot) === 12);
+    flow.send({ type: 'rows.reloaded' });
+    expect([seen(selectCount), seen(selectIsCounting), count.calls.length]).toEqual([null, false, 1]);
+    // A count that is under way may have passed the rows that changed.
+    flow.send({ type: 'count.requested' });
+    const older = count.last();
+    flow.send({ type: 'rows.reloaded' });
+    expect([older.signal.aborted, seen(selectIsCounting), count.calls.length]).toEqual([true, true, 3]);
+    count.last().answer({ count: 13 });
+    await waitFor(flow, (snapshot) => selectCount(snapshot) === 13);
+  });
+
   it('of a table that was altered are not shown under the old columns: the screen hears of it', async () => {
     flow.send({ type: 'rows.reloaded' });
     read.last().answer({ ...twoBoats, columns: ['id', 'renamed'], rows: [['1', 'x']] });

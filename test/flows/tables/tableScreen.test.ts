@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { selectComputed } from '../../../src/machines/tables/reference/reference.selectors.ts';
 import { selectStaged } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import type { StoredRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { selectView } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
 import { tableScreenMachine } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
@@ -10,6 +12,7 @@ import {
   selectCellEditor,
   selectEdits,
   selectHasTableFailed,
+  selectReference,
   selectRows,
   selectTable,
 } from '../../../src/machines/tables/tableScreen/tableScreen.selectors.ts';
@@ -18,6 +21,7 @@ import { ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
 import { notes } from './cellEditor.model.ts';
+import { boatOfTrip } from './reference.model.ts';
 import { tableScreenModel } from './tableScreen.model.ts';
 
 coverChart(tableScreenModel);
@@ -63,21 +67,29 @@ describe('a table in the editor', () => {
     expect(read.calls).toHaveLength(2);
   });
 
-  it('stages of a key of several columns what Postgres does not compute', async () => {
+  it('says which columns of a key Postgres computes, and what the row has there', async () => {
+    read.last().answer(boats);
+    await waitFor(flow, (snapshot) => selectRows(snapshot) !== undefined);
+    const { column } = boatOfTrip;
+    const reference = { ...column.reference!, others: [{ name: 'doubled', target: 'id' }] };
+    const cell = { ...boatOfTrip, column: { ...column, reference } };
+    const computedOf = (stored: StoredRow | null) => {
+      flow.send({ type: 'reference.opened', cell: { ...cell, stored } });
+      const computed = selectComputed(selectReference(flow.getSnapshot())!.getSnapshot());
+      flow.send({ type: 'reference.closed' });
+      return computed;
+    };
+    expect(computedOf({ key: ['7'], values: { doubled: '14' } })).toEqual([{ column: 'doubled', value: '14' }]);
+    expect(computedOf(null)).toEqual([{ column: 'doubled', value: null }]);
+  });
+
+  it('stages the row that is chosen', async () => {
     read.last().answer(boats);
     const edits = (await waitFor(flow, (snapshot) => selectEdits(snapshot) !== undefined)).children.edits!;
-    flow.send({ type: 'reference.opened', cell: notes });
-    const edit = { row: '["1"]', stored: notes.stored, value: '7', toDefault: false };
-    flow.send({
-      type: 'cell.accepted',
-      cells: [
-        { ...edit, column: 'name' },
-        { ...edit, column: 'doubled' },
-      ],
-    });
-    const [change] = selectStaged(edits.getSnapshot()).changes;
-    expect(change).toMatchObject({ type: 'update', values: { name: '7' } });
-    expect(change).not.toHaveProperty('values.doubled');
+    flow.send({ type: 'reference.opened', cell: boatOfTrip });
+    const edit = { row: '["7"]', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false };
+    flow.send({ type: 'cell.accepted', cells: [edit] });
+    expect(selectStaged(edits.getSnapshot()).changes).toMatchObject([{ type: 'update', values: { boat: '2' } }]);
   });
 
   it('opens one cell at a time', async () => {

@@ -1,5 +1,4 @@
 import { assign, sendTo } from 'xstate';
-import type { Cell } from '../../../contract/sql/query.ts';
 import { everyRow, rowsWithText, type RowPage, type RowView } from '../../../contract/tables/rows.ts';
 import { tableSearchDebounceMs, type TableDetail } from '../../../contract/tables/table.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
@@ -9,12 +8,15 @@ import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import type { CellAccepted, OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
+import { differingParts, type ChosenCells, type ComputedPart } from './computedParts.ts';
 
 export interface ReferenceInput {
   ref: string;
   viewAs: ViewAs | null;
   /** A cell of a foreign key. */
   cell: OpenedCell;
+  /** Columns of the key that Postgres computes, with what the row has there. */
+  computed: readonly ComputedPart[];
   parent: Port<CellAccepted>;
 }
 
@@ -36,7 +38,7 @@ type ReferenceEvent =
   | { type: 'search.changed'; search: string }
   | { type: 'reading.retried' }
   /** The cell is to point to another row: the values of the key's columns, by their names. */
-  | { type: 'row.chosen'; cells: Readonly<Record<string, Cell>> };
+  | { type: 'row.chosen'; cells: ChosenCells };
 
 /** The row that the cell points to. */
 const viewOf = ({ pointsAt }: OpenedCell): RowView =>
@@ -65,7 +67,8 @@ export const referenceMachine = flowSetup({
   },
   delays: { debounce: tableSearchDebounceMs },
   guards: {
-    isEditable: ({ context }) => !context.opened.readOnly,
+    canPointTo: ({ context: { opened, computed } }, { cells }: { cells: ChosenCells }) =>
+      !opened.readOnly && differingParts(computed, cells).length === 0,
   },
   actions: {
     keepFailure: keepFailure<ReferenceContext, ReferenceEvent>(),
@@ -76,15 +79,17 @@ export const referenceMachine = flowSetup({
     keepFound: assign((_, { found }: { found: RowPage }) => ({ found })),
     choose: sendTo(
       ({ context }) => context.parent,
-      ({ context: { opened } }, { cells }: { cells: Readonly<Record<string, Cell>> }) => ({
+      ({ context: { opened, computed } }, { cells }: { cells: ChosenCells }) => ({
         type: 'cell.accepted' as const,
-        cells: Object.entries(cells).map(([column, value]) => ({
-          row: opened.row,
-          stored: opened.stored,
-          column,
-          value,
-          toDefault: false,
-        })),
+        cells: Object.entries(cells)
+          .filter(([name]) => computed.every(({ column }) => column !== name))
+          .map(([column, value]) => ({
+            row: opened.row,
+            stored: opened.stored,
+            column,
+            value,
+            toDefault: false,
+          })),
       }),
     ),
   },
@@ -157,10 +162,10 @@ export const referenceMachine = flowSetup({
       on: {
         ...searching,
         'row.chosen': {
-          guard: 'isEditable',
+          guard: { type: 'canPointTo', params: ({ event }) => event },
           target: 'chosen',
           actions: { type: 'choose', params: ({ event }) => event },
-          description: 'The cell can be edited.',
+          description: 'The cell can be edited, and what Postgres computes of the key stays as it is.',
         },
       },
     },

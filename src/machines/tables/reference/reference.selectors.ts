@@ -4,6 +4,8 @@ import type { referenceMachine } from './reference.machine.ts';
 type ReferenceSnapshot = SnapshotFrom<typeof referenceMachine>;
 
 export const selectReferringCell = ({ context }: ReferenceSnapshot) => context.opened;
+/** Columns of the key that cannot be edited, with what the row has there. */
+export const selectComputed = ({ context }: ReferenceSnapshot) => context.computed;
 /** The table that the foreign key points to; null until it is read. */
 export const selectReferencedTable = ({ context }: ReferenceSnapshot) => context.table;
 /** The row that the cell points to, as a page of one. */

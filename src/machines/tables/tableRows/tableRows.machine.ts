@@ -298,9 +298,17 @@ export const tableRowsMachine = flowSetup({
               actions: { type: 'keepCountFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          on: { 'count.cancelled': { target: 'unknown' } },
+          on: {
+            'count.cancelled': { target: 'unknown' },
+            'rows.reloaded': { target: 'counting', reenter: true, description: 'The number may be that from before.' },
+          },
         },
-        counted: { on: { 'count.requested': { target: 'counting' } } },
+        counted: {
+          on: {
+            'count.requested': { target: 'counting' },
+            'rows.reloaded': { target: 'unknown', description: 'Rows were changed here or elsewhere.' },
+          },
+        },
         failed: { on: { 'count.requested': { target: 'counting' } } },
       },
     },

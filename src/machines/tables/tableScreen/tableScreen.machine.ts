@@ -10,6 +10,7 @@ import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
 import { cellEditorMachine, type CellAccepted, type OpenedCell } from '../cellEditor/cellEditor.machine.ts';
 import { columnLayoutMachine } from '../columnLayout/columnLayout.machine.ts';
 import { exportRowsMachine, type ExportRowsInput } from '../exportRows/exportRows.machine.ts';
+import { computedParts } from '../reference/computedParts.ts';
 import { referenceMachine } from '../reference/reference.machine.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../stagedEdits/stagedEdits.machine.ts';
 import {
@@ -89,11 +90,6 @@ export const tableScreenMachine = flowSetup({
       viewAs,
     })),
     reloadRows: sendTo('rows', { type: 'rows.reloaded' }),
-    /** A key of several columns may have one that Postgres computes. */
-    stageReference: sendTo('edits', ({ context: { table } }, { cells }: Pick<CellAccepted, 'cells'>) => ({
-      type: 'cells.edited' as const,
-      cells: cells.filter(({ column }) => table?.columns.find(({ name }) => name === column)?.generated !== true),
-    })),
     stageCell: sendTo('edits', (_, { cells }: Pick<CellAccepted, 'cells'>) => ({
       type: 'cells.edited' as const,
       cells,
@@ -216,11 +212,17 @@ export const tableScreenMachine = flowSetup({
           invoke: {
             id: 'reference',
             src: 'reference',
-            input: ({ context: { ref, viewAs, opened }, self }) => ({ ref, viewAs, cell: opened!, parent: self }),
+            input: ({ context: { ref, viewAs, table, opened }, self }) => ({
+              ref,
+              viewAs,
+              cell: opened!,
+              computed: computedParts(table!, opened!),
+              parent: self,
+            }),
             onError: cannotFail.chart,
           },
           on: {
-            'cell.accepted': { target: 'grid', actions: { type: 'stageReference', params: ({ event }) => event } },
+            'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
             'reference.closed': { target: 'grid' },
           },
         },
