@@ -272,6 +272,23 @@ describe('a replay', () => {
     ).toEqual([1, 1]);
   });
 
+  it('believes the trace also where a guard breaks on an object that it hides', () => {
+    const machine = setup({
+      types: { context: {} as { staged: { rows: readonly string[] } }, events: {} as { type: 'rows.sent' } },
+      guards: { hasRows: ({ context }) => context.staged.rows.length > 0 },
+    }).createMachine({
+      id: 'sender',
+      context: { staged: { rows: ['canary'] } },
+      initial: 'editing',
+      states: { editing: { on: { 'rows.sent': { guard: 'hasRows', target: 'sending' } } }, sending: {} },
+    });
+    const recorder = createTraceRecorder({ now: () => 0, version: '1', capacity: 1 });
+    createActor(machine, { inspect: recorder.observe }).start().send({ type: 'rows.sent' });
+    const trace = parseTrace(JSON.stringify(recorder.take()));
+    expect(trace.actors[0]!.start?.context).toEqual({ staged: '«redacted»' });
+    expect(replayTrace(trace, new Map([['sender', machine]]))).toMatchObject({ differences: [], steps: { length: 1 } });
+  });
+
   it('takes an older trace, which does not say what was done', () => {
     const trace = recorded();
     const older = parseTrace(
