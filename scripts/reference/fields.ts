@@ -20,6 +20,7 @@ interface Step {
   kind: string;
   type: string;
   requirement?: unknown;
+  description?: string;
 }
 
 const optionalTypes = new Set(['optional', 'exact_optional', 'undefinedable', 'nullish']);
@@ -72,7 +73,7 @@ function typeOf(schema: AnySchema): string {
       return (words.some((word) => kinds.has(word)) ? words : [name, ...words]).join(', ');
     }
     default:
-      return 'any value';
+      return schema.pipe?.find(({ type }) => type === 'description')?.description ?? 'any value';
   }
 }
 

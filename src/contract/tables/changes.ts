@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordByName } from '../common/recordByName.ts';
 import { sqlErrorSchema } from '../sql/query.ts';
 import { rowKeySchema } from './rows.ts';
 import { viewAsField } from './viewAs.ts';
@@ -11,7 +12,7 @@ const cellSchema = v.nullable(
 );
 
 /** Values by column. */
-const valuesSchema = v.record(v.string(), cellSchema);
+const valuesSchema = recordByName(cellSchema);
 
 /** A change of one row. */
 export const rowChangeSchema = v.variant('type', [

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { recordByName } from '../common/recordByName.ts';
 
 /** How a user arranged the columns of a table in this browser. */
 export const columnLayoutSchema = v.object({
   /** Names of the columns; those that are absent come last, as in the table. */
   order: v.array(v.string()),
   /** In pixels, by name, where the user chose one. */
-  widths: v.record(v.string(), v.number()),
+  widths: recordByName(v.number()),
   /** Names of the columns that stay in place while the others are scrolled. */
   frozen: v.optional(v.array(v.string()), []),
   /** The time zone that moments are shown in; null for as Postgres writes them. */

@@ -73,7 +73,9 @@ async function unchangedSince(target: Target, changes: Changes): Promise<readonl
   const stored = await recallStaged(target).catch((): Changes => ({}));
   // In the order of the schema, as the storage gives them.
   const textOf = (change: RowChange | undefined) => change && JSON.stringify(v.parse(rowChangeSchema, change));
-  return Object.keys(changes).filter((row) => row in stored && textOf(stored[row]) === textOf(changes[row]));
+  return Object.keys(changes).filter(
+    (row) => Object.hasOwn(stored, row) && textOf(stored[row]) === textOf(changes[row]),
+  );
 }
 
 async function settleAlone(target: Target, signal: AbortSignal): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import Undo from 'lucide-react/icons/undo-2';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { ownValue } from '../../contract/common/ownValue.ts';
 import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
@@ -56,8 +57,10 @@ const Values = ({ change }: { change: Extract<RowChange, { type: 'update' }> }) 
     {[...Object.keys(change.values), ...change.defaults].map((column) => (
       <div key={column} className={css({ display: 'contents' })}>
         <dt className={name}>{column}</dt>
-        <dd className={before}>{shownValue(change.old[column])}</dd>
-        <dd className={after}>{change.defaults.includes(column) ? 'DEFAULT' : shownValue(change.values[column])}</dd>
+        <dd className={before}>{shownValue(ownValue(change.old, column))}</dd>
+        <dd className={after}>
+          {change.defaults.includes(column) ? 'DEFAULT' : shownValue(ownValue(change.values, column))}
+        </dd>
       </div>
     ))}
   </dl>

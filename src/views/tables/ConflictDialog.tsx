@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
@@ -26,14 +27,14 @@ const shownValue = (value: Cell | undefined): string =>
 const mineOf = (change: RowChange, column: string): string => {
   if (change.type === 'delete') return 'Deleted';
   if (change.type === 'update' && change.defaults.includes(column)) return 'DEFAULT';
-  return shownValue(change.values[column]);
+  return shownValue(ownValue(change.values, column));
 };
 
 /** The row is still as it was read. */
 const isAsRead = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): boolean =>
   cells !== null &&
   change.type !== 'insert' &&
-  Object.entries(change.old).every(([column, value]) => cells[column] === value);
+  Object.entries(change.old).every(([column, value]) => ownValue(cells, column) === value);
 
 const why = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): string => {
   if (cells === null) return 'The row was deleted after you had read it, or a policy hides it.';
@@ -56,7 +57,7 @@ export function ConflictDialog({
   if (!isOpen || refused?.outcome !== 'conflict' || !change || change.type === 'insert') return null;
   const { cells } = refused;
   const columns = Object.keys(change.old).filter(
-    (column) => change.type === 'update' || cells === null || cells[column] !== change.old[column],
+    (column) => change.type === 'update' || cells === null || ownValue(cells, column) !== change.old[column],
   );
   return (
     <Dialog
@@ -95,7 +96,7 @@ export function ConflictDialog({
               <tr key={column}>
                 <th scope="row">{column}</th>
                 <td>{shownValue(change.old[column])}</td>
-                <td>{cells === null ? 'Deleted' : shownValue(cells[column])}</td>
+                <td>{cells === null ? 'Deleted' : shownValue(ownValue(cells, column))}</td>
                 <td>{mineOf(change, column)}</td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
+import { ownValue } from '../../contract/common/ownValue.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
@@ -98,7 +99,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       onCopyRequested: (range) => ask().onCopyRequested(range),
       onSelected: (range) => ask().onSelected(range),
       onMenuRequested: (request) => ask().onMenuRequested(request),
-      widthOf: (column) => latest.current.widths[columns[column]!.name],
+      widthOf: (column) => ownValue(latest.current.widths, columns[column]!.name),
       onResized: (column, width) => ask().onResized(columns[column]!.name, width),
       frozen,
       onMoved: (column, to) => ask().onMoved(columns[column]!.name, to),

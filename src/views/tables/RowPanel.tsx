@@ -77,7 +77,7 @@ function RowField({
   const choices = choicesOf(column);
   const isDefault =
     (row.change?.type === 'update' && row.change.defaults.includes(column.name)) ||
-    (row.change?.type === 'insert' && !(column.name in row.change.values) && column.default !== null);
+    (row.change?.type === 'insert' && !Object.hasOwn(row.change.values, column.name) && column.default !== null);
   const stage = (next: Cell, isTyping = false) => {
     if (next !== value) onEdited(cellEdit({ table, rows: [row] }, 0, index, next), isTyping);
   };

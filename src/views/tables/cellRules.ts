@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
@@ -84,7 +85,7 @@ function jsonBlock(text: string, columns: readonly Pick<TableColumn, 'name'>[]):
     return rows.map((row: object) =>
       Array.isArray(row)
         ? row.map(textOfJson)
-        : columns.map(({ name }) => textOfJson((row as Readonly<Record<string, unknown>>)[name])),
+        : columns.map(({ name }) => textOfJson(ownValue(row as Readonly<Record<string, unknown>>, name))),
     );
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowFilter } from '../../contract/tables/rows.ts';
 import type { BackReference, TableColumn, TableDetail } from '../../contract/tables/table.ts';
@@ -8,8 +9,8 @@ import type { ShownRow } from './shownRows.ts';
 function valueIn({ columns }: Pick<TableDetail, 'columns'>, { cells, stored, change }: ShownRow, name: string): Cell {
   const place = columns.findIndex((column) => column.name === name);
   if (place !== -1) return cells[place] ?? null;
-  const staged = change?.type === 'delete' ? undefined : change?.values[name];
-  return (staged === undefined ? stored?.values[name] : staged) ?? null;
+  const staged = change === null || change.type === 'delete' ? undefined : ownValue(change.values, name);
+  return (staged === undefined && stored !== null ? ownValue(stored.values, name) : staged) ?? null;
 }
 
 const filtersOf = (values: readonly { column: string; value: Cell }[]): readonly RowFilter[] | null =>
@@ -35,6 +36,6 @@ export const pointingRows = (
   { column, target, others }: BackReference,
 ): readonly RowFilter[] | null =>
   filtersOf([
-    { column, value: values[target] ?? null },
-    ...others.map((other) => ({ column: other.name, value: values[other.target] ?? null })),
+    { column, value: ownValue(values, target) ?? null },
+    ...others.map((other) => ({ column: other.name, value: ownValue(values, other.target) ?? null })),
   ]);

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import type { RowPage } from '../../contract/tables/rows.ts';
@@ -66,9 +67,13 @@ export function storedRows({ columns, key }: TableDetail, { rows, cut }: RowPage
 const withChange = derivedOnce((change: RowChange, row: ShownRow, columns: readonly TableColumn[]): ShownRow => {
   if (change.type !== 'update') return { ...row, change };
   const cells = columns.map(({ name }, column) =>
-    change.defaults.includes(name) ? null : name in change.values ? change.values[name]! : (row.cells[column] ?? null),
+    change.defaults.includes(name)
+      ? null
+      : Object.hasOwn(change.values, name)
+        ? change.values[name]!
+        : (row.cells[column] ?? null),
   );
-  const isWhole = (column: number) => columns[column]!.name in change.values;
+  const isWhole = (column: number) => Object.hasOwn(change.values, columns[column]!.name);
   return { ...row, cells, change, cut: new Set([...row.cut].filter((column) => !isWhole(column))) };
 });
 
@@ -76,7 +81,7 @@ const insertedRow = derivedOnce(
   (change: Extract<RowChange, { type: 'insert' }>, id: string, columns: readonly TableColumn[]): ShownRow => ({
     id,
     stored: null,
-    cells: columns.map(({ name }) => change.values[name] ?? null),
+    cells: columns.map(({ name }) => ownValue(change.values, name) ?? null),
     change,
     cut: noneCut,
   }),
@@ -159,8 +164,8 @@ export function cellMarkOf(
   const { name } = column;
   if (refused !== null && refused.row === id && refused.column === name) return 'failed';
   if (change?.type === 'update')
-    return change.defaults.includes(name) ? 'default' : name in change.values ? 'changed' : null;
-  if (change?.type === 'insert' && !(name in change.values))
+    return change.defaults.includes(name) ? 'default' : Object.hasOwn(change.values, name) ? 'changed' : null;
+  if (change?.type === 'insert' && !Object.hasOwn(change.values, name))
     return column.default !== null || column.generated ? 'default' : null;
   return null;
 }

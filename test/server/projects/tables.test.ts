@@ -28,6 +28,7 @@ import {
   tablePageSize,
   type TablePage,
 } from '../../../src/contract/tables/table.ts';
+import { memberNames } from '../../fixtures/memberNames.ts';
 import { command, createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -901,6 +902,25 @@ describe('changes', () => {
       changes: [{ type: 'insert', values: { 'x") values (1); drop table people; --': '1' } }],
     });
     expect([odd.status, odd.json.code]).toEqual([400, 'unknown_column']);
+  });
+
+  it('of columns that are named like members of every object are made and compared', async () => {
+    const columns = memberNames.map((name) => `"${name}" text`).join(', ');
+    await rowsOf(ada, ref, `create table oddities (id int primary key, ${columns})`);
+    const by = (value: string) => Object.fromEntries(memberNames.map((name) => [name, `${name} ${value}`]));
+    const cells = (value: string) => memberNames.map((name) => `${name} ${value}`);
+    const inserted = await commit('oddities', [{ type: 'insert', values: { id: '1', ...by('a') } }]);
+    expect(inserted).toEqual({ outcome: 'committed', count: 1 });
+    expect((await read('oddities')).rows).toEqual([['1', ...cells('a')]]);
+    const update: RowChange = { type: 'update', key: ['1'], old: by('a'), values: by('b'), defaults: [] };
+    expect(await commit('oddities', [update])).toEqual({ outcome: 'committed', count: 1 });
+    expect((await read('oddities')).rows).toEqual([['1', ...cells('b')]]);
+    const conflict = await commit('oddities', [{ type: 'delete', key: ['1'], old: by('a') }]);
+    expect(conflict.outcome === 'conflict' && Object.entries(conflict.cells ?? {})).toEqual(Object.entries(by('b')));
+    const wrong = await send('oddities', 'changes', {
+      changes: [{ ...update, old: Object.fromEntries([['__proto__', { constructor: 7 }]]) }],
+    });
+    expect([wrong.status, wrong.json.code]).toEqual([400, 'validation_failed']);
   });
 
   it('bring any value of any type back as it was written', async () => {

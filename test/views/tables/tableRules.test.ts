@@ -5,9 +5,18 @@ import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
-import { stagedFrom, withDelta, type RowChanges } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import {
+  changeOf,
+  editDelta,
+  noneStaged,
+  stagedFrom,
+  withDelta,
+  type RowChanges,
+  type StagedRows,
+} from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { OpenedExport } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import {
+  cellEdit,
   cellsWith,
   clearing,
   copyOf,
@@ -22,7 +31,15 @@ import { changeSql } from '../../../src/views/tables/changeSql.ts';
 import { gridMenu, type GridMenuPlace } from '../../../src/views/tables/gridMenu.ts';
 import { pointedRow, pointingRows } from '../../../src/views/tables/references.ts';
 import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
-import { cellMarkOf, rowMarkOf, shownRows, storedRows, withColumns } from '../../../src/views/tables/shownRows.ts';
+import {
+  cellMarkOf,
+  rowMarkOf,
+  shownRows,
+  storedRows,
+  withColumns,
+  type ShownRow,
+} from '../../../src/views/tables/shownRows.ts';
+import { memberNames } from '../../fixtures/memberNames.ts';
 import { boats, column, twoBoats } from '../../fixtures/tables.ts';
 
 const show = (staged: RowChanges = {}, table = boats) =>
@@ -208,6 +225,71 @@ describe('the shown rows', () => {
 
   it('have no old value of what was cut', () => {
     expect(Object.keys(show()[1]?.stored?.values ?? {})).toEqual(['id', 'name', 'active', 'doubled']);
+  });
+});
+
+describe('columns that are named like members of every object', () => {
+  const odd: TableDetail = {
+    ...boats,
+    key: ['id'],
+    columns: [column('id', 'integer', { nullable: false }), ...memberNames.map((name) => column(name, 'text'))],
+  };
+  const page = {
+    ...twoBoats,
+    columns: odd.columns.map(({ name }) => name),
+    rows: [
+      ['1', ...memberNames],
+      ['2', ...memberNames],
+    ],
+    cut: memberNames.map((_, index): [number, number] => [1, index + 1]),
+  };
+  const base = storedRows(odd, page);
+  const shown = (staged: StagedRows) => shownRows(odd, base, staged);
+  const marksOf = (row: ShownRow) => odd.columns.map((one) => cellMarkOf(row, one, null));
+  const none = memberNames.map(() => null);
+
+  it('show what is stored where another column is changed, and nothing in a new row', () => {
+    const staged = stagedFrom({
+      new: { type: 'insert', values: {} },
+      '["1"]': { type: 'update', key: ['1'], old: { id: '1' }, values: { id: '7' }, defaults: [] },
+      '["2"]': { type: 'update', key: ['2'], old: { id: '2' }, values: { id: '8' }, defaults: [] },
+    });
+    const [added, first, second] = shown(staged);
+    expect([added, first].map((row) => row?.cells)).toEqual([
+      [null, ...none],
+      ['7', ...memberNames],
+    ]);
+    expect([added, first].map((row) => row && marksOf(row))).toEqual([
+      [null, ...none],
+      ['changed', ...none],
+    ]);
+    expect(second?.cut).toEqual(new Set(memberNames.map((_, index) => index + 1)));
+  });
+
+  it('are edited, changed back and pasted like others', () => {
+    const typed = memberNames.map((_, index) => `new ${index}`);
+    const edits = typed.flatMap((value, index) => cellEdit({ table: odd, rows: base }, 0, index + 1, value));
+    const staged = withDelta(noneStaged, editDelta(noneStaged, edits));
+    expect(shown(staged)[0]?.cells).toEqual(['1', ...typed]);
+    const change = changeOf(staged, '["1"]');
+    expect(change?.type === 'update' && [change.old, change.values].map((values) => Object.entries(values))).toEqual([
+      memberNames.map((name) => [name, name]),
+      memberNames.map((name, index) => [name, typed[index]]),
+    ]);
+    const back = memberNames.flatMap((name, index) =>
+      cellEdit({ table: odd, rows: shown(staged) }, 0, index + 1, name),
+    );
+    expect(editDelta(staged, back)).toEqual({ '["1"]': null });
+    const range = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: memberNames.length };
+    expect(pasting({ table: odd, rows: base }, range, '[{"toString": "a"}]').cells.map(({ value }) => value)).toEqual([
+      'a',
+    ]);
+  });
+
+  it('lead nowhere from a row that has no value of them', () => {
+    const back = { id: 2, schema: 'public', table: 'legs', column: 'trip', target: 'constructor', others: [] };
+    expect(pointingRows(base[1]!.stored!, back)).toBeNull();
+    expect(pointingRows(base[0]!.stored!, back)).toMatchObject([{ value: 'constructor' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../contract/common/ownValue.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
 import type { RowChange } from '../../../contract/tables/changes.ts';
 
@@ -109,7 +110,8 @@ function editedUpdate(
   change: Extract<RowChange, { type: 'update' }>,
   { stored, column, value, toDefault }: CellEdit,
 ): RowChange | null {
-  const before = (column in change.old ? change.old[column] : stored?.values[column]) ?? null;
+  const before =
+    (Object.hasOwn(change.old, column) ? change.old[column] : stored && ownValue(stored.values, column)) ?? null;
   const values = without(change.values, column);
   const defaults = change.defaults.filter((name) => name !== column);
   const old = without(change.old, column);
@@ -125,7 +127,7 @@ export function editDelta(staged: StagedRows, edits: readonly CellEdit[]): Stage
   const delta: Record<string, RowChange | null> = {};
   for (const edit of edits) {
     const { row, stored } = edit;
-    const known = row in delta ? delta[row]! : (changeOf(staged, row) ?? null);
+    const known = Object.hasOwn(delta, row) ? delta[row]! : (changeOf(staged, row) ?? null);
     if (known?.type === 'delete') continue;
     if (known?.type === 'insert') delta[row] = editedInsert(known, edit);
     else if (known !== null || stored !== null) {
@@ -152,7 +154,7 @@ export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]):
 /** Steps as far as they are about other rows than those of a delta. */
 export const stepsWithout = (steps: readonly StagedDelta[], rows: StagedDelta): readonly StagedDelta[] =>
   steps
-    .map((step) => Object.fromEntries(Object.entries(step).filter(([row]) => !(row in rows))))
+    .map((step) => Object.fromEntries(Object.entries(step).filter(([row]) => !Object.hasOwn(rows, row))))
     .filter((step) => Object.keys(step).length > 0);
 
 /** The changes after a delta. */
@@ -184,6 +186,6 @@ export function basedOn(change: RowChange, current: Values): RowChange {
   if (change.type === 'insert') return change;
   return {
     ...change,
-    old: Object.fromEntries(Object.keys(change.old).map((name) => [name, current[name] ?? null])),
+    old: Object.fromEntries(Object.keys(change.old).map((name) => [name, ownValue(current, name) ?? null])),
   };
 }
