@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordByName } from '../common/recordByName.ts';
 import { rowChangeSchema } from './changes.ts';
 
 /** Name of the IndexedDB database for staged changes, and of the channel between the tabs that have them. */
@@ -14,21 +15,32 @@ export const stagedRowSchema = v.object({
   /** Id of the row within the table. */
   row: v.string(),
   change: rowChangeSchema,
-  /** Unix time in milliseconds of the first change of the row, which is its place among the others. */
+  /** Unix time in milliseconds of the step that first changed the row. Rows are ordered by it, then by `place`. */
   begunAt: v.number(),
+  /** The row's place among those of that step. Records of older versions have none. */
+  place: v.optional(v.number(), 0),
 });
 export type StagedRow = v.InferOutput<typeof stagedRowSchema>;
+
+const byRow = recordByName(v.unknown());
 
 /** What a tab tells the others of its browser about the staged changes of a table. */
 export const sharedRowsSchema = v.object({
   owner: v.string(),
   ref: v.string(),
   id: v.number(),
-  /** Null for a row without a change. */
-  rows: v.record(v.string(), v.nullable(rowChangeSchema)),
-  /** When the changes began, by row: their order is the same in all tabs, also after a reload. */
-  begunAt: v.optional(v.record(v.string(), v.number()), {}),
+  /**
+   * The changes by row, which are checked one by one: one that this version does not know must not hide the others.
+   * Null for a row without a change.
+   */
+  rows: byRow,
+  /** `begunAt` and `place` of the stored rows, so that all tabs store the same order. Older versions send none. */
+  begunAt: v.optional(byRow, {}),
+  places: v.optional(byRow, {}),
 });
+
+/** The change of a row in such a message. */
+export const sharedChangeSchema = v.nullable(rowChangeSchema);
 
 /** A commit that was sent and has no answer yet. */
 export const sentCommitSchema = v.object({

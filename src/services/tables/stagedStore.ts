@@ -1,8 +1,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as v from 'valibot';
+import { ownValue } from '../../contract/common/ownValue.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import {
   sentCommitSchema,
+  sharedChangeSchema,
   sharedRowsSchema,
   stagedDatabase,
   stagedRowSchema,
@@ -55,22 +57,52 @@ type RowKey = [owner: string, ref: string, id: number, row: string];
 
 const nameOf = (...key: RowKey): string => key.join(' ');
 
-/** When the change of each row began, as far as this page knows; by its name. */
-const begun = new Map<string, number>();
-/** Rows whose change the browser refused to store, by their names: this page alone has it. */
-const unstored = new Set<string>();
+/** When the change of a row started: the time of its step, and its place among the rows of that step. */
+type Start = Pick<StagedRow, 'begunAt' | 'place'>;
 
-/** What is staged for a table, in the order in which it began. */
+/** When the change of each row started, as far as this page knows; by the row's name. */
+const starts = new Map<string, Start>();
+/** The latest time in `starts`: steps within a millisecond, or after the clock was set back, still have an order. */
+let latestStep = 0;
+/** Rows whose change the browser refused to store, by their names: only this page has it. */
+const unstored = new Set<string>();
+/** For each recall that is reading the storage, the names of the rows that were removed meanwhile. */
+const removedDuringRecalls = new Set<Set<string>>();
+
+const byStart = (one: Start, other: Start): number => one.begunAt - other.begunAt || one.place - other.place;
+
+/** Two tabs may start the same row before either hears of the other: both keep the earlier start. */
+const earlier = (heard: Start, known: Start | undefined): Start =>
+  known !== undefined && byStart(known, heard) < 0 ? known : heard;
+
+function noteStart(name: string, start: Start): void {
+  starts.set(name, start);
+  latestStep = Math.max(latestStep, start.begunAt);
+}
+
+function forgetStart(name: string): void {
+  starts.delete(name);
+  for (const removed of removedDuringRecalls) removed.add(name);
+}
+
+/** What is staged for a table, in the order in which it started. */
 export async function recallStaged(target: Target): Promise<Readonly<Record<string, RowChange>>> {
-  const found: unknown[] = await (await open()).getAll(storeName, rangeOf(target));
-  const rows = found.flatMap((record) => {
-    const parsed = v.safeParse(stagedRowSchema, record);
-    return parsed.success ? [parsed.output] : [];
-  });
-  for (const { owner, ref, id, row, begunAt } of rows) begun.set(nameOf(owner, ref, id, row), begunAt);
-  return Object.fromEntries(
-    rows.toSorted((one, other) => one.begunAt - other.begunAt).map(({ row, change }) => [row, change]),
-  );
+  const removed = new Set<string>();
+  removedDuringRecalls.add(removed);
+  try {
+    const found: unknown[] = await (await open()).getAll(storeName, rangeOf(target));
+    const rows = found.flatMap((record) => {
+      const parsed = v.safeParse(stagedRowSchema, record);
+      return parsed.success ? [parsed.output] : [];
+    });
+    for (const { owner, ref, id, row, begunAt, place } of rows) {
+      const name = nameOf(owner, ref, id, row);
+      if (!removed.has(name)) noteStart(name, { begunAt, place });
+    }
+    return Object.fromEntries(rows.toSorted(byStart).map(({ row, change }) => [row, change]));
+  } finally {
+    removedDuringRecalls.delete(removed);
+  }
 }
 
 /**
@@ -99,18 +131,19 @@ async function writeStaged(
   now: number,
 ): Promise<void> {
   const transaction = (await open()).transaction(storeName, 'readwrite');
-  const write = async (row: string, change: RowChange | null): Promise<void> => {
+  const begunAt = Math.max(now, latestStep + 1);
+  const write = async (row: string, change: RowChange | null, place: number): Promise<void> => {
     const key: RowKey = [owner, ref, id, row];
     const name = nameOf(...key);
     if (change === null) {
-      begun.delete(name);
+      forgetStart(name);
       return await transaction.store.delete(key);
     }
-    const begunAt = begun.get(name) ?? now;
-    begun.set(name, begunAt);
-    await transaction.store.put({ owner, ref, id, row, change, begunAt });
+    const start = starts.get(name) ?? { begunAt, place };
+    noteStart(name, start);
+    await transaction.store.put({ owner, ref, id, row, change, ...start });
   };
-  const writing = Object.entries(rows).map(([row, change]) => write(row, change));
+  const writing = Object.entries(rows).map(([row, change], place) => write(row, change, place));
   transaction.commit();
   await Promise.all([...writing, transaction.done]);
 }
@@ -129,7 +162,19 @@ export async function rowsTakenAway(target: Target, rows: readonly string[]): Pr
 
 type Delta = Readonly<Record<string, RowChange | null>>;
 
-/** Tells the other tabs that show the table what is staged here, and hears it from them. */
+/** The changes of a message that this version of the app knows. */
+const knownChanges = (rows: Readonly<Record<string, unknown>>): [row: string, change: RowChange | null][] =>
+  Object.entries(rows).flatMap(([row, change]) => {
+    const parsed = v.safeParse(sharedChangeSchema, change);
+    return parsed.success ? [[row, parsed.output]] : [];
+  });
+
+const numberAt = (numbers: Readonly<Record<string, unknown>>, row: string): number | undefined => {
+  const found = ownValue(numbers, row);
+  return typeof found === 'number' ? found : undefined;
+};
+
+/** Sends what is staged here to the other tabs that show the table, and receives what is staged there. */
 export function shareStaged(
   { ref, id }: Target,
   heard: (rows: Delta) => void,
@@ -138,24 +183,32 @@ export function shareStaged(
     // It may come from a tab with another version of the app.
     const told = v.safeParse(sharedRowsSchema, message);
     if (!told.success) return;
-    const { owner, rows, begunAt } = told.output;
+    const { owner, begunAt, places } = told.output;
     if (owner !== ownerOf() || told.output.ref !== ref || told.output.id !== id) return;
-    for (const [row, change] of Object.entries(rows)) {
+    const rows = knownChanges(told.output.rows);
+    for (const [row, change] of rows) {
       const name = nameOf(owner, ref, id, row);
-      if (change === null) begun.delete(name);
-      else if (begunAt[row] !== undefined) begun.set(name, begunAt[row]);
+      const startedAt = numberAt(begunAt, row);
+      if (change === null) forgetStart(name);
+      else if (startedAt !== undefined)
+        noteStart(name, earlier({ begunAt: startedAt, place: numberAt(places, row) ?? 0 }, starts.get(name)));
     }
-    heard(rows);
+    if (rows.length > 0) heard(Object.fromEntries(rows));
   });
   const tell = (rows: Delta): void => {
     const owner = ownerOf();
-    const begunAt = Object.fromEntries(
-      Object.keys(rows).flatMap((row) => {
-        const at = begun.get(nameOf(owner, ref, id, row));
-        return at === undefined ? [] : [[row, at]];
-      }),
-    );
-    channel.tell({ owner, ref, id, rows, begunAt });
+    const known = Object.keys(rows).flatMap((row) => {
+      const start = starts.get(nameOf(owner, ref, id, row));
+      return start === undefined ? [] : [{ row, ...start }];
+    });
+    channel.tell({
+      owner,
+      ref,
+      id,
+      rows,
+      begunAt: Object.fromEntries(known.map(({ row, begunAt }) => [row, begunAt])),
+      places: Object.fromEntries(known.map(({ row, place }) => [row, place])),
+    });
   };
   return { tell, close: channel.close };
 }

@@ -1,8 +1,10 @@
 import * as database from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { stagedDatabase } from '../../../src/contract/tables/stagedRow.ts';
 import { openTabChannel } from '../../../src/services/browser/tabChannel.ts';
+import { memberNames } from '../../fixtures/memberNames.ts';
 
 type Store = typeof import('../../../src/services/tables/stagedStore.ts');
 type Delta = Parameters<ReturnType<Store['shareStaged']>['tell']>[0];
@@ -10,7 +12,7 @@ type Delta = Parameters<ReturnType<Store['shareStaged']>['tell']>[0];
 const target = { ref: 'abc', id: 7 };
 const insert = (note: string): RowChange => ({ type: 'insert', values: { note } });
 
-/** What a page keeps in memory, it keeps alone. */
+/** Each tab has its own memory, so it gets its own copy of the module. */
 async function openTab() {
   vi.resetModules();
   const store: Store = await import('../../../src/services/tables/stagedStore.ts');
@@ -20,7 +22,7 @@ async function openTab() {
     await store.storeStaged(target, rows, now);
     tabs.tell(rows);
   };
-  return { ...store, heard, stage, close: tabs.close };
+  return { ...store, heard, stage, tell: tabs.tell, close: tabs.close };
 }
 
 describe('what is staged in two tabs of a browser', () => {
@@ -34,7 +36,8 @@ describe('what is staged in two tabs of a browser', () => {
     there = await openTab();
   });
   afterEach(async () => {
-    await here.storeStaged(target, { first: null, second: null }, 9);
+    const left = Object.keys(await here.recallStaged(target));
+    await here.storeStaged(target, Object.fromEntries(left.map((row) => [row, null])), 9);
     here.close();
     there.close();
   });
@@ -54,13 +57,105 @@ describe('what is staged in two tabs of a browser', () => {
     ]);
   });
 
-  it('begins anew where the other tab has taken it back', async () => {
+  it('gives a row the last place where it was taken back and is changed again in the other tab', async () => {
     await here.stage({ first: insert('a') }, 1);
     await here.stage({ second: insert('b') }, 2);
     await here.stage({ first: null }, 3);
     await vi.waitFor(() => expect(there.heard).toHaveLength(3));
     await there.stage({ first: insert('c') }, 4);
     expect(Object.keys(await there.recallStaged(target))).toEqual(['second', 'first']);
+  });
+
+  /** Ids of pasted rows, which are random: in the reverse of the order in which IndexedDB sorts them. */
+  const pasted = ['d', 'c', 'b', 'a'];
+  const block: Delta = Object.fromEntries(pasted.map((row) => [row, insert(row)]));
+  const afterReload = async () => {
+    const reloaded = await openTab();
+    reloaded.close();
+    return Object.keys(await reloaded.recallStaged(target));
+  };
+
+  it('keeps the order of rows that are pasted in one step after a reload', async () => {
+    await here.stage({ first: insert('x') }, 1);
+    await here.stage(block, 1);
+    await here.stage({ last: insert('y') }, 1);
+    expect(await afterReload()).toEqual(['first', ...pasted, 'last']);
+  });
+
+  it('keeps that order where another tab edits, takes back and adds rows, and where the clock is set back', async () => {
+    await here.stage(block, 5);
+    await vi.waitFor(() => expect(there.heard).toEqual([block]));
+    await there.stage({ a: insert('edited'), d: insert('edited') }, 6);
+    await vi.waitFor(() => expect(here.heard).toHaveLength(1));
+    await here.stage({ c: insert('edited') }, 7);
+    await there.stage({ b: null, z: insert('new') }, 2);
+    expect(await afterReload()).toEqual(['d', 'c', 'a', 'z']);
+  });
+
+  it('keeps that order in a tab that is opened later', async () => {
+    await here.stage(block, 5);
+    const late = await openTab();
+    expect(Object.keys(await late.recallStaged(target))).toEqual(pasted);
+    await late.stage({ b: insert('edited') }, 6);
+    late.close();
+    expect(await afterReload()).toEqual(pasted);
+  });
+
+  it('reads records that an older version has stored without a place', async () => {
+    await here.recallStaged(target);
+    const older = await openDB(stagedDatabase);
+    const record = { owner: '', ...target, change: insert('old') };
+    await older.put('rows', { ...record, row: 'second', begunAt: 1 });
+    await older.put('rows', { ...record, row: 'first', begunAt: 2 });
+    older.close();
+    await here.stage(block, 3);
+    expect(await afterReload()).toEqual(['second', 'first', ...pasted]);
+  });
+
+  it('counts from the earlier start where both tabs change a row before they hear of each other', async () => {
+    await here.storeStaged(target, { first: insert('a') }, 1);
+    await there.storeStaged(target, { second: insert('b') }, 2);
+    await there.storeStaged(target, { first: insert('c') }, 3);
+    here.tell({ first: insert('a') });
+    there.tell({ first: insert('c'), second: insert('b') });
+    await vi.waitFor(() => expect([here.heard.length, there.heard.length]).toEqual([1, 1]));
+    await there.stage({ first: insert('d') }, 4);
+    expect(await afterReload()).toEqual(['first', 'second']);
+    await here.stage({ first: insert('e') }, 5);
+    expect(await afterReload()).toEqual(['first', 'second']);
+  });
+
+  it('does not go back to the place of a row that was removed while the storage was read', async () => {
+    await here.stage({ first: insert('a') }, 1);
+    await here.stage({ second: insert('b') }, 2);
+    const late = await openTab();
+    const recalling = late.recallStaged(target);
+    await late.storeStaged(target, { first: null }, 3);
+    await recalling;
+    await late.storeStaged(target, { first: insert('c') }, 4);
+    late.close();
+    expect(await afterReload()).toEqual(['second', 'first']);
+  });
+
+  it('keeps columns that are named like members of every object', async () => {
+    const values = Object.fromEntries(memberNames.map((name) => [name, name]));
+    const change: RowChange = { type: 'update', key: ['1'], old: values, values, defaults: [...memberNames] };
+    await here.stage({ first: change, second: { type: 'delete', key: ['2'], old: values } }, 1);
+    await vi.waitFor(() => expect(there.heard).toHaveLength(1));
+    const [heard = {}] = there.heard;
+    const recalled = await there.recallStaged(target);
+    for (const { first, second } of [heard, recalled]) {
+      expect(first?.type === 'update' && Object.entries(first.values)).toEqual(Object.entries(values));
+      expect(second?.type === 'delete' && Object.entries(second.old)).toEqual(Object.entries(values));
+    }
+  });
+
+  it('is heard without the rows whose form is not known', async () => {
+    const sender = openTabChannel<unknown>(stagedDatabase, () => undefined);
+    const rows = { first: { type: 'drop' }, second: insert('b'), third: null };
+    sender.tell({ owner: '', ...target, rows, begunAt: { second: 'soon' }, places: { second: null } });
+    await vi.waitFor(() => expect(there.heard).toEqual([{ second: insert('b'), third: null }]));
+    sender.close();
   });
 
   it('is not heard for another table, of another user, or in a form that is not known', async () => {
@@ -71,7 +166,7 @@ describe('what is staged in two tabs of a browser', () => {
     sender.tell({ ...known, rows: { first: { type: 'drop' } } });
     sender.tell({ ...known, rows: { first: { ...insert('a'), values: { note: 7 } } } });
     sender.tell(null);
-    // From a tab that tells no times yet.
+    // A tab with an older version of the app sends no times.
     sender.tell(known);
     await vi.waitFor(() => expect(there.heard).toEqual([{ first: insert('a') }]));
     sender.close();
