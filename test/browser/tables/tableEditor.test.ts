@@ -1,6 +1,7 @@
 /** Tables in the hands of a developer: they are found, read, edited and committed. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
+import { memberNames } from '../../fixtures/memberNames.ts';
 import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -19,6 +20,43 @@ const setup = `
 `;
 
 describe('the table editor', () => {
+  journey(
+    'keeps pasted rows in their order, in columns that are named like members of every object',
+    async ({ page, platform }) => {
+      const columns = memberNames.map((name) => `"${name}" text`).join(', ');
+      const place = await harborWith(
+        platform,
+        `create table oddities (id int primary key, ${columns}); insert into oddities values (1, 'stored')`,
+      );
+      await enter(page, place.account, `/project/${place.ref}/editor`);
+      await open(page, 'oddities');
+      await cell(page, 'oddities', 1, 2).getByText('stored').waitFor();
+      const lines = Array.from({ length: 9 }, (_, row) => [
+        row + 1,
+        ...memberNames.map((name) => `${name} ${row + 1}`),
+      ]);
+      await cell(page, 'oddities', 1, 1).click();
+      await grid(page, 'oddities').evaluate(
+        (element, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        },
+        lines.map((line) => line.join('\t')).join('\n'),
+      );
+      await change(page).getByText('9 changes staged').waitFor();
+      const shown = () => grid(page, 'oddities').locator('[aria-colindex="2"][role=gridcell]').allTextContents();
+      const order = [2, 3, 4, 5, 6, 7, 8, 9, 1].map((row) => `constructor ${row}`);
+      expect(await shown()).toEqual(order);
+      await page.reload();
+      await change(page).getByText('9 changes staged').waitFor();
+      await expect.poll(shown).toEqual(order);
+      await change(page).getByRole('button', { name: 'Commit' }).click();
+      await page.getByText('9 changes committed').waitFor();
+      expect(await sqlOf(place, 'select * from oddities order by id')).toEqual(lines.map((line) => line.map(String)));
+    },
+  );
+
   journey('finds a table, edits many cells, and commits them together', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}`);
