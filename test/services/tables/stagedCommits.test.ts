@@ -44,7 +44,7 @@ describe('the commit of a table that two tabs of a browser show', () => {
     expect([sent.mock.calls.length, await recallStaged(target)]).toEqual([1, {}]);
   });
 
-  it('leaves what was staged anew while it was made', async () => {
+  it('keeps a row that was changed again while it was made', async () => {
     const first = commit({ new: insert, '["1"]': update });
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
     const newer = { ...update, values: { note: 'c' } };

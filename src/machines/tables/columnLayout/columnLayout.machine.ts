@@ -5,13 +5,13 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 
-/** What the storage tells once. */
+/** Reported at the start, if this browser has a layout of the table. */
 export interface LayoutRecalled {
   type: 'layout.recalled';
   layout: ColumnLayout;
 }
 
-/** What the storage is told. */
+/** Stores the layout. */
 export interface StoreLayout {
   type: 'layout.changed';
   layout: ColumnLayout;

@@ -42,13 +42,13 @@ export interface StagedEditsInput extends TableRef {
   viewAs: ViewAs | null;
 }
 
-/** What the storage is told: it keeps each row's change apart, so that two tabs do not write over each other. */
+/** Changes to store. Each row has its own record, so that two tabs do not overwrite each other. */
 export interface StorageCommand {
   type: 'rows.staged';
   rows: StagedDelta;
 }
 
-/** What the storage tells. */
+/** Reports of the storage. */
 export type StorageReport =
   | {
       type: 'edits.recalled';

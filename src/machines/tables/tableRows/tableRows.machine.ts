@@ -47,13 +47,13 @@ export interface AddressChanged {
   address: RowAddress;
 }
 
-/** What the storage tells once. */
+/** Reported at the start, if this browser has a draft of the filter. */
 export interface FilterRecalled {
   type: 'filter.recalled';
   draft: FilterDraft;
 }
 
-/** What the storage is told; null where nothing is half typed. */
+/** Stores the draft of the filter; null removes it. */
 export interface StoreFilter {
   type: 'filter.changed';
   draft: FilterDraft | null;
