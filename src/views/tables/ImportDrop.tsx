@@ -29,6 +29,7 @@ export function ImportDrop({ className, table, busy, onDropped, children }: Impo
     <div
       className={className}
       aria-busy={busy}
+      data-rows
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();

@@ -21,6 +21,7 @@ import {
 import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Keys } from '../ui/Keys.tsx';
 
 const foot = css({
   display: 'flex',
@@ -38,6 +39,13 @@ const foot = css({
 const pager = css({ display: 'flex', gap: '1' });
 const counts = css({ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '2' });
 const failed = css({ color: 'danger' });
+/** Shown while the keyboard is in the rows, where Tab goes from cell to cell. */
+const wayOut = css({
+  display: 'none',
+  alignItems: 'center',
+  gap: '1',
+  '[data-rows]:has(> * > [role=grid]:focus-visible) ~ * &': { display: 'inline-flex' },
+});
 
 interface RowFooterProps {
   rows: ActorRefFrom<typeof tableRowsMachine>;
@@ -139,6 +147,12 @@ export const RowFooter = ({ children, ...rest }: RowFooterProps & { children: Re
   <div className={foot}>
     <RowPages {...rest} />
     {children}
+    {rest.table.readOnly === null && (
+      <span className={wayOut}>
+        <Keys keys="Escape Tab" spelled />
+        {' leaves the rows'}
+      </span>
+    )}
     <RowCountWords {...rest} />
   </div>
 );

@@ -13,7 +13,7 @@ import { rowHeights } from '../parts/grid/rowHeights.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import { useDensity } from '../parts/useDensity.ts';
 import { strokeText } from '../ui/strokeText.ts';
-import { editorOf, isMoment } from './cellRules.ts';
+import { canEdit, editorOf, isMoment } from './cellRules.ts';
 import { cellMarkOf, rowMarkOf, shownCells, type RefusedCell, type ShownRow } from './shownRows.ts';
 
 const frame = css({ position: 'relative', height: 'full', minHeight: '0', minWidth: '0' });
@@ -109,6 +109,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       },
       editing: {
         create: createEditor,
+        isEditable: () => latest.current.rows.some((row) => columns.some((column) => canEdit(table, row, column))),
         edit: ({ row, column }) => {
           const begun = rowAt(row);
           const editor = latest.current.locked ? null : editorOf(table, begun, column);

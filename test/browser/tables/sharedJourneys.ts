@@ -118,8 +118,10 @@ export async function editByKeyboard({ page, platform }: Journey): Promise<void>
   await press('Enter');
   for (const one of [page, other]) await cell(one, 'ports', 1, 2).getByText('Helsinki').waitFor();
   await tabTo(page, grid(page, 'ports'));
+  // Tab goes from cell to cell, and the footer says how it leaves them.
+  await page.getByText('leaves the rows').last().waitFor();
+  await press('Tab', 'Tab', 'Shift+Tab');
   // A value is typed over, filled down, copied beside, deleted to NULL and brought back.
-  await press('ArrowRight');
   await page.keyboard.type('Turku');
   await press('Enter', 'ArrowUp', 'Shift+ArrowDown', 'ControlOrMeta+d');
   await cell(page, 'ports', 2, 2).getByText('Turku').waitFor();

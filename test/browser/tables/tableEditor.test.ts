@@ -124,6 +124,33 @@ describe('the table editor', () => {
     expect(await change(page).count()).toBe(0);
   });
 
+  journey('keeps a value with its row when the next page comes while it is typed', async ({ page, platform }) => {
+    const { account, ref } = await harborWith(platform, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await cell(page, 'boats', 2, 2).getByText('Boat 2').waitFor();
+    let proceed = () => {};
+    const typed = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    await page.route('**/rows', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await cell(page, 'boats', 2, 2).dblclick();
+    await page.keyboard.type('Ada');
+    proceed();
+    await page.getByText('This row is no longer shown').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.keyboard.type(' L');
+    await page.keyboard.press('Enter');
+    await change(page).getByText('1 change staged').waitFor();
+    await cell(page, 'boats', 2, 2).getByText('Boat 102').waitFor();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await cell(page, 'boats', 2, 2).getByText('Ada L').waitFor();
+  });
+
   journey('shows other rows by filter, order and page, which the address keeps', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);

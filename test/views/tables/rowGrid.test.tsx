@@ -6,6 +6,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { RowPage } from '../../../src/contract/tables/rows.ts';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { changesByRow, rowIdOf } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
@@ -25,7 +26,7 @@ afterEach(cleanup);
 const graceId = rowIdOf(['2']);
 
 /** The table of two boats, whose next page has others. */
-async function showBoats() {
+async function showBoats(table: TableDetail = boats) {
   const pages: RowPage[] = [
     twoBoats,
     {
@@ -63,7 +64,7 @@ async function showBoats() {
   render(
     <InApp app={startTestApp()}>
       <TableWorkspace
-        table={boats}
+        table={table}
         projectRef="abc"
         rows={rows}
         edits={edits}
@@ -84,7 +85,7 @@ async function showBoats() {
   };
   const press = (key: string) => act(async () => fireEvent.keyDown(editor()!, { key }));
   const staged = () => changesByRow(edits.getSnapshot().context.staged);
-  return { rows, edits, editor, typeIntoGrace, press, staged };
+  return { grid, rows, edits, editor, typeIntoGrace, press, staged };
 }
 
 const hopper = { type: 'update', key: ['2'], old: { name: 'Grace' }, values: { name: 'Hopper' }, defaults: [] };
@@ -121,4 +122,13 @@ describe('a value that is typed in place', () => {
     await press('Escape');
     expect(editor()).toBeNull();
   });
+});
+
+it.for<[string, Partial<TableDetail>, boolean]>([
+  ['goes from cell to cell', {}, false],
+  ['leaves the rows of a table without a key', { key: [], readOnly: 'no_key' }, true],
+  ['leaves the rows of a view', { kind: 'view', key: [], readOnly: 'view' }, true],
+])('Tab %s', async ([, more, leaves]) => {
+  const { grid } = await showBoats({ ...boats, ...more });
+  expect(fireEvent.keyDown(grid, { key: 'Tab' })).toBe(leaves);
 });

@@ -1,7 +1,7 @@
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import { createGridContext } from './gridContext.ts';
 import { createDrawing } from './gridDrawing.ts';
-import { createKeyHandler } from './gridKeyboard.ts';
+import { listenToKeys } from './gridKeyboard.ts';
 import type { GridOptions } from './gridOptions.ts';
 import { createPointer } from './gridPointer.ts';
 import { createRows } from './gridRows.ts';
@@ -62,7 +62,7 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
 
   host.append(scroller);
   scroller.addEventListener('scroll', scrolling.scrolled, { signal, passive: true });
-  scroller.addEventListener('keydown', createKeyHandler(context, { ...parts, editor }, options), { signal });
+  listenToKeys(context, { ...parts, editor }, options, signal);
   scroller.addEventListener('pointerdown', pointer.pressed, { signal });
   scroller.addEventListener('click', (event) => pointer.tapped(event as PointerEvent), { signal });
   scroller.addEventListener('dblclick', pointer.pressedTwice, { signal });

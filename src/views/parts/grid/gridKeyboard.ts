@@ -21,14 +21,19 @@ const resizeStep = 16;
 /** Keys that select without moving the viewport. */
 const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.toLowerCase() === 'a';
 
-export function createKeyHandler(
+/** Listens to the keys of the grid, as far as they are not a cell editor's. */
+export function listenToKeys(
   context: GridContext,
   { editor, selection, drawing, scrolling }: KeyboardParts,
-  { onCellOpened, onFollowed, onCopyRequested, onMenuRequested, onResized }: GridOptions,
-): (event: KeyboardEvent) => void {
+  { editing, onCellOpened, onFollowed, onCopyRequested, onMenuRequested, onResized }: GridOptions,
+  signal: AbortSignal,
+): void {
   const { data, columns, viewport, size } = context;
+  const { scroller } = context.elements;
   /** Escape was pressed last: Tab leaves the grid, as it does everywhere else. */
   let isLeaving = false;
+  const stay = () => (isLeaving = false);
+  for (const type of ['pointerdown', 'focus', 'blur']) scroller.addEventListener(type, stay, { signal });
 
   /** Keys that edit the cell in its place, or open it. */
   const opens = (key: string): boolean => key === 'Enter' || (key === 'F2' && editor !== undefined);
@@ -46,7 +51,7 @@ export function createKeyHandler(
 
   /** Where cells are edited, Tab goes from one to the next. Returns false where it leaves the grid. */
   function moveByTab({ key, shiftKey, altKey }: KeyboardEvent, mod: boolean, wasLeaving: boolean): boolean {
-    if (key !== 'Tab' || mod || altKey || wasLeaving || !editor) return false;
+    if (key !== 'Tab' || mod || altKey || wasLeaving || !editing?.isEditable()) return false;
     const next = adjacentCell(selection.current.active, shiftKey, size());
     if (!next) return false;
     selection.select(at(next));
@@ -54,9 +59,9 @@ export function createKeyHandler(
     return true;
   }
 
-  return (event) => {
+  function pressed(event: KeyboardEvent): void {
     // A cell's editor handles its own keys.
-    if (event.target !== context.elements.scroller) return;
+    if (event.target !== scroller) return;
     // Shift is a separate key, which is pressed before Shift+Tab.
     const wasLeaving = isLeaving;
     if (event.key !== 'Shift') isLeaving = event.key === 'Escape';
@@ -81,5 +86,7 @@ export function createKeyHandler(
       return;
     }
     event.preventDefault();
-  };
+  }
+
+  scroller.addEventListener('keydown', pressed, { signal });
 }

@@ -132,8 +132,7 @@ export function openEdit(
     isOpen = false;
     onClosed();
     if (next) leave(isShown ? next : position);
-    element.remove();
-    note.remove();
+    row.remove();
   }
 
   element.addEventListener('keydown', (event) => {
@@ -146,7 +145,12 @@ export function openEdit(
   });
   const keep = () => close(true, null);
   element.addEventListener('blur', keep);
-  content.append(element, note);
+  // A grid consists of rows and cells alone.
+  const row = createElement('div', '', { role: 'row' });
+  const gridCell = createElement('div', '', { role: 'gridcell' });
+  gridCell.append(element, note);
+  row.append(gridCell);
+  content.append(row);
   follow();
   element.focus();
   if (element instanceof HTMLTextAreaElement) {

@@ -81,6 +81,8 @@ export interface CellEditing extends CellEditor {
 export interface GridEditing {
   /** `createEditor` of `gridEditor.ts`, which only editable grids load. */
   create: CreateEditor;
+  /** Whether there is any cell to edit: where there is none, Tab leaves the grid. */
+  isEditable(): boolean;
   /** Begins the edit of a cell; null where it is not edited in its place: then it is opened. */
   edit(position: Position): CellEditing | null;
   onCleared(range: CellRange): void;

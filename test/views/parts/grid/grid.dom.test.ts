@@ -376,7 +376,7 @@ describe('the grid', () => {
 
 describe('a grid that can be edited', () => {
   /** Cells of the second column are texts, those of the third one of two words; the first is opened. */
-  function mountEditable(rows: Cell[][], refusing: { id?: Cell } = {}) {
+  function mountEditable(rows: Cell[][], refusing: { id?: Cell } = {}, isReadOnly = false) {
     const heard = { opened: [] as unknown[], edits: [] as unknown[], others: [] as unknown[] };
     const other =
       (name: string) =>
@@ -399,6 +399,7 @@ describe('a grid that can be edited', () => {
       },
       editing: {
         create: createEditor,
+        isEditable: () => rows.length > 0 && !isReadOnly,
         // A row is known by its first value.
         edit: ({ row, column }) => {
           const [id] = rows[row]!;
@@ -426,6 +427,9 @@ describe('a grid that can be edited', () => {
     return heard;
   }
   const editor = () => host.querySelector<HTMLTextAreaElement | HTMLSelectElement>('.editor');
+  /** Whether Tab moves the focus out of the grid. */
+  const leaves = (held: KeyboardEventInit = {}) =>
+    scroller().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true, ...held }));
   const note = () => host.querySelector('.note')?.textContent;
   const pressIn = (key: string, held: KeyboardEventInit = {}) =>
     editor()!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
@@ -447,9 +451,6 @@ describe('a grid that can be edited', () => {
 
   it('goes from cell to cell with Tab, and is left with Escape and Tab, and at either end', () => {
     mountEditable(rowsTo(2).map((row) => [...row]));
-    // Whether the browser moves the focus out of the grid.
-    const leaves = (held: KeyboardEventInit = {}) =>
-      scroller().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true, ...held }));
     expect(leaves({ shiftKey: true })).toBe(true);
     expect([leaves(), active()]).toEqual([false, 'name 0']);
     expect([leaves(), leaves(), active()]).toEqual([false, false, '1']);
@@ -470,11 +471,26 @@ describe('a grid that can be edited', () => {
     expect(active()).toBe('1');
   });
 
-  it('leaves a grid that only shows values by Tab', () => {
+  it.for(['pointerdown', 'blur', 'focus'])(
+    'goes on with Tab where Escape is not the last that came, but %s',
+    (type) => {
+      mountEditable(rowsTo(2).map((row) => [...row]));
+      press('Escape');
+      scroller().dispatchEvent(new Event(type));
+      expect([leaves(), active()]).toEqual([false, 'name 0']);
+    },
+  );
+
+  it('leaves a grid that only shows values by Tab, and one where nothing can be edited', () => {
     mount(rowsTo(2));
-    expect(
-      scroller().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true })),
-    ).toBe(true);
+    expect(leaves()).toBe(true);
+    grid.destroy();
+    mountEditable(
+      rowsTo(2).map((row) => [...row]),
+      {},
+      true,
+    );
+    expect(leaves()).toBe(true);
   });
 
   it('begins with the typed character, and forgets what Escape ends', () => {
