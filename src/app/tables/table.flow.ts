@@ -25,8 +25,9 @@ import {
 import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import { href } from '../../router/href.ts';
 import { watchLocation } from '../../router/location.ts';
-import { readStored, removeStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { saveRows } from '../../services/tables/exportRows.ts';
+import { recallFilters, storeFilters } from '../../services/tables/filterDrafts.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
 import { countStaged, recallStaged, shareStaged, storeStaged } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
@@ -85,14 +86,10 @@ export default tableScreenMachine.provide({
               sendBack({ type: 'address.changed', address: rowAddressIn(query) } satisfies AddressChanged);
           }),
         ),
-        storeFilter: fromCallback<StoreFilter, TableRef>(({ input: { ref, id }, sendBack, receive }) => {
-          const member = `${ref}/${id}`;
-          const draft = readStored(tableEntries.filter, member);
-          if (draft) sendBack({ type: 'filter.recalled', draft } satisfies FilterRecalled);
-          receive(({ draft: typed }) => {
-            if (typed) writeStored(tableEntries.filter, typed, member);
-            else removeStored(tableEntries.filter, member);
-          });
+        storeFilter: fromCallback<StoreFilter, TableRef>(({ input, sendBack, receive }) => {
+          const kept = recallFilters(input);
+          if (kept) sendBack({ type: 'filter.recalled', kept } satisfies FilterRecalled);
+          receive(({ kept: changed }) => storeFilters(input, changed));
         }),
         readRows: fromPromise(({ input, signal }) => readRows(input, signal)),
         openRow: openRowMachine.provide({

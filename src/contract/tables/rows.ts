@@ -73,16 +73,6 @@ export const rowFilterSchema = v.object({
 });
 export type RowFilter = v.InferOutput<typeof rowFilterSchema>;
 
-/** Filters as they are typed: what is not complete yet, too. */
-export const filterDraftSchema = v.object({
-  filters: v.pipe(
-    v.array(v.object({ column: v.string(), operator: v.picklist(filterOperatorNames), value: v.string() })),
-    v.maxLength(filtersMax),
-  ),
-  where: v.string(),
-});
-export type FilterDraft = v.InferOutput<typeof filterDraftSchema>;
-
 export const rowSortSchema = v.object({ column: nameSchema, descending: v.boolean() });
 export type RowSort = v.InferOutput<typeof rowSortSchema>;
 
@@ -94,6 +84,31 @@ export const rowViewSchema = v.object({
   sorts: v.pipe(v.array(rowSortSchema), v.maxLength(sortsMax)),
 });
 export type RowView = v.InferOutput<typeof rowViewSchema>;
+
+const rowFiltersSchema = v.pick(rowViewSchema, ['filters', 'where']);
+export type RowFilters = v.InferOutput<typeof rowFiltersSchema>;
+
+/** Filters as they are typed, and those that were applied when the user began to type. */
+export const filterDraftSchema = v.object({ ...rowFiltersSchema.entries, begunFrom: rowFiltersSchema });
+export type FilterDraft = v.InferOutput<typeof filterDraftSchema>;
+
+/** Drafts of a table that are kept: the newest ones, each of other filters. */
+export const filterDraftsMax = 10;
+export const keptFiltersSchema = v.object({
+  /** The user has the panel open. */
+  isOpen: v.boolean(),
+  drafts: v.pipe(v.array(filterDraftSchema), v.maxLength(filterDraftsMax)),
+});
+export type KeptFilters = v.InferOutput<typeof keptFiltersSchema>;
+
+/** Whether the filters are written alike. */
+export const areSameFilters = (one: RowFilters, other: RowFilters): boolean =>
+  one.where === other.where &&
+  one.filters.length === other.filters.length &&
+  one.filters.every(({ column, operator, value }, index) => {
+    const filter = other.filters[index]!;
+    return column === filter.column && operator === filter.operator && value === filter.value;
+  });
 
 export const everyRow: RowView = { filters: [], where: '', sorts: [] };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { columnLayoutSchema } from '../../contract/tables/columnLayout.ts';
-import { filterDraftSchema } from '../../contract/tables/rows.ts';
+import { keptFiltersSchema } from '../../contract/tables/rows.ts';
 import { lastTableSchema } from '../../contract/tables/table.ts';
 import { tablesAtHandSchema } from '../../contract/tables/tablesAtHand.ts';
 import { entry } from '../browser/storage.ts';
@@ -16,5 +16,5 @@ export const tableEntries = {
   /** By project and table: how its columns are arranged. */
   columns: entry('table-columns', columnLayoutSchema),
   /** By project and table: filters that are typed and not applied. */
-  filter: entry('row-filter', filterDraftSchema),
+  filters: entry('row-filters', keptFiltersSchema, { ofTab: true }),
 } as const;

@@ -1,14 +1,15 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import type { SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { css } from 'styled-system/css';
 import {
+  areSameFilters,
   filterOperators,
   filtersMax,
   operatorsOf,
   unaryOperators,
-  type FilterDraft,
   type RowFilter,
+  type RowFilters,
   type RowView,
 } from '../../contract/tables/rows.ts';
 import type { TableColumn } from '../../contract/tables/table.ts';
@@ -34,7 +35,8 @@ const line = css({
   gap: '2',
   alignItems: 'center',
 });
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+const actions = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const note = css({ textStyle: 'small', color: 'muted' });
 
 /** How an empty text is typed: a field without a text is a line that was not filled in. */
 export const emptyText = '""';
@@ -51,8 +53,8 @@ export interface FilterPanelProps {
   columns: readonly TableColumn[];
   view: RowView;
   /** What is typed and not applied; null for the filters of the view. */
-  draft: FilterDraft | null;
-  onTyped: (draft: FilterDraft) => void;
+  draft: RowFilters | null;
+  onTyped: (typed: RowFilters | null) => void;
   onApplied: (view: RowView) => void;
 }
 
@@ -61,11 +63,14 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
   const operatorsFor = (name: string) => operatorsOf(columns.find((one) => one.name === name)?.baseType ?? 'text');
   const firstName = columns[0]?.name ?? '';
   const first: RowFilter = { column: firstName, operator: operatorsFor(firstName)[0] ?? 'is null', value: '' };
-  const { filters, where } = draft ?? {
+  const applied: RowFilters = {
     filters: view.filters.length === 0 ? [first] : view.filters.map(asTyped),
     where: view.where,
   };
-  const setFilters = (typed: RowFilter[]) => onTyped({ filters: typed, where });
+  const { filters, where } = draft ?? applied;
+  const type = (typed: RowFilters) => onTyped(areSameFilters(typed, applied) ? null : typed);
+  const setFilters = (typed: RowFilter[]) => type({ filters: typed, where });
+  const applyButton = useRef<HTMLButtonElement>(null);
   const change = (at: number, changed: Partial<RowFilter>) =>
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...changed } : filter)));
   const submit = (event: SubmitEvent) => {
@@ -124,10 +129,10 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
         placeholder="total > 100 and state is not null"
         spellCheck={false}
         value={where}
-        onValueChange={(typed) => onTyped({ filters, where: typed })}
+        onValueChange={(typed) => type({ filters, where: typed })}
       />
       <div className={actions}>
-        <Button type="submit" size="small" variant="primary">
+        <Button ref={applyButton} type="submit" size="small" variant="primary">
           Apply
         </Button>
         <Button
@@ -141,6 +146,21 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
         <Button size="small" onClick={() => onApplied({ ...view, filters: [], where: '' })}>
           Clear
         </Button>
+        {draft !== null && (
+          <Button
+            size="small"
+            onClick={() => {
+              // The button goes away with the changes.
+              applyButton.current?.focus();
+              onTyped(null);
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
+        <span role="status" className={note}>
+          {draft !== null && 'Your changes are not applied to the rows.'}
+        </span>
       </div>
     </form>
   );

@@ -4,16 +4,15 @@ import Filter from 'lucide-react/icons/list-filter';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { filterOperators, unaryOperators, type FilterDraft, type RowView } from '../../contract/tables/rows.ts';
+import { filterOperators, unaryOperators, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
-import { selectFilterDraft } from '../../machines/tables/tableRows/tableRows.selectors.ts';
+import { selectFilterDraft, selectIsFiltering } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -115,11 +114,9 @@ export function TableHead({
   const canInsert = takesRows(table);
   const security = securityWords(table);
   const filterDraft = useSelector(rows, selectFilterDraft);
-  const typeFilter = (draft: FilterDraft | null) => rows.send({ type: 'filter.typed', draft });
-  const [isChosen, setChosen] = useState<boolean | null>(null);
-  // What is half typed is seen again after a reload, until the user closes it.
-  const isFiltering = isChosen ?? filterDraft !== null;
+  const isFiltering = useSelector(rows, selectIsFiltering);
   const conditions = view.filters.length + (view.where === '' ? 0 : 1);
+  const filterWords = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
   return (
     <>
       <div className={head}>
@@ -139,8 +136,13 @@ export function TableHead({
         ) : (
           <Badge>{kindWords[kind]}</Badge>
         )}
-        <Button size="small" icon={<Filter />} aria-expanded={isFiltering} onClick={() => setChosen(!isFiltering)}>
-          {conditions === 0 ? 'Filter' : `Filter (${conditions})`}
+        <Button
+          size="small"
+          icon={<Filter />}
+          aria-expanded={isFiltering}
+          onClick={() => rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' })}
+        >
+          {filterDraft === null || isFiltering ? filterWords : `${filterWords}, changes not applied`}
         </Button>
         {ask && (
           <Button
@@ -182,12 +184,8 @@ export function TableHead({
           columns={table.columns}
           view={view}
           draft={filterDraft}
-          onTyped={typeFilter}
-          onApplied={(applied) => {
-            setChosen(true);
-            typeFilter(null);
-            onViewChanged(applied);
-          }}
+          onTyped={(typed) => rows.send({ type: 'filter.typed', typed })}
+          onApplied={(applied) => rows.send({ type: 'filter.applied', view: applied })}
         />
       )}
       <div className={inset}>

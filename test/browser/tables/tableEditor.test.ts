@@ -170,13 +170,30 @@ describe('the table editor', () => {
     await filter.getByLabel('Value').fill('Boat 2_');
     await page.getByLabel('SQL condition').fill('berths > 24');
     expect(await axeViolationsInThemes(page)).toEqual([]);
-    // What is typed and not applied survives a reload.
+    // What is typed and not applied survives a reload, and says so.
     await page.reload();
     await cell(page, 'boats', 1, 1).getByText('1', { exact: true }).waitFor();
+    await page.getByText('Your changes are not applied to the rows.').waitFor();
     expect(await filter.getByLabel('Value').inputValue()).toBe('Boat 2_');
     expect(await page.getByLabel('SQL condition').inputValue()).toBe('berths > 24');
+    // Rows with other filters have their own, and Back leads to what is typed.
+    await cell(page, 'boats', 3, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+    await expect.poll(() => filter.getByLabel('Value').inputValue()).toBe('Boat 3');
+    await page.getByText('Your changes are not applied to the rows.').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('SQL condition').inputValue()).toBe('');
+    await page.goBack();
+    await expect.poll(() => filter.getByLabel('Value').inputValue()).toBe('Boat 2_');
+    // The panel stays closed once it is closed, and its button tells what waits there.
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Filter, changes not applied' }).click();
+    expect(await filter.getByLabel('Value').inputValue()).toBe('Boat 2_');
     await page.getByRole('button', { name: 'Apply' }).click();
     await cell(page, 'boats', 1, 1).getByText('25').waitFor();
+    await filter.getByLabel('Value').fill('Boat 3_');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await filter.getByLabel('Value').inputValue()).toBe('Boat 2_');
     await cell(page, 'boats', 1, 2).click();
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: 'Sort descending' }).click();

@@ -1,5 +1,11 @@
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
-import { everyRow, type FilterDraft, type RowView } from '../../../src/contract/tables/rows.ts';
+import {
+  areSameFilters,
+  everyRow,
+  type KeptFilters,
+  type RowFilters,
+  type RowView,
+} from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   tableRowsMachine,
@@ -12,7 +18,8 @@ import type { Model } from '../../support/paths.ts';
 
 const sorted: RowView = { ...everyRow, sorts: [{ column: 'name', descending: true }] };
 
-const halfTyped: FilterDraft = { filters: [{ column: 'id', operator: '=', value: '1' }], where: '' };
+const halfTyped: RowFilters = { filters: [{ column: 'id', operator: '=', value: '1' }], where: '' };
+const kept: KeptFilters = { isOpen: true, drafts: [{ ...halfTyped, begunFrom: { filters: [], where: '' } }] };
 
 export const tableRowsModel: Model<typeof tableRowsMachine> = {
   machine: tableRowsMachine,
@@ -38,9 +45,12 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     'rows.reloaded': [{ type: 'rows.reloaded' }],
     'filter.recalled': [],
     'filter.typed': [
-      { type: 'filter.typed', draft: halfTyped },
-      { type: 'filter.typed', draft: null },
+      { type: 'filter.typed', typed: halfTyped },
+      { type: 'filter.typed', typed: null },
     ],
+    'filter.opened': [{ type: 'filter.opened' }],
+    'filter.closed': [{ type: 'filter.closed' }],
+    'filter.applied': [{ type: 'filter.applied', view: everyRow }],
     'address.changed': [],
     'role.chosen': [{ type: 'role.chosen', viewAs: { role: 'anon', user: null } }],
     'columns.hidden': [{ type: 'columns.hidden', hidden: ['notes'] }],
@@ -56,7 +66,10 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     page: [{ output: twoBoats }, { output: { ...twoBoats, columns: ['id'] } }, { error: refusal }],
     count: [{ output: { count: 2 } }, { error: refusal }],
     row: [],
-    filter: [{ sends: { type: 'filter.recalled', draft: halfTyped } }],
+    filter: [
+      { sends: { type: 'filter.recalled', kept } },
+      { sends: { type: 'filter.recalled', kept: { ...kept, isOpen: false } } },
+    ],
     address: [
       { sends: { type: 'address.changed', address: wholeTable } },
       { sends: { type: 'address.changed', address: { ...wholeTable, view: sorted, hidden: ['id'], row: '["1"]' } } },
@@ -68,9 +81,21 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
   invariants: [
     {
       says: 'What is typed into the filters is stored.',
-      when: (_, { event }) => event?.type === 'filter.typed',
-      holds: ({ context: { filterDraft } }, { sent }) =>
-        sent.some(({ event }) => event.type === 'filter.changed' && event['draft'] === filterDraft),
+      when: (snapshot, { before }) =>
+        before?.matches({ head: 'filtersOpen' }) === true && before.context.drafts !== snapshot.context.drafts,
+      holds: ({ context: { drafts } }, { sent }) =>
+        sent.some(
+          ({ event }) =>
+            event.type === 'filter.changed' && (event['kept'] as KeptFilters).drafts.length === drafts.length,
+        ),
+    },
+    {
+      says: 'No two drafts are for the same filters.',
+      when: () => true,
+      holds: ({ context: { drafts } }) =>
+        drafts.every(
+          ({ begunFrom }, index) => drafts.findIndex((one) => areSameFilters(one.begunFrom, begunFrom)) === index,
+        ),
     },
     {
       says: 'The screen hears of every role that the rows are seen with.',

@@ -3,8 +3,9 @@ import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import { rowAddressIn, wholeTable, type RowAddress } from '../../../src/contract/tables/rowAddress.ts';
 import {
   everyRow,
-  type FilterDraft,
+  type KeptFilters,
   type RowCount,
+  type RowFilters,
   type RowPage,
   type RowView,
 } from '../../../src/contract/tables/rows.ts';
@@ -22,6 +23,7 @@ import {
   selectCount,
   selectCountFailure,
   selectFilterDraft,
+  selectIsFiltering,
   selectIsCounting,
   selectHidden,
   selectIsReadingRows,
@@ -49,8 +51,8 @@ describe('the rows of a table', () => {
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableRowsMachine>;
   let told: (RoleChanged | TableOutdated)[];
-  let recall: (draft: FilterDraft) => void;
-  let stored: (FilterDraft | null)[];
+  let recall: (kept: KeptFilters) => void;
+  let stored: KeptFilters[];
   let tell: (address: RowAddress) => void;
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
   const filtered: RowView = {
@@ -83,8 +85,8 @@ describe('the rows of a table', () => {
           readRows: read.logic,
           countRows: count.logic,
           storeFilter: fromCallback<StoreFilter, TableRef>(({ sendBack, receive }) => {
-            recall = (draft) => sendBack({ type: 'filter.recalled', draft } satisfies FilterRecalled);
-            receive(({ draft }) => stored.push(draft));
+            recall = (kept) => sendBack({ type: 'filter.recalled', kept } satisfies FilterRecalled);
+            receive(({ kept }) => stored.push(kept));
           }),
           watchAddress: fromCallback<AddressChanged, TableRef>(({ sendBack }) => {
             tell = (address) => sendBack({ type: 'address.changed', address } satisfies AddressChanged);
@@ -112,15 +114,73 @@ describe('the rows of a table', () => {
     expect([seen(selectView), seen(selectPosition)]).toEqual([filtered, null]);
   });
 
-  it('have filters that are half typed stored until they are applied, and recalled', () => {
-    const draft: FilterDraft = { filters: [{ column: 'name', operator: '=', value: 'Ad' }], where: 'id >' };
-    expect(seen(selectFilterDraft)).toBeNull();
-    flow.send({ type: 'filter.typed', draft });
-    expect([seen(selectFilterDraft), seen(selectView), stored]).toEqual([draft, everyRow, [draft]]);
-    flow.send({ type: 'filter.typed', draft: null });
-    expect([seen(selectFilterDraft), stored.at(-1)]).toEqual([null, null]);
-    recall(draft);
-    expect([seen(selectFilterDraft), stored.length]).toEqual([draft, 2]);
+  describe('filters that are typed and not applied', () => {
+    const typed: RowFilters = { filters: [{ column: 'name', operator: '=', value: 'Ad' }], where: 'id >' };
+    const none: RowFilters = { filters: [], where: '' };
+    const draft = { ...typed, begunFrom: none };
+    const panel = () => [seen(selectIsFiltering), seen(selectFilterDraft)];
+
+    it('are stored as they are typed, until they are discarded', () => {
+      expect(panel()).toEqual([false, null]);
+      flow.send({ type: 'filter.opened' });
+      flow.send({ type: 'filter.typed', typed });
+      expect([...panel(), seen(selectView), stored.at(-1)]).toEqual([
+        true,
+        draft,
+        everyRow,
+        { isOpen: true, drafts: [draft] },
+      ]);
+      flow.send({ type: 'filter.typed', typed: null });
+      expect([...panel(), stored.at(-1)]).toEqual([true, null, { isOpen: true, drafts: [] }]);
+    });
+
+    it('are forgotten when filters are applied, also older ones of those', () => {
+      flow.send({ type: 'filter.opened' });
+      flow.send({ type: 'view.changed', view: filtered });
+      flow.send({ type: 'filter.typed', typed });
+      tell(wholeTable);
+      flow.send({ type: 'filter.typed', typed: { filters: filtered.filters, where: filtered.where } });
+      flow.send({ type: 'filter.applied', view: filtered });
+      expect([...panel(), stored.at(-1)]).toEqual([true, null, { isOpen: true, drafts: [] }]);
+      expect([read.last().input.view, addressed(false).view]).toEqual([filtered, filtered]);
+      tell(wholeTable);
+      expect(panel()).toEqual([true, null]);
+    });
+
+    it('are shown with the filters that they were begun from, and never over others', () => {
+      flow.send({ type: 'filter.opened' });
+      flow.send({ type: 'filter.typed', typed });
+      // A link leads to other rows, and Back to those before; their order and page do not matter.
+      tell({ ...wholeTable, view: filtered });
+      expect(panel()).toEqual([true, null]);
+      flow.send({ type: 'filter.typed', typed: { ...typed, where: 'true' } });
+      tell({ ...wholeTable, view: { ...everyRow, sorts: filtered.sorts }, position: { by: 'end' } });
+      expect(panel()).toEqual([true, draft]);
+      tell({ ...wholeTable, view: filtered });
+      expect(seen(selectFilterDraft)?.where).toBe('true');
+    });
+
+    it('open the panel after a reload where they belong to the rows, unless the user closed it', () => {
+      recall({ isOpen: false, drafts: [draft] });
+      expect(panel()).toEqual([false, draft]);
+      recall({ isOpen: true, drafts: [{ ...draft, begunFrom: { ...none, where: 'id > 1' } }] });
+      expect(panel()).toEqual([false, null]);
+      recall({ isOpen: true, drafts: [draft] });
+      expect(panel()).toEqual([true, draft]);
+      flow.send({ type: 'filter.closed' });
+      expect([...panel(), stored.at(-1)]).toEqual([false, draft, { isOpen: false, drafts: [draft] }]);
+    });
+
+    it('are kept of a few filters: the newest ones', () => {
+      flow.send({ type: 'filter.opened' });
+      for (let at = 0; at < 12; at += 1) {
+        tell({ ...wholeTable, view: { ...everyRow, where: `id > ${at}` } });
+        flow.send({ type: 'filter.typed', typed });
+      }
+      expect(stored.at(-1)?.drafts.map(({ begunFrom }) => begunFrom.where)).toEqual(
+        Array.from({ length: 10 }, (_, index) => `id > ${11 - index}`),
+      );
+    });
   });
 
   it('turn to another page, which the address says', () => {

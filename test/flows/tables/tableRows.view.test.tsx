@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type SnapshotFrom } from 'xstate';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import type { tableRowsMachine } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { selectFilterDraft } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
@@ -32,6 +34,21 @@ const click = (screen: Screen, name: string): void | 'elsewhere' => {
   return undefined;
 };
 
+const clickFilter = (screen: Screen): void => {
+  fireEvent.click(screen.getByRole('button', { name: /^Filter(?:, changes not applied)?$/, hidden: true }));
+};
+
+/** The names of the columns, and whose rows they are. */
+const seeColumns = (
+  screen: Screen,
+  { context: { hidden: away, viewAs } }: SnapshotFrom<typeof tableRowsMachine>,
+): void => {
+  expect(screen.queryByText('You see this table as anon') !== null).toBe(viewAs !== null);
+  expect(
+    screen.getByRole('button', { name: away.length === 0 ? 'Columns' : 'Columns (1 hidden)', hidden: true }),
+  ).toBeTruthy();
+};
+
 coverView(tableRowsModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
@@ -55,17 +72,20 @@ coverView(tableRowsModel, {
     'rows.reloaded': (_, screen) => click(screen, 'Try again'),
     'address.changed': 'elsewhere',
     'filter.recalled': 'elsewhere',
-    'filter.typed': async ({ draft }, screen) => {
-      // What is applied is forgotten together with it.
-      if (draft === null || screen.queryByRole('dialog') !== null) return 'elsewhere';
-      const button = screen.getByRole('button', { name: 'Filter', hidden: true });
-      if (button.getAttribute('aria-expanded') !== 'true') fireEvent.click(button);
-      await setImmediate();
-      const field = screen.getByLabelText('Value');
-      if ((field as HTMLInputElement).value === '1') return 'elsewhere';
+    'filter.opened': (_, screen) => clickFilter(screen),
+    'filter.closed': (_, screen) => clickFilter(screen),
+    'filter.typed': ({ typed }, screen) => {
+      // The panel of a row covers it.
+      if (screen.queryByRole('dialog') !== null) return 'elsewhere';
+      if (typed === null) return click(screen, 'Discard changes');
+      const field = screen.getByLabelText<HTMLInputElement>('Value');
+      if (field.value === '1') return 'elsewhere';
       fireEvent.change(field, { target: { value: '1' } });
       return undefined;
     },
+    // The order stays.
+    'filter.applied': (_, screen) =>
+      screen.queryByRole('button', { name: 'name descending', hidden: true }) ? 'elsewhere' : click(screen, 'Clear'),
     // In the menus of the grid and of the columns.
     'columns.hidden': 'elsewhere',
     'role.chosen': async (_, screen) => {
@@ -90,6 +110,17 @@ coverView(tableRowsModel, {
     'count.cancelled': (_, screen) => click(screen, 'Cancel count'),
   },
   sees: {
+    'head.filtersClosed': (screen, snapshot) => {
+      seeColumns(screen, snapshot);
+      expect(screen.queryByRole('form', { name: 'Filter rows', hidden: true })).toBeNull();
+    },
+    'head.filtersOpen': (screen, snapshot) => {
+      seeColumns(screen, snapshot);
+      expect(screen.getByRole('form', { name: 'Filter rows', hidden: true })).toBeTruthy();
+      expect(screen.queryByText('Your changes are not applied to the rows.') !== null).toBe(
+        selectFilterDraft(snapshot) !== null,
+      );
+    },
     'rows.reading': (screen, { context }) =>
       expect(screen.queryByRole('status', { name: 'Loading rows', hidden: true }) !== null).toBe(context.page === null),
     'rows.ready': (screen) => {
@@ -102,12 +133,6 @@ coverView(tableRowsModel, {
     'row.closed': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     'row.stored': (screen) => expect(screen.getByRole('dialog', { name: 'Row 1 of boats' })).toBeTruthy(),
     'row.staged': (screen) => expect(screen.getByRole('dialog', { name: 'New row of boats' })).toBeTruthy(),
-    columns: (screen, { context: { hidden: away, viewAs } }) => {
-      expect(screen.queryByText('You see this table as anon') !== null).toBe(viewAs !== null);
-      expect(
-        screen.getByRole('button', { name: away.length === 0 ? 'Columns' : 'Columns (1 hidden)', hidden: true }),
-      ).toBeTruthy();
-    },
     'count.unknown': (screen) =>
       expect(screen.getByRole('button', { name: 'Count exactly', hidden: true })).toBeTruthy(),
     'count.counting': (screen) =>

@@ -1,8 +1,19 @@
-import { assign, sendTo } from 'xstate';
+import { assign, raise, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
-import type { FilterDraft, ReadRows, RowCount, RowPage, RowPosition, RowView } from '../../../contract/tables/rows.ts';
+import {
+  areSameFilters,
+  filterDraftsMax,
+  type FilterDraft,
+  type KeptFilters,
+  type ReadRows,
+  type RowCount,
+  type RowFilters,
+  type RowPage,
+  type RowPosition,
+  type RowView,
+} from '../../../contract/tables/rows.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -47,16 +58,16 @@ export interface AddressChanged {
   address: RowAddress;
 }
 
-/** Reported at the start, if this browser has a draft of the filter. */
+/** Reported at the start, if this tab has drafts of filters. */
 export interface FilterRecalled {
   type: 'filter.recalled';
-  draft: FilterDraft;
+  kept: KeptFilters;
 }
 
-/** Stores the draft of the filter; null removes it. */
+/** Stores the drafts of the filters. */
 export interface StoreFilter {
   type: 'filter.changed';
-  draft: FilterDraft | null;
+  kept: KeptFilters;
 }
 
 interface TableRowsContext extends FailureContext, TableRef, RowAddress {
@@ -64,8 +75,8 @@ interface TableRowsContext extends FailureContext, TableRef, RowAddress {
   parent: Port<RoleChanged | TableOutdated>;
   columns: readonly string[];
   key: readonly string[];
-  /** Filters that are typed and not applied; null where they are those of the view. */
-  filterDraft: FilterDraft | null;
+  /** Filters that are typed and not applied, the newest first. Each belongs to the filters that it was begun from. */
+  drafts: readonly FilterDraft[];
   /** Null until the first page is there. */
   page: RowPage | null;
   /** What the page was read with: the address is ahead of it while other rows are read, and when that fails. */
@@ -78,6 +89,13 @@ interface TableRowsContext extends FailureContext, TableRef, RowAddress {
 type Address = Pick<TableRowsContext, keyof RowAddress>;
 
 const isSameRole = (one: ViewAs | null, other: ViewAs | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is typed for these filters and not applied. */
+export const draftFor = (drafts: readonly FilterDraft[], view: RowFilters): FilterDraft | null =>
+  drafts.find(({ begunFrom }) => areSameFilters(begunFrom, view)) ?? null;
+
+const withoutDraft = (drafts: readonly FilterDraft[], view: RowFilters): readonly FilterDraft[] =>
+  drafts.filter(({ begunFrom }) => !areSameFilters(begunFrom, view));
 
 /** Rows that one role sees are not shown as those of another one, also while they are read or cannot be. */
 const noPage = { page: null, pageRequest: null } as const;
@@ -103,10 +121,15 @@ const keyOfRow = ({ row, key }: Pick<TableRowsContext, 'row' | 'key'>): readonly
 const newEntry = { type: 'writeAddress', params: { replace: false } } as const;
 const sameEntry = { type: 'writeAddress', params: { replace: true } } as const;
 
+const storeAsOpen = { type: 'storeFilter', params: { isOpen: true } } as const;
+
 type TableRowsEvent =
   | FilterRecalled
-  /** Null once the filters are applied. */
-  | { type: 'filter.typed'; draft: FilterDraft | null }
+  | { type: 'filter.opened' }
+  | { type: 'filter.closed' }
+  /** Null where they are again those that are applied. */
+  | { type: 'filter.typed'; typed: RowFilters | null }
+  | { type: 'filter.applied'; view: RowView }
   | { type: 'view.changed'; view: RowView }
   /** Another page of the same rows; null for the first. */
   | { type: 'page.requested'; position: RowPosition | null }
@@ -135,12 +158,14 @@ export const tableRowsMachine = flowSetup({
     readRows: unprovided<RowPage, TableRef & Pick<RowAddress, 'view' | 'position' | 'viewAs'>>('readRows'),
     countRows: unprovided<RowCount, TableRef & Pick<RowAddress, 'view' | 'viewAs'>>('countRows'),
     openRow: openRowMachine,
-    /** Recalls the filters that were half typed before, and stores them as they are typed. */
+    /** Recalls the filters that were half typed in this tab before, and stores them as they are typed. */
     storeFilter: unprovidedSource<StoreFilter, TableRef>('storeFilter'),
     /** Tells the address while it is that of the table: the user may go back, or edit it. */
     watchAddress: unprovidedSource<AddressChanged, TableRef>('watchAddress'),
   },
   guards: {
+    wasTyping: ({ context: { view } }, { kept }: { kept: KeptFilters }) =>
+      kept.isOpen && draftFor(kept.drafts, view) !== null,
     showsOtherRows: ({ context }, { address }: { address: RowAddress }) => !sameRows(context, address),
     opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
     isStored: ({ context }) => keyOfRow(context) !== null,
@@ -151,11 +176,22 @@ export const tableRowsMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
-    keepFilter: assign((_, { draft }: { draft: FilterDraft | null }) => ({ filterDraft: draft })),
-    storeFilter: sendTo('filter', ({ context: { filterDraft } }) => ({
-      type: 'filter.changed' as const,
-      draft: filterDraft,
+    keepDrafts: assign((_, { kept: { drafts } }: { kept: KeptFilters }) => ({ drafts })),
+    keepDraft: assign(({ context: { view, drafts } }, { typed }: { typed: RowFilters | null }) => {
+      const { filters, where } = view;
+      const others = withoutDraft(drafts, view);
+      if (typed === null) return { drafts: others };
+      return { drafts: [{ ...typed, begunFrom: { filters, where } }, ...others].slice(0, filterDraftsMax) };
+    }),
+    /** What is applied is not shown with an older draft over it. */
+    forgetDrafts: assign(({ context }, { view }: { view: RowView }) => ({
+      drafts: withoutDraft(withoutDraft(context.drafts, context.view), view),
     })),
+    storeFilter: sendTo('filter', ({ context: { drafts } }, { isOpen }: { isOpen: boolean }) => ({
+      type: 'filter.changed' as const,
+      kept: { isOpen, drafts: [...drafts] },
+    })),
+    changeView: raise((_, { view }: { view: RowView }) => ({ type: 'view.changed' as const, view })),
     keepView: assign((_, { view }: { view: RowView }) => ({ view, position: null })),
     keepRows: assign(({ context }, { address: { view, position, viewAs } }: { address: RowAddress }) => ({
       view,
@@ -202,7 +238,7 @@ export const tableRowsMachine = flowSetup({
     columns,
     key,
     ...address,
-    filterDraft: null,
+    drafts: [],
     page: null,
     pageRequest: null,
     failure: null,
@@ -214,10 +250,6 @@ export const tableRowsMachine = flowSetup({
     src: 'storeFilter',
     input: ({ context: { ref, id } }) => ({ ref, id }),
     onError: cannotFail.watching,
-  },
-  on: {
-    'filter.recalled': { actions: { type: 'keepFilter', params: ({ event }) => event } },
-    'filter.typed': { actions: [{ type: 'keepFilter', params: ({ event }) => event }, 'storeFilter'] },
   },
   type: 'parallel',
   states: {
@@ -312,7 +344,8 @@ export const tableRowsMachine = flowSetup({
         failed: { on: { 'count.requested': { target: 'counting' } } },
       },
     },
-    columns: {
+    head: {
+      description: 'What stands above the rows: the names of the columns, and the filters as they are typed.',
       invoke: {
         id: 'address',
         src: 'watchAddress',
@@ -324,6 +357,40 @@ export const tableRowsMachine = flowSetup({
         'address.changed': {
           actions: { type: 'keepHidden', params: ({ event }) => event.address },
           description: 'The address also says which columns are hidden.',
+        },
+      },
+      initial: 'filtersClosed',
+      states: {
+        filtersClosed: {
+          on: {
+            'filter.recalled': [
+              {
+                guard: { type: 'wasTyping', params: ({ event }) => event },
+                target: 'filtersOpen',
+                actions: { type: 'keepDrafts', params: ({ event }) => event },
+                description: 'The page was reloaded while the user typed filters for these rows.',
+              },
+              { actions: { type: 'keepDrafts', params: ({ event }) => event } },
+            ],
+            'filter.opened': { target: 'filtersOpen', actions: storeAsOpen },
+          },
+        },
+        filtersOpen: {
+          on: {
+            'filter.typed': { actions: [{ type: 'keepDraft', params: ({ event }) => event }, storeAsOpen] },
+            'filter.applied': {
+              actions: [
+                { type: 'forgetDrafts', params: ({ event }) => event },
+                storeAsOpen,
+                { type: 'changeView', params: ({ event }) => event },
+              ],
+            },
+            'filter.closed': {
+              target: 'filtersClosed',
+              actions: { type: 'storeFilter', params: { isOpen: false } },
+              description: 'What is typed stays, and the panel stays closed, also after a reload.',
+            },
+          },
         },
       },
     },

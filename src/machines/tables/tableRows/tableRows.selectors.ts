@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { openRowMachine } from '../openRow/openRow.machine.ts';
-import type { tableRowsMachine } from './tableRows.machine.ts';
+import { draftFor, type tableRowsMachine } from './tableRows.machine.ts';
 
 type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
 
@@ -9,8 +9,9 @@ export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
 /** What it was read with: other rows may be on their way, or have failed. */
 export const selectPageRequest = ({ context }: TableRowsSnapshot) => context.pageRequest;
 export const selectView = ({ context }: TableRowsSnapshot) => context.view;
-/** Filters that are typed and not applied. */
-export const selectFilterDraft = ({ context }: TableRowsSnapshot) => context.filterDraft;
+/** What is typed over the filters of the view and not applied; null where it is the same. */
+export const selectFilterDraft = ({ context: { drafts, view } }: TableRowsSnapshot) => draftFor(drafts, view);
+export const selectIsFiltering = (snapshot: TableRowsSnapshot): boolean => snapshot.matches({ head: 'filtersOpen' });
 export const selectPosition = ({ context }: TableRowsSnapshot) => context.position;
 export const selectViewAs = ({ context }: TableRowsSnapshot) => context.viewAs;
 export const selectHidden = ({ context }: TableRowsSnapshot) => context.hidden;

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { filterDraftSchema, type KeptFilters } from '../../contract/tables/rows.ts';
+import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { tableEntries } from './tableEntries.ts';
+
+interface TablePlace {
+  ref: string;
+  id: number;
+}
+
+const memberOf = ({ ref, id }: TablePlace): string => `${ref}/${id}`;
+
+/** The filters that were typed in this tab and not applied. */
+export const recallFilters = (table: TablePlace): KeptFilters | null =>
+  readStored(tableEntries.filters, memberOf(table));
+
+/** Where the browser refuses to store them, only a reload loses what is typed. */
+export function storeFilters(table: TablePlace, { isOpen, drafts }: KeptFilters): void {
+  // One that is too long is not stored, and does not take the others with it.
+  const storable = drafts.filter((draft) => v.is(filterDraftSchema, draft));
+  if (storable.length === 0) removeStored(tableEntries.filters, memberOf(table));
+  else writeStored(tableEntries.filters, { isOpen, drafts: storable }, memberOf(table));
+}
