@@ -38,7 +38,7 @@ const frame = css({
   maxHeight: '[80%]',
   overflow: 'auto',
   // What is reviewed has the query beside it, so it may have most of the query's place.
-  '&:has([data-proposal])': { maxHeight: '[none]', flex: '[1 0 calc(100% - 4rem)]' },
+  '&:has([data-proposal])': { maxHeight: '[none]', flex: '[1 0 calc(100% - 3rem)]' },
   '&:has([data-proposal]) textarea': { maxHeight: { smDown: 'control.large' } },
   '&:has([data-proposal]) [data-note]': { display: { smDown: 'none' } },
   '& > [data-proposal]': { flex: '[1 0 auto]', maxHeight: '[none]', minHeight: '[12rem]' },

@@ -16,12 +16,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
+/** How much of it a storage holds, whatever others have there. */
+const heldBy = (storage: Storage) => Object.keys(storage).filter((key) => key.includes('row-filters')).length;
+
 it('keeps what is typed for the tab, by table', () => {
   storeFilters(table, { isOpen: true, drafts: [draft] });
   expect([recallFilters(table), recallFilters({ ...table, id: 1 })]).toEqual([{ isOpen: true, drafts: [draft] }, null]);
-  expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
+  expect([heldBy(sessionStorage), heldBy(localStorage)]).toEqual([1, 0]);
   storeFilters(table, { isOpen: true, drafts: [] });
-  expect([recallFilters(table), sessionStorage.length]).toEqual([null, 0]);
+  expect([recallFilters(table), heldBy(sessionStorage)]).toEqual([null, 0]);
 });
 
 it('leaves out what is too long, and keeps the rest', () => {
