@@ -76,6 +76,24 @@ export const draftStates = <Context, Draft, Key = unknown>(
     },
   }) as const;
 
+/**
+ * A state that deletes the draft. The next one follows also where the browser refuses; `otherwise` says what that
+ * means.
+ */
+export const forgetDraft = <Context, Key, const Id extends string>(id: Id, keyOf: (context: Context) => Key) => ({
+  to: <const Target extends string>(target: Target, otherwise: string) =>
+    ({
+      tags: 'busy',
+      invoke: {
+        id,
+        src: 'deleteDraft',
+        input: ({ context }: { context: Context }) => keyOf(context),
+        onDone: { target },
+        onError: { target, description: otherwise },
+      },
+    }) as const,
+});
+
 /** The user closes a form that its parent shows. */
 export type FormLeft = { type: 'form.left' };
 

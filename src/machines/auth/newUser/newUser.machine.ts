@@ -13,6 +13,7 @@ import {
   leavingStates,
   loadDraft,
   type FormLeft,
+  forgetDraft,
 } from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -97,16 +98,7 @@ export const newUserMachine = flowSetup({
         onError: onFailure('editing.unsaved', 'The typed values stay.'),
       },
     },
-    forgetting: {
-      tags: 'busy',
-      invoke: {
-        id: 'forgetting',
-        src: 'deleteDraft',
-        input: ({ context }) => projectOf(context),
-        onDone: { target: 'created' },
-        onError: { target: 'created', description: 'When the form opens next, it shows this address.' },
-      },
-    },
+    forgetting: forgetDraft('forgetting', projectOf).to('created', 'When the form opens next, it shows this address.'),
     created: { tags: 'busy', entry: 'reportCreation', description: 'The list closes the form.' },
     ...leavingStates(draftOf, projectOf),
   },

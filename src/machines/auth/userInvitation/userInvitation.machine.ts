@@ -8,6 +8,7 @@ import {
   leavingStates,
   loadDraft,
   type FormLeft,
+  forgetDraft,
 } from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -86,16 +87,7 @@ export const userInvitationMachine = flowSetup({
         onError: onFailure('editing.unsaved', 'The typed address stays.'),
       },
     },
-    forgetting: {
-      tags: 'busy',
-      invoke: {
-        id: 'forgetting',
-        src: 'deleteDraft',
-        input: ({ context }) => projectOf(context),
-        onDone: { target: 'invited' },
-        onError: { target: 'invited', description: 'When the form opens next, it shows this address.' },
-      },
-    },
+    forgetting: forgetDraft('forgetting', projectOf).to('invited', 'When the form opens next, it shows this address.'),
     invited: { tags: 'busy', entry: 'reportInvitation', description: 'The list closes the form.' },
     ...leavingStates(draftOf, projectOf),
   },

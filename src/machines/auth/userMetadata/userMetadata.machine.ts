@@ -14,6 +14,7 @@ import {
   leavingStates,
   loadDraft,
   type FormLeft,
+  forgetDraft,
 } from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -126,16 +127,7 @@ export const userMetadataMachine = flowSetup({
       },
       states: draftStates(draftOf, userOf),
     },
-    discarding: {
-      tags: 'busy',
-      invoke: {
-        id: 'discarding',
-        src: 'deleteDraft',
-        input: ({ context }) => userOf(context),
-        onDone: { target: 'editing' },
-        onError: { target: 'editing', description: 'When the form opens next, the edits are there again.' },
-      },
-    },
+    discarding: forgetDraft('discarding', userOf).to('editing', 'When the form opens next, the edits are there again.'),
     saving: {
       tags: 'busy',
       invoke: {
@@ -146,16 +138,7 @@ export const userMetadataMachine = flowSetup({
         onError: onFailure('editing.unsaved', 'The typed texts stay.'),
       },
     },
-    forgetting: {
-      tags: 'busy',
-      invoke: {
-        id: 'forgetting',
-        src: 'deleteDraft',
-        input: ({ context }) => userOf(context),
-        onDone: { target: 'saved' },
-        onError: { target: 'saved', description: 'When the form opens next, it shows these texts.' },
-      },
-    },
+    forgetting: forgetDraft('forgetting', userOf).to('saved', 'When the form opens next, it shows these texts.'),
     saved: { tags: 'busy', entry: 'reportChange', description: 'The page closes the form.' },
     ...leavingStates(draftOf, userOf),
   },
