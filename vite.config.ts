@@ -7,6 +7,7 @@ import { charts } from './scripts/vite/charts.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
 import { guidesSearch } from './scripts/vite/guidesSearch.ts';
+import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 
@@ -37,6 +38,7 @@ const common = () => ({
 export default defineConfig({
   ...common(),
   plugins: [
+    panda(),
     common().plugins,
     chartDescriptions(),
     charts(),

@@ -69,12 +69,16 @@ async function alone(root, work) {
   }
 }
 
+/** @param {string} root */
+const stylesIn = (root) =>
+  freshness(root, { name: 'styles', inputs: styleInputs, output: 'styled-system/css/index.mjs' });
+
 /**
- * Makes the style system’s generated code, unless it is fresh. Types, tests and the build need it.
+ * Makes the style system’s generated code, unless it is fresh. Types and tests need it; the build makes its own.
  * @param {string} root
  */
 export async function ensureStyles(root) {
-  const styles = freshness(root, { name: 'styles', inputs: styleInputs, output: 'styled-system/css/index.mjs' });
+  const styles = stylesIn(root);
   if (styles.isFresh()) return;
   await alone(root, async () => {
     if (styles.isFresh()) return;
@@ -153,10 +157,10 @@ export async function ensureApp(root, beside) {
   const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
   if (app.isFresh()) return;
   beside?.();
-  await ensureStyles(root);
   await alone(root, async () => {
     if (app.isFresh()) return;
-    const seen = app.look();
+    const styles = stylesIn(root);
+    const [seen, stylesSeen] = [app.look(), styles.look()];
     const made = join('.cache', 'dist-new');
     const dist = join(root, 'dist');
     const old = join(root, '.cache', 'dist-old');
@@ -173,5 +177,6 @@ export async function ensureApp(root, beside) {
     renameSync(join(root, made), dist);
     rmSync(old, { recursive: true, force: true });
     app.write(seen);
+    styles.write(stylesSeen);
   });
 }

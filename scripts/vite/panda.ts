@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { Plugin } from 'vite';
+
+export type FromPanda = { type: 'styleSystem' } | { type: 'rules'; css: string };
+
+/** Runs Panda in a thread: the style system comes first, and the rules while the build uses it. */
+function runPanda() {
+  const styleSystem = Promise.withResolvers<void>();
+  const rules = Promise.withResolvers<string>();
+  const fail = (error: unknown) => {
+    styleSystem.reject(error);
+    rules.reject(error);
+  };
+  // A build that fails for another reason asks for neither.
+  for (const { promise } of [styleSystem, rules]) (promise as Promise<unknown>).catch(() => undefined);
+  new Worker(new URL('panda.worker.ts', import.meta.url))
+    .on('message', (message: FromPanda) => {
+      if (message.type === 'styleSystem') styleSystem.resolve();
+      else rules.resolve(message.css);
+    })
+    .on('error', fail)
+    .on('exit', () => fail(new Error('Panda ended without a result.')));
+  return { styleSystem: styleSystem.promise, rules: rules.promise };
+}
+
+/**
+ * Panda's part of a build: it generates the style system and appends the rules of every style in the views to the style
+ * sheet. Beside the bundler it takes half the time that its program and its PostCSS plugin take one after the other,
+ * because it starts and reads the views once.
+ */
+export function panda(): Plugin {
+  let running: ReturnType<typeof runPanda>;
+  return {
+    name: 'panda',
+    apply: 'build',
+    enforce: 'pre',
+    config() {
+      running = runPanda();
+      // In place of `postcss.config.cjs`.
+      return { css: { postcss: {} } };
+    },
+    configResolved: () => running.styleSystem,
+    transform: {
+      filter: { id: /\/src\/views\/theme\/styles\.css$/ },
+      handler: async (code) => `${code}\n${await running.rules}`,
+    },
+  };
+}

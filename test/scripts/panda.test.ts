@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { panda } from '../../scripts/vite/panda.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function styleSheet(plugins: Plugin[]): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins,
+    build: { write: false, rolldownOptions: { input: 'src/views/theme/styles.css' } },
+  })) as Rolldown.RolldownOutput;
+  const sheet = output.find(({ fileName }) => fileName.endsWith('.css'));
+  return sheet?.type === 'asset' ? String(sheet.source) : '';
+}
+
+describe('Panda in a build', () => {
+  test('makes the style sheet that its PostCSS plugin makes for development', async () => {
+    const [built, served] = await Promise.all([styleSheet([panda()]), styleSheet([])]);
+    expect(built).toContain('.boot-bar');
+    expect(built).toContain('@layer utilities');
+    expect(built).toBe(served);
+  });
+});
