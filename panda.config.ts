@@ -1,6 +1,7 @@
 import { defineConfig, defineGlobalStyles } from '@pandacss/dev';
 import { colors } from './src/views/theme/colors.ts';
-import { controls, density, hasCompactRows, scales } from './src/views/theme/scales.ts';
+import { hasCompactRows } from './src/views/theme/compactRows.ts';
+import { controls, density, scales } from './src/views/theme/scales.ts';
 import { textStyles } from './src/views/theme/textStyles.ts';
 
 /** What the elements themselves look like before any part is used. Layout and colour of parts live in the parts. */

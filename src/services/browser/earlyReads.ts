@@ -22,17 +22,14 @@ const begun: EarlyReads = {};
 /** A page that takes longer to start has been asleep; what it asked for then may have changed. */
 const usableMs = 30_000;
 
-/** `fetch`, which answers a read that has begun early with its response, once. */
-export function fetchOrTake(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  if (!(input instanceof Request)) return fetch(input, init);
+/** The answer of a read that has begun early with this header, once; undefined where there is none. */
+export function takeEarly(url: string, authorization: string | undefined): Promise<Response> | undefined {
   Object.assign(begun, shared.basechartEarlyReads);
   delete shared.basechartEarlyReads;
-  const early = input.method === 'GET' ? begun[input.url] : undefined;
-  delete begun[input.url];
-  const isUsable =
-    early !== undefined &&
-    early.authorization === input.headers.get('authorization') &&
-    performance.now() - early.sentAt < usableMs;
-  // Where it has failed, the app's own request finds out why.
-  return isUsable ? early.response.catch(() => fetch(input, init)) : fetch(input, init);
+  if (Object.keys(begun).length === 0) return undefined;
+  const { href } = new URL(url, location.href);
+  const early = begun[href];
+  delete begun[href];
+  if (early === undefined || early.authorization !== authorization) return undefined;
+  return performance.now() - early.sentAt < usableMs ? early.response : undefined;
 }

@@ -1,13 +1,12 @@
-import ky, { isNetworkError, isTimeoutError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { timing } from '../../contract/common/timing.ts';
 import { baseUrlOf } from '../browser/apiBase.ts';
 import { isOfGateway } from '../browser/connection.ts';
-import { fetchOrTake } from '../browser/earlyReads.ts';
+import { takeEarly } from '../browser/earlyReads.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
-import { whileAwaited } from './awaitedAnswers.ts';
+import { untilAnswered, whileAwaited } from './awaitedAnswers.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -34,35 +33,74 @@ interface BodyOptions extends RequestOptions {
   body?: unknown;
 }
 
-/** The charts decide about retries, so there are none here; a status is a response, so none throws here. */
-const client: KyInstance = ky.create({
-  retry: 0,
-  throwHttpErrors: false,
-  credentials: 'include',
-  fetch: fetchOrTake,
-});
+/** What sends requests. A page is seen without it where the script in its head has begun what the page reads. */
+const loadClient = () =>
+  import('./client.ts').catch((cause: unknown) => {
+    runtime().unanswered();
+    throw new FailureError(networkFailure('a part of the dashboard could not load. Reload the page and try again.'), {
+      cause,
+    });
+  });
+
+/** Loads it for the next request, so that this need not wait, or fail where the connection is lost meanwhile. */
+async function loadClientEarly(): Promise<void> {
+  try {
+    await untilAnswered(new AbortController().signal);
+    await import('./client.ts');
+  } catch {
+    // The next request says so.
+  }
+}
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
-interface Answer {
+interface Sent {
   response: Response;
   text(): Promise<string>;
+}
+
+interface Answer extends Sent {
   requestId: string;
+}
+
+/** Ends as `work` does, or when `signal` aborts: what has begun early listens to no signal of this request. */
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort);
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** The answer of a read that has begun early; null where there is none, or it failed: a request finds out why. */
+async function answeredEarly(url: string, authorization: string | undefined, limits: RequestOptions) {
+  const early = takeEarly(url, authorization);
+  if (!early) return null;
+  const { signal, timeoutMs = timing.httpTimeoutMs } = limits;
+  const ends = [...(signal ? [signal] : []), ...(timeoutMs === false ? [] : [AbortSignal.timeout(timeoutMs)])];
+  const end = AbortSignal.any(ends);
+  const response = await unlessAborted(
+    early.catch(() => null),
+    end,
+  );
+  if (!response) return null;
+  void loadClientEarly();
+  return { response, text: () => unlessAborted(response.text(), end) };
 }
 
 /** A caller that aborts no longer listens; every other error becomes a failure that can be shown. */
 function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || thrown instanceof FailureError) return thrown;
-  const reached = isTimeoutError(thrown)
-    ? 'the server took too long to respond.'
-    : isNetworkError(thrown)
-      ? // The library's own words name the address; the browser's say what happened.
-        thrown.cause instanceof Error
-        ? thrown.cause.message
-        : thrown.message
-      : thrown instanceof TypeError
-        ? thrown.message
-        : null;
+  const { name, cause } = thrown instanceof Error ? thrown : new Error();
+  const reached =
+    name === 'TimeoutError'
+      ? 'the server took too long to respond.'
+      : name === 'NetworkError' && cause instanceof Error
+        ? // The library's own words name the address; the browser's say what happened.
+          cause.message
+        : thrown instanceof TypeError
+          ? thrown.message
+          : null;
   if (reached !== null) runtime().unanswered();
   return new FailureError(reached === null ? thrownFailure(thrown, requestId) : networkFailure(reached, requestId), {
     cause: thrown,
@@ -91,28 +129,34 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
         description: 'Nothing was sent.',
       });
     const token = bearer ?? (await accessToken(signal));
-    const pending = client(baseUrlOf(config, base) + path, {
-      method,
-      timeout: timeoutMs,
-      keepalive,
-      headers: {
-        accept: 'application/json',
-        'x-request-id': requestId,
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { json: body }),
-      ...(signal && { signal }),
-    });
-    const response = await pending;
+    const url = baseUrlOf(config, base) + path;
+    const authorization = token === null ? undefined : `Bearer ${token}`;
+    const early = method === 'GET' ? await answeredEarly(url, authorization, options) : null;
+    const { response, text } =
+      early ??
+      (await (
+        await loadClient()
+      ).send(url, {
+        method,
+        timeout: timeoutMs,
+        keepalive,
+        headers: {
+          accept: 'application/json',
+          'x-request-id': requestId,
+          ...(authorization !== undefined && { authorization }),
+          ...headers,
+        },
+        ...(body !== undefined && { json: body }),
+        ...(signal && { signal }),
+      }));
     if (response.status === 401 && bearer === undefined && !isRead(method)) tokenRefused();
     if (isOfGateway(response)) unanswered();
     if (response.status >= 400) {
       throw new FailureError(
-        answeredFailure(response.status, await pending.text(), response.headers.get('x-request-id') ?? requestId),
+        answeredFailure(response.status, await text(), response.headers.get('x-request-id') ?? requestId),
       );
     }
-    return { response, text: () => pending.text(), requestId };
+    return { response, text, requestId };
   } catch (thrown) {
     throw refusalOf(thrown, requestId, signal);
   }

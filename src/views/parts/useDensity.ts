@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Density } from '../../contract/shell/appearance.ts';
 import type { appearanceMachine } from '../../machines/shell/appearance/appearance.machine.ts';
 import { selectDensityChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
-import { hasCompactRows } from '../theme/scales.ts';
+import { hasCompactRows } from '../theme/compactRows.ts';
 
 function watchMedia(changed: () => void): () => void {
   const media = matchMedia(hasCompactRows);

@@ -22,9 +22,6 @@ const grid = {
   24: px(96),
 };
 
-/** Where compact rows are possible: a finger on a narrow or a touch screen needs tall ones. */
-export const hasCompactRows = '(min-width: 768px) and (not (pointer: coarse))';
-
 const dense = (comfortable: number, compact: number) => ({
   value: { base: `${comfortable}px`, _compact: `${compact}px` },
 });

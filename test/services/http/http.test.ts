@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { baseUrlOf } from '../../../src/services/browser/apiBase.ts';
+import { earlyReads } from '../../../src/services/browser/earlyReads.ts';
 import { get, head, nothing, patch, post, put, remove, stream } from '../../../src/services/http/http.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { config } from '../../fixtures/screen.ts';
@@ -104,6 +105,52 @@ describe('a platform call', () => {
     vi.unstubAllGlobals();
     expect(await call).toMatchObject({ message: 'An error has occurred: the server took too long to respond.' });
     expect(sent.map(({ credentials }) => credentials)).toEqual(['include']);
+  });
+
+  describe('of which the page’s head has begun a read', () => {
+    const begin = (response: Promise<Response>) => {
+      vi.stubGlobal('location', { href: `${origin}/projects` });
+      const url = `${baseUrlOf(config)}/projects`;
+      earlyReads()[new URL(url, origin).href] = {
+        authorization: `Bearer ${token}`,
+        sentAt: performance.now(),
+        response,
+      };
+    };
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('takes that answer, and sends the next request itself', async () => {
+      begin(Promise.resolve(Response.json({ name: 'Early' })));
+      expect(await get('/projects', named)).toEqual({ name: 'Early' });
+      expect(seen).toBeUndefined();
+      expect(await get('/projects', named)).toEqual({ name: 'Orders' });
+    });
+
+    it('is refused by its status, with its number', async () => {
+      begin(Promise.resolve(Response.json({ message: 'Gone' }, { status: 404, headers: { 'x-request-id': 'req-9' } })));
+      expect(await failing(get('/projects', named))).toMatchObject({ code: 404, message: 'Gone', requestId: 'req-9' });
+    });
+
+    it('asks again where that failed', async () => {
+      begin(Promise.reject(new TypeError('Failed to fetch')));
+      expect(await get('/projects', named)).toEqual({ name: 'Orders' });
+    });
+
+    it('waits for it as long as for a request of its own, for its text as well', async () => {
+      const tooLong = { message: 'An error has occurred: the server took too long to respond.', unanswered: true };
+      begin(new Promise(() => {}));
+      expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject(tooLong);
+      begin(Promise.resolve(new Response(new ReadableStream())));
+      expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject(tooLong);
+    });
+
+    it('ends with its caller', async () => {
+      begin(new Promise(() => {}));
+      const leaving = new AbortController();
+      const call = get('/projects', named, { signal: leaving.signal });
+      leaving.abort(new Error('left'));
+      await expect(call).rejects.toThrow('left');
+    });
   });
 
   it('sends no Authorization without a session', async () => {
