@@ -10,6 +10,7 @@ import {
 } from '../../src/contract/cache/resources.ts';
 import type { EarlyRead, PageCode } from '../../src/contract/common/pageCode.ts';
 import { layoutsAround, pageNames, pageOf } from '../../src/router/pages.ts';
+import { readsBeside } from '../../src/router/readsBeside.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -65,14 +66,13 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
   };
 
   const reads: EarlyRead[] = [];
-  const readNames: ResourceName[] = [];
+  const indexOf = (...[path, headers]: EarlyRead): number => {
+    const known = reads.findIndex(([one]) => one === path);
+    return known === -1 ? reads.push(headers ? [path, headers] : [path]) - 1 : known;
+  };
   const readIndexOf = (name: ResourceName): number => {
-    if (!readNames.includes(name)) {
-      const { path, headers }: ResourceDefinition = resources[name];
-      readNames.push(name);
-      reads.push(headers ? [path, headers] : [path]);
-    }
-    return readNames.indexOf(name);
+    const { path, headers }: ResourceDefinition = resources[name];
+    return indexOf(path, headers);
   };
 
   const isOfPage = (name: ResourceName): boolean => signedInReads.every((one) => one !== name);
@@ -89,7 +89,11 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
       const pattern = `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`;
       // A landing page leads a user to one of the others.
       const isOfUser = access === 'user' || access === 'landing';
-      return [pattern, isOfUser, indexesOf(modules), ofPage.filter(isOfPage).map(readIndexOf)] as const;
+      const first = [
+        ...ofPage.filter(isOfPage).map(readIndexOf),
+        ...(readsBeside[name] ?? []).map((beside) => indexOf(beside)),
+      ];
+      return [pattern, isOfUser, indexesOf(modules), first] as const;
     });
   return { files, reads, signedIn, signedInReads: signedInReads.map(readIndexOf), pages };
 }

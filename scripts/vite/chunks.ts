@@ -20,7 +20,7 @@ interface Chunking {
 const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['captcha', /\/src\/(?:app|services)\/accounts\/captcha\.ts$/],
   ['http', /\/src\/services\/http\/platform\.ts$/],
-  ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/Shell\.tsx)$/],
+  ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/(?:Shell|Overlays)\.tsx)$/],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
   ['rareBanners', /\/src\/views\/ambient\/rareBanners\.tsx$/],
   ['ambientDialogs', /\/src\/views\/ambient\/AmbientDialogs\.tsx$/],
@@ -190,7 +190,13 @@ const shared = [
  * Units that share nothing. As a group, each would need the bundler's helpers, which would then be a file of their own
  * instead of a part of the entry: one more round trip before any page starts.
  */
-const alone: ReadonlySet<string> = new Set(['authClient', 'jsonEditor', '\0virtual:charts', '\0virtual:coverage']);
+const alone: ReadonlySet<string> = new Set([
+  'authClient',
+  'client',
+  'jsonEditor',
+  '\0virtual:charts',
+  '\0virtual:coverage',
+]);
 
 /** The groups of the bundler's `codeSplitting`. */
 export function chunkGroups() {

@@ -33,6 +33,17 @@ function usableToken(session: string): string | null {
   }
 }
 
+/** The schema that the list of a project's tables shows first, as a query. */
+function lastSchemaOf(ref: string | undefined): string {
+  let schema = 'public';
+  try {
+    schema = JSON.parse(localStorage.getItem(`basechart-last-schema:${ref}`)!) ?? schema;
+  } catch {
+    // The app removes what it cannot read.
+  }
+  return new URLSearchParams({ schema }).toString();
+}
+
 function begin(
   [path, headers]: EarlyRead,
   config: RuntimeConfig,
@@ -76,6 +87,7 @@ export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode)
   const settings = document.getElementById('runtime-config')?.textContent;
   if (token === null || settings === undefined) return;
   const segments = new RegExp(path).exec(location.pathname)?.groups ?? {};
+  segments['lastSchema'] = lastSchemaOf(segments['ref']);
   const config: RuntimeConfig = JSON.parse(settings);
   for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, config, token, segments);
 }

@@ -22,14 +22,24 @@ const begun: EarlyReads = {};
 /** A page that takes longer to start has been asleep; what it asked for then may have changed. */
 const usableMs = 30_000;
 
-/** The answer of a read that has begun early with this header, once; undefined where there is none. */
-export function takeEarly(url: string, authorization: string | undefined): Promise<Response> | undefined {
+function takeOver(): void {
   Object.assign(begun, shared.basechartEarlyReads);
   delete shared.basechartEarlyReads;
+}
+
+/** The answer of a read that has begun early with this header, once; undefined where there is none. */
+export function takeEarly(url: string, authorization: string | undefined): Promise<Response> | undefined {
+  takeOver();
   if (Object.keys(begun).length === 0) return undefined;
   const { href } = new URL(url, location.href);
   const early = begun[href];
   delete begun[href];
   if (early === undefined || early.authorization !== authorization) return undefined;
   return performance.now() - early.sentAt < usableMs ? early.response : undefined;
+}
+
+/** Once something is written, what was read before it may be wrong. */
+export function dropEarly(): void {
+  takeOver();
+  for (const url of Object.keys(begun)) delete begun[url];
 }

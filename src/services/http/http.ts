@@ -3,7 +3,7 @@ import { FailureError } from '../../contract/common/failureError.ts';
 import { timing } from '../../contract/common/timing.ts';
 import { baseUrlOf } from '../browser/apiBase.ts';
 import { isOfGateway } from '../browser/connection.ts';
-import { takeEarly } from '../browser/earlyReads.ts';
+import { dropEarly, takeEarly } from '../browser/earlyReads.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
 import { untilAnswered, whileAwaited } from './awaitedAnswers.ts';
@@ -131,6 +131,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     const token = bearer ?? (await accessToken(signal));
     const url = baseUrlOf(config, base) + path;
     const authorization = token === null ? undefined : `Bearer ${token}`;
+    if (!isRead(method)) dropEarly();
     const early = method === 'GET' ? await answeredEarly(url, authorization, options) : null;
     const { response, text } =
       early ??

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { selectReadingFailure } from '../../machines/accounts/session/session.selectors.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import {
@@ -10,6 +10,7 @@ import {
   selectSession,
   selectToaster,
   selectUserId,
+  selectWorkspace,
 } from '../../machines/app/app.selectors.ts';
 import { AmbientServicesHost } from '../ambient/AmbientServicesHost.tsx';
 import { ConsentToast } from '../ambient/ConsentToast.tsx';
@@ -20,9 +21,11 @@ import { BareLayout } from '../parts/BareLayout.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import type { ScreenViews } from '../parts/screenViews.ts';
 import { Gate } from './Gate.tsx';
-import { Overlays } from './Overlays.tsx';
 import { ScreenHost } from './ScreenHost.tsx';
 import { Toasts } from './Toasts.tsx';
+
+/** Its code comes with the workspace, whose overlays it shows. */
+const Overlays = lazy(() => import('./Overlays.tsx'));
 
 /** The screen of the address, or a placeholder until it has loaded. */
 function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
@@ -63,6 +66,7 @@ export interface AppProps {
 export function App({ app, views, children }: AppProps) {
   const toasts = useSelector(app, selectToaster);
   const consent = useSelector(app, selectConsent);
+  const isWorking = useSelector(app, (snapshot) => selectWorkspace(snapshot) !== undefined);
   return (
     <AppContext value={app}>
       <ErrorBoundary>
@@ -72,7 +76,7 @@ export function App({ app, views, children }: AppProps) {
         <Content app={app} views={views} />
       </ErrorBoundary>
       <ErrorBoundary>
-        <Overlays views={views} />
+        <Suspense>{isWorking && <Overlays views={views} />}</Suspense>
       </ErrorBoundary>
       {consent && <ConsentToast consent={consent} />}
       {toasts && <Toasts toasts={toasts} />}

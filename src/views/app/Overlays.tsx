@@ -25,7 +25,7 @@ export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeo
 }
 
 /** The overlays that a signed-in user can open from any page. */
-export function Overlays({ views }: { views: Views }) {
+export default function Overlays({ views }: { views: Views }) {
   const palette = useWorkspace(selectPalette);
   const sheet = useWorkspace(selectShortcutSheet);
   return (

@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 /** What a first visit may cost, and in which order it happens. `npm run bench` has the figures themselves. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { readerOf, signUp, takeSession } from '../../support/accounts.ts';
 import { drawnThemes } from '../../support/browser.ts';
@@ -42,12 +43,12 @@ const signedIn = [...entry, 'http', 'workspace'];
 /** What each page may cost, in kB: the code that it is seen with, by name, and all that it then loads by itself. */
 const budgets = [
   { name: 'sign-in', needs: entry, early: 110, alone: 155.8, last: 'projects' },
-  { name: 'list', needs: [...signedIn, 'projects'], early: 151, alone: 198.9, last: 'home' },
-  { name: 'home', needs: [...signedIn, 'project', 'home'], early: 158.3, alone: 363.2, last: 'editor' },
+  { name: 'list', needs: [...signedIn, 'projects'], early: 143.1, alone: 198.9, last: 'home' },
+  { name: 'home', needs: [...signedIn, 'project', 'home'], early: 150.6, alone: 363.2, last: 'editor' },
   {
     name: 'editor',
     needs: [...signedIn, 'project', 'forms', 'widgets', 'sql', 'editor'],
-    early: 335.4,
+    early: 328.4,
     alone: 357.5,
     last: 'palette',
   },
@@ -186,4 +187,25 @@ journey('the first row of a list waits for no request that waits for another', a
     );
   held.resolve();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
+});
+
+journey('the list of tables is asked for before the app’s code is there, and once', async ({ page, platform }) => {
+  const { account, ref } = await readerOf(platform);
+  await takeSession(page, account);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith(`/projects/${ref}/tables`)) asked.push(search);
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!boot-)[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(href('tables', { ref }), { waitUntil: 'commit' });
+  await expect.poll(() => asked).toEqual(['?schema=public']);
+  held.resolve();
+  await page.getByRole('combobox', { name: 'Schema' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(['?schema=public']);
 });

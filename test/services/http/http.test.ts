@@ -131,6 +131,12 @@ describe('a platform call', () => {
       expect(await failing(get('/projects', named))).toMatchObject({ code: 404, message: 'Gone', requestId: 'req-9' });
     });
 
+    it('asks again once something was written', async () => {
+      begin(Promise.resolve(Response.json({ name: 'Early' })));
+      await post('/projects', { name: 'Orders' }, named);
+      expect(await get('/projects', named)).toEqual({ name: 'Orders' });
+    });
+
     it('asks again where that failed', async () => {
       begin(Promise.reject(new TypeError('Failed to fetch')));
       expect(await get('/projects', named)).toEqual({ name: 'Orders' });

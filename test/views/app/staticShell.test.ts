@@ -6,6 +6,7 @@ import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.t
 import { boot } from '../../../src/services/browser/boot.ts';
 import { takeEarly } from '../../../src/services/browser/earlyReads.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { tableEntries } from '../../../src/services/tables/tableEntries.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
@@ -57,12 +58,13 @@ describe('the script in the head of the page', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: systemIsDark }));
     boot({
       files: ['/assets/workspace.js', '/assets/projects.js', '/assets/home.js', '/assets/sign-up.js'],
-      reads: [['/profile', { Version: '2' }], ['/projects/{ref}']],
+      reads: [['/profile', { Version: '2' }], ['/projects/{ref}'], ['/projects/{ref}/tables?{lastSchema}']],
       signedIn: [0],
       signedInReads: [0],
       pages: [
         [String.raw`^/projects/?$`, true, [0, 1], []],
         [String.raw`^/project/(?<ref>[^/]+)/?$`, true, [0, 2], [1]],
+        [String.raw`^/project/(?<ref>[^/]+)/editor/?$`, true, [0], [2]],
         [String.raw`^/sign-up/?$`, false, [3], []],
       ],
     });
@@ -155,6 +157,17 @@ describe('the script in the head of the page', () => {
     ]);
     for (const { headers } of asked) expect(headers.get('authorization')).toBe('Bearer a.b.c');
     expect(asked[0]!.headers.get('version')).toBe('2');
+  });
+
+  it.each([
+    ['the first schema', null, 'public'],
+    ['the schema that was chosen last', '"weather & wind"', 'weather+%26+wind'],
+    ['the first schema where nothing readable is stored', '{', 'public'],
+  ])('begins the list of tables of %s', (_, stored, schema) => {
+    if (stored !== null) localStorage.setItem(`${tableEntries.schema.key}:orders`, stored);
+    const asked = begun('/project/orders/editor', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) });
+    const { pathname, search } = new URL(asked.at(-1)!.url);
+    expect([pathname, search]).toEqual(['/api/platform/projects/orders/tables', `?schema=${schema}`]);
   });
 
   it('gives each answer to the first request for it, if that sends the same token', async () => {
