@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, runQuietly } from './child.mjs';
+import { alone } from './alone.mjs';
+import { runQuietly } from './child.mjs';
 import { freshness } from './freshness.mjs';
-import { Explained, say, step } from './output.mjs';
+import { Explained, step } from './output.mjs';
 
 const styleInputs = ['panda.config.ts', 'package-lock.json', 'src/views'];
 const appInputs = [
@@ -32,43 +33,6 @@ async function tool(root, [program, ...args]) {
     throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
 }
 
-/**
- * One build at a time per clone: whoever comes second waits for the first and then most likely finds everything fresh.
- * @param {string} root
- * @param {() => Promise<void>} work
- */
-async function alone(root, work) {
-  const path = join(root, '.cache', 'build.lock');
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  let told = false;
-  for (;;) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-    }
-    let holder = Number.NaN;
-    try {
-      holder = Number(readFileSync(path, 'utf8'));
-    } catch {
-      continue;
-    }
-    if (holder > 0 && !isAlive(holder)) {
-      rmSync(path, { force: true });
-      continue;
-    }
-    if (!told) say(`· Waiting for another build (process ${holder}) …`);
-    told = true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  try {
-    await work();
-  } finally {
-    rmSync(path, { force: true });
-  }
-}
-
 /** @param {string} root */
 const stylesIn = (root) =>
   freshness(root, { name: 'styles', inputs: styleInputs, output: 'styled-system/css/index.mjs' });
@@ -80,7 +44,7 @@ const stylesIn = (root) =>
 export async function ensureStyles(root) {
   const styles = stylesIn(root);
   if (styles.isFresh()) return;
-  await alone(root, async () => {
+  await alone(root, 'build', async () => {
     if (styles.isFresh()) return;
     const seen = styles.look();
     await step('Generating the style system', () => tool(root, ['@pandacss/dev/bin.js', 'codegen', '--silent']));
@@ -97,7 +61,7 @@ const compressedMark = (root) => join(root, '.cache', 'compressed');
  */
 export async function ensureCompressed(root) {
   if (existsSync(compressedMark(root))) return;
-  await alone(root, async () => {
+  await alone(root, 'build', async () => {
     if (existsSync(compressedMark(root))) return;
     const { compressFiles } = await import('../vite/precompress.ts');
     await step('Compressing the app', () => compressFiles(join(root, 'dist')));
@@ -157,7 +121,7 @@ export async function ensureApp(root, beside) {
   const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
   if (app.isFresh()) return;
   beside?.();
-  await alone(root, async () => {
+  await alone(root, 'build', async () => {
     if (app.isFresh()) return;
     const styles = stylesIn(root);
     const [seen, stylesSeen] = [app.look(), styles.look()];

@@ -4,14 +4,17 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { alone } from './alone.mjs';
 import { runQuietly } from './child.mjs';
 import { Explained, say, step } from './output.mjs';
 
@@ -20,6 +23,7 @@ import { Explained, say, step } from './output.mjs';
  * @typedef {{ packages?: Record<string, LockedPackage> }} Lock
  */
 
+const recordName = '.package-lock.json';
 const stampPath = (/** @type {string} */ root) => join(root, 'node_modules', '.basechart-installed');
 const lockPath = (/** @type {string} */ root) => join(root, 'package-lock.json');
 
@@ -48,7 +52,7 @@ export function satisfies(wanted, installed) {
  * @returns {'ready' | 'missing' | 'changed'}
  */
 export function packagesState(root) {
-  const record = join(root, 'node_modules', '.package-lock.json');
+  const record = join(root, 'node_modules', recordName);
   // npm writes its record last: without it, no installation ever finished here.
   if (!existsSync(record)) return 'missing';
   const stamp = stampOf(root);
@@ -131,7 +135,69 @@ export function withAddresses(lock, registry) {
 }
 
 /**
- * Installs in a folder beside, from the lock file with addresses, and moves the packages into place. Null where that is no
+ * The two halves of an installation that npm unpacks at once, each on a core: what the server needs, and what the app is
+ * built and tested with. What both need is in both.
+ * @param {object} manifest
+ * @param {Lock} lock
+ */
+export function halvesOf(manifest, lock) {
+  const notOfServer = { dependencies: undefined, optionalDependencies: undefined, overrides: undefined };
+  const packages = { ...lock.packages, '': { ...lock.packages?.[''], ...notOfServer } };
+  return [
+    { name: 'tools', args: [], manifest: { ...manifest, ...notOfServer }, lock: { ...lock, packages } },
+    { name: 'server', args: ['--omit=dev'], manifest, lock },
+  ];
+}
+
+/**
+ * Moves what one folder has and the other lacks: packages, those of a scope, and links to programs.
+ * @param {string} from
+ * @param {string} to
+ */
+function moveMissing(from, to) {
+  for (const name of readdirSync(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (!existsSync(target)) renameSync(source, target);
+    else if (name.startsWith('@') || name === '.bin') moveMissing(source, target);
+  }
+}
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/**
+ * Makes one folder of packages of two, with one record for npm.
+ * @param {string} from
+ * @param {string} to
+ */
+function unite(from, to) {
+  const records = [to, from].map((folder) => /** @type {Lock} */ (readJson(join(folder, recordName))));
+  moveMissing(from, to);
+  const packages = { ...records[0]?.packages, ...records[1]?.packages };
+  writeFileSync(join(to, recordName), JSON.stringify({ ...records[0], packages }, null, 2));
+}
+
+/**
+ * Whether the folder of the packages can be moved: not where it is a link, or where another file system begins.
+ * @param {string} root
+ * @param {string} aside
+ */
+function isMovable(root, aside) {
+  const there = join(root, 'node_modules');
+  const stat = lstatSync(there, { throwIfNoEntry: false });
+  if (stat === undefined) return true;
+  if (stat.isSymbolicLink()) return false;
+  try {
+    renameSync(there, aside);
+    renameSync(aside, there);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs in folders beside, from the lock file with addresses, and moves the packages into place. Null where that is no
  * way, as where the registry names its archives otherwise, or the folder of the packages cannot be moved.
  * @param {string} root
  * @param {readonly [command: string, ...args: string[]]} npm
@@ -139,26 +205,37 @@ export function withAddresses(lock, registry) {
  */
 async function installBeside(root, [command, ...before], env) {
   const folder = join(root, '.cache', 'packages');
-  const asked = await runQuietly(command, [...before, 'config', 'get', 'registry'], { cwd: root, env });
-  // What npm has to tell besides stands on lines of its own.
-  const registry = /^https?:\/\/\S+$/m.exec(asked.output)?.[0];
-  if (asked.code !== 0 || registry === undefined) return null;
+  const old = join(folder, 'old');
   try {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    for (const name of ['package.json', '.npmrc'])
-      if (existsSync(join(root, name))) copyFileSync(join(root, name), join(folder, name));
-    const lock = withAddresses(JSON.parse(readFileSync(lockPath(root), 'utf8')), registry);
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
-    const ended = await runQuietly(command, [...before, ...installArgs], { cwd: folder, env });
-    if (ended.code !== 0) return unreachable.test(ended.output) ? ended : null;
-    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
-    renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
-    return ended;
+    if (!isMovable(root, old)) return null;
+    const asked = await runQuietly(command, [...before, 'config', 'get', 'registry'], { cwd: root, env });
+    // What npm has to tell besides stands on lines of its own.
+    const registry = /^https?:\/\/\S+$/m.exec(asked.output)?.[0];
+    if (asked.code !== 0 || registry === undefined) return null;
+    const lock = withAddresses(readJson(lockPath(root)), registry);
+    const endings = await Promise.all(
+      halvesOf(readJson(join(root, 'package.json')), lock).map(async (half) => {
+        const cwd = join(folder, half.name);
+        mkdirSync(cwd);
+        if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(cwd, '.npmrc'));
+        writeFileSync(join(cwd, 'package.json'), JSON.stringify(half.manifest));
+        writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify(half.lock));
+        return await runQuietly(command, [...before, ...installArgs, ...half.args], { cwd, env });
+      }),
+    );
+    const failed = endings.find(({ code }) => code !== 0);
+    if (failed !== undefined) return unreachable.test(failed.output) ? failed : null;
+    const packages = join(folder, 'tools', 'node_modules');
+    unite(join(folder, 'server', 'node_modules'), packages);
+    if (existsSync(join(root, 'node_modules'))) renameSync(join(root, 'node_modules'), old);
+    renameSync(packages, join(root, 'node_modules'));
+    return endings[0];
   } catch {
     return null;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -169,10 +246,19 @@ const installArgs = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--pre
  * @param {string} root
  */
 export async function ensurePackages(root) {
-  const state = packagesState(root);
-  if (state === 'ready') return;
+  if (packagesState(root) === 'ready') return;
   if (!isWritable(root)) throw new Explained(`Basechart must install its packages, but cannot write to ${root}.`);
+  await alone(root, 'packages', async () => {
+    const state = packagesState(root);
+    if (state !== 'ready') await installPackages(root, state);
+  });
+}
 
+/**
+ * @param {string} root
+ * @param {'missing' | 'changed'} state
+ */
+async function installPackages(root, state) {
   const env = { ...process.env };
   const cache = env['npm_config_cache'] ?? join(homedir(), '.npm');
   if (!isWritable(cache)) {

@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { alone } from '../../scripts/launch/alone.mjs';
 import { ensureCompressed, templateBeside } from '../../scripts/launch/build.mjs';
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
 import { freshness } from '../../scripts/launch/freshness.mjs';
@@ -169,9 +170,9 @@ describe('what is installed', () => {
   });
 
   describe('by an npm', () => {
-    /** An npm that installs an empty package where it runs, and notes with which lock file. */
+    /** An npm that installs empty packages where it runs, and notes with which lock file. */
     const npm = (refusal = '') => `
-      import { existsSync, mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs';
+      import { mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs';
       if (process.argv[2] === 'config') console.log('https://packages.example.com/');
       else {
         const lock = readFileSync('package-lock.json', 'utf8');
@@ -181,40 +182,73 @@ describe('what is installed', () => {
           console.error(${JSON.stringify(refusal)});
           process.exit(1);
         }
-        mkdirSync('node_modules/a', { recursive: true });
-        writeFileSync('node_modules/.package-lock.json', lock);
+        const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+        const names = Object.keys({ ...dependencies, ...(!process.argv.includes('--omit=dev') && devDependencies) });
+        for (const name of names) mkdirSync('node_modules/' + name, { recursive: true });
+        const packages = names.map((name) => ['node_modules/' + name, { version: '1.0.0' }]);
+        writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(packages) }));
       }`;
-    const install = async (refusal?: string) => {
-      await put('package.json', '{}');
-      await put('package-lock.json', lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }));
+    const install = async ({ refusal, times = 1 }: { refusal?: string; times?: number } = {}) => {
+      const dependencies = { a: '1.0.0', '@s/a': '1.0.0' };
+      const devDependencies = { b: '1.0.0', '@s/b': '1.0.0' };
+      await put('package.json', JSON.stringify({ dependencies, devDependencies }));
+      const names = Object.keys({ ...dependencies, ...devDependencies });
+      const entries = names.map((name) => [`node_modules/${name}`, { version: '1.0.0', integrity: `sha512-${name}` }]);
+      await put('package-lock.json', lock(Object.fromEntries(entries)));
       await put('node_modules/left/over.txt', '');
       vi.stubEnv('npm_execpath', await put('bin/npm-cli.mjs', npm(refusal)));
       vi.stubEnv('npm_node_execpath', process.execPath);
       vi.stubEnv('NOTES', join(folder, 'notes.txt'));
       try {
-        await ensurePackages(folder);
+        await Promise.all(Array.from({ length: times }, () => ensurePackages(folder)));
       } finally {
         vi.unstubAllEnvs();
       }
     };
     const notes = () => readFile(join(folder, 'notes.txt'), 'utf8');
 
-    it('are taken by their addresses, in place of those that were there', async () => {
+    it('are taken by their addresses in two halves at once, in place of those that were there', async () => {
       await install();
       expect(packagesState(folder)).toBe('ready');
-      expect(await readdir(join(folder, 'node_modules'))).toEqual(['.basechart-installed', '.package-lock.json', 'a']);
-      expect(await notes()).toBe('addressed ');
-      await expect(stat(join(folder, '.cache/packages'))).rejects.toThrow('ENOENT');
+      expect(await readdir(join(folder, 'node_modules'))).toEqual([
+        '.basechart-installed',
+        '.package-lock.json',
+        '@s',
+        'a',
+        'b',
+      ]);
+      expect(await readdir(join(folder, 'node_modules/@s'))).toEqual(['a', 'b']);
+      const record = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8');
+      expect(satisfies(JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')), JSON.parse(record))).toBe(
+        true,
+      );
+      expect(await notes()).toBe('addressed addressed ');
+      expect(await readdir(join(folder, '.cache'))).toEqual([]);
     });
     it('are found by npm where the registry has other addresses', async () => {
-      await install('npm error code E403');
+      await install({ refusal: 'npm error code E403' });
       expect(packagesState(folder)).toBe('ready');
-      expect(await notes()).toBe('addressed plain ');
+      expect(await notes()).toBe('addressed addressed plain ');
     });
     it('are asked for once where the registry cannot be reached', async () => {
-      await expect(install('npm error code ENOTFOUND')).rejects.toThrow('The npm registry cannot be reached');
-      expect(await notes()).toBe('addressed ');
+      await expect(install({ refusal: 'npm error code ENOTFOUND' })).rejects.toThrow(
+        'The npm registry cannot be reached',
+      );
+      expect(await notes()).toBe('addressed addressed ');
       expect(await readdir(join(folder, 'node_modules'))).toEqual(['left']);
+    });
+    it('are installed once by two starts at once', async () => {
+      await install({ times: 2 });
+      expect(packagesState(folder)).toBe('ready');
+      expect(await notes()).toBe('addressed addressed ');
+    });
+    it('are installed once, and where it points, when their folder is a link', async () => {
+      await mkdir(join(folder, 'elsewhere'));
+      await symlink(join(folder, 'elsewhere'), join(folder, 'node_modules'));
+      await install();
+      expect(packagesState(folder)).toBe('ready');
+      expect(await notes()).toBe('plain ');
+      expect(await readdir(join(folder, 'elsewhere'))).toContain('a');
     });
   });
 
@@ -237,6 +271,54 @@ describe('what is installed', () => {
     ['npm error something new', 'npm’s own message'],
   ])('%s is explained: %s', (output, words) => {
     expect(explainNpmFailure(output)).toContain(words);
+  });
+});
+
+describe('work that only one process may do', () => {
+  const lock = () => join(folder, '.cache/build.lock');
+
+  it('is done one after the other', async () => {
+    const said: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const one = alone(folder, 'build', async () => {
+      said.push('one begins');
+      await first.promise;
+      said.push('one ends');
+    });
+    const other = alone(folder, 'build', async () => void said.push('the other'));
+    await alone(folder, 'packages', async () => void said.push('another kind'));
+    first.resolve();
+    await Promise.all([one, other]);
+    expect(said).toEqual(['one begins', 'another kind', 'one ends', 'the other']);
+    await expect(stat(lock())).rejects.toThrow('ENOENT');
+  });
+  it('goes on after a process that failed or is gone', async () => {
+    await expect(alone(folder, 'build', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const gone = spawnSync(process.execPath, ['--eval', '']).pid;
+    await put('.cache/build.lock', String(gone));
+    const work = vi.fn<() => Promise<void>>(async () => {});
+    await alone(folder, 'build', work);
+    expect(work).toHaveBeenCalledOnce();
+  });
+  it('goes on where the process id was given to another process, which gives no sign of life', async () => {
+    await put('.cache/build.lock', String(process.pid));
+    const work = vi.fn<() => Promise<void>>(async () => {});
+    await alone(folder, 'build', work, { silentMs: 300 });
+    expect(work).toHaveBeenCalledOnce();
+  });
+  it('is waited for as long as its process gives signs of life', async () => {
+    const said: string[] = [];
+    const holding = Promise.withResolvers<void>();
+    const one = alone(folder, 'build', async () => {
+      await holding.promise;
+      said.push('one');
+    });
+    const other = alone(folder, 'build', async () => void said.push('other'), { silentMs: 1_500 });
+    const { mtimeMs } = await stat(lock());
+    await expect.poll(async () => (await stat(lock())).mtimeMs - mtimeMs, { timeout: 10_000 }).toBeGreaterThan(2_500);
+    holding.resolve();
+    await Promise.all([one, other]);
+    expect(said).toEqual(['one', 'other']);
   });
 });
 
