@@ -7,7 +7,7 @@ import type { TableDetail } from '../../contract/tables/table.ts';
 import { atClockOf } from '../../contract/tables/timeZones.ts';
 import { mountGrid, type Grid } from '../parts/grid/grid.ts';
 import { createEditor } from '../parts/grid/gridEditor.ts';
-import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
+import type { GridMenuRequest, GridOptions } from '../parts/grid/gridOptions.ts';
 import { gridClasses } from '../parts/grid/gridStyles.ts';
 import { rowHeights } from '../parts/grid/rowHeights.ts';
 import type { Position } from '../parts/grid/selection.ts';
@@ -27,8 +27,8 @@ export interface RowGridHandlers {
   onCopyRequested: (range: CellRange) => void;
   onMenuRequested: (request: GridMenuRequest) => void;
   onSelected: (range: CellRange) => void;
-  /** Whether a value that was typed in place can be staged in its row. */
-  canStage: (row: ShownRow) => boolean;
+  /** Why a value that was typed in place cannot be staged in its row; null where it can. */
+  refusalOf: (row: ShownRow, column: string) => string | null;
   /** A value was typed in place: the row is as it was shown when the edit began. */
   onEdited: (row: ShownRow, column: string, value: Cell) => void;
   onCleared: (range: CellRange) => void;
@@ -66,18 +66,27 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
   const cells = useMemo(() => shownCells(table, rows, zone), [table, rows, zone]);
-  const latest = useRef({ rows, cells, refused, locked, handlers, widths, rowHeight });
+  const latest = useRef({ table, rows, cells, refused, locked, handlers, widths, rowHeight });
   useLayoutEffect(() => {
     const before = latest.current;
-    latest.current = { rows, cells, refused, locked, handlers, widths, rowHeight };
+    latest.current = { table, rows, cells, refused, locked, handlers, widths, rowHeight };
     grid.current?.setRowHeight(rowHeight);
+    // A grid with other columns takes its place.
+    if (before.table !== table) return;
     if (before.cells !== cells || before.refused !== refused || before.locked !== locked) grid.current?.redraw();
   });
+  useLayoutEffect(
+    () => () => {
+      grid.current?.destroy();
+      grid.current = null;
+    },
+    [],
+  );
   useLayoutEffect(() => {
     const { columns } = table;
     const ask = () => latest.current.handlers;
     const rowAt = (row: number) => latest.current.rows[row];
-    const mounted = mountGrid(place.current!, {
+    const options: GridOptions = {
       id,
       data: {
         columns: columns.map(({ name, type, baseType, reference }) => ({
@@ -120,10 +129,13 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
             // In the zone that is shown.
             value: latest.current.cells[row]?.[column] ?? null,
             position: () => {
-              const now = latest.current.rows.findIndex(({ id: one }) => one === begun.id);
-              return now === -1 ? null : { row: now, column };
+              const now = {
+                row: latest.current.rows.findIndex(({ id: one }) => one === begun.id),
+                column: latest.current.table.columns.findIndex(({ name }) => name === edited.name),
+              };
+              return now.row === -1 || now.column === -1 ? null : now;
             },
-            takesValue: () => ask().canStage(begun),
+            refusal: () => ask().refusalOf(begun, edited.name),
             onEdited: (value) => {
               const isAtClock = zone !== null && value !== null && isMoment(edited);
               ask().onEdited(begun, edited.name, isAtClock ? atClockOf(value, zone) : value);
@@ -137,12 +149,8 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
         onRedone: () => ask().onRedone(),
         onCommitted: () => ask().onCommitted(),
       },
-    });
-    grid.current = mounted;
-    return () => {
-      grid.current = null;
-      mounted.destroy();
     };
+    grid.current = grid.current?.replaceWith(options) ?? mountGrid(place.current!, options);
   }, [id, table, frozen, zone]);
   useImperativeHandle(port, () => grid.current!);
   return (

@@ -9,6 +9,7 @@ import {
   selectExport,
   selectHasTableFailed,
   selectReference,
+  selectRereadFailure,
   selectRows,
   selectScreenRole,
   selectStyleNonce,
@@ -32,6 +33,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const table = useSelector(flow, selectTable);
   const failure = useSelector(flow, selectTableFailure);
   const failed = useSelector(flow, selectHasTableFailed);
+  const rereadFailure = useSelector(flow, selectRereadFailure);
   const rows = useSelector(flow, selectRows);
   const edits = useSelector(flow, selectEdits);
   const columns = useSelector(flow, selectColumns);
@@ -64,6 +66,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         rows={rows}
         edits={edits}
         columns={columns}
+        rereadFailure={rereadFailure}
         onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
         onReferenceOpened={(opened) => flow.send({ type: 'reference.opened', cell: opened })}
         onExported={(opening) => flow.send({ type: 'export.opened', ...opening })}

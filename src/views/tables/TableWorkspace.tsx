@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import type { Failure } from '../../contract/common/apiError.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
@@ -81,6 +82,8 @@ export interface TableWorkspaceProps {
   rows: RowsFlow;
   edits: EditsFlow;
   columns: ActorRefFrom<typeof columnLayoutMachine>;
+  /** Why the table could not be read again: it is shown as it was. */
+  rereadFailure?: Failure | null;
   onCellOpened: (cell: OpenedCell) => void;
   /** A cell of a foreign key: where it points. */
   onReferenceOpened: (cell: OpenedCell) => void;
@@ -88,16 +91,21 @@ export interface TableWorkspaceProps {
   onReloaded: () => void;
 }
 
-/** Why the rows could not be read. */
-function RowsFailure({ rows }: Pick<TableWorkspaceProps, 'rows'>) {
-  const failure = useSelector(rows, selectRowsFailure);
+/** Why the table or its rows could not be read. */
+function ReadFailure({
+  rows,
+  rereadFailure,
+  onReloaded,
+}: Required<Pick<TableWorkspaceProps, 'rows' | 'rereadFailure' | 'onReloaded'>>) {
+  const rowsFailure = useSelector(rows, selectRowsFailure);
+  const failure = rereadFailure ?? rowsFailure;
   if (failure === null) return null;
   return (
     <div className={inset}>
       <ErrorState
-        title="Could not load the rows"
+        title={rereadFailure ? 'Could not read the table again' : 'Could not load the rows'}
         failure={failure}
-        onRetry={() => rows.send({ type: 'rows.reloaded' })}
+        onRetry={rereadFailure ? onReloaded : () => rows.send({ type: 'rows.reloaded' })}
       />
     </div>
   );
@@ -200,6 +208,7 @@ export function TableWorkspace({
   rows,
   edits,
   columns,
+  rereadFailure = null,
   onCellOpened,
   onReferenceOpened,
   onExported,
@@ -223,13 +232,10 @@ export function TableWorkspace({
   const list = useLayoutFlow('tables');
   const importFile = (file: File) => list?.send({ type: 'import.requested', table, file });
   const exportOf = useExport(visible, shown, rows);
-  const commands = useRowCommands(visible, shown, edits, rows, importFile);
+  const commands = useRowCommands({ table, visible, shown, edits, rows, importFile });
 
-  const { openCell, openReference } = cellOpeners(
-    (row, column) => openedCell(visible, shown[row], column, locked),
-    onCellOpened,
-    onReferenceOpened,
-  );
+  const cellAt = (row: number, column: number) => openedCell(visible, shown[row], column, locked);
+  const { openCell, openReference } = cellOpeners(cellAt, onCellOpened, onReferenceOpened);
   const menuItems = gridMenu({
     table,
     visible,
@@ -273,7 +279,7 @@ export function TableWorkspace({
         {...headCommands}
       />
       <Notices edits={edits} />
-      <RowsFailure rows={rows} />
+      <ReadFailure rows={rows} rereadFailure={rereadFailure} onReloaded={onReloaded} />
       <ImportDrop className={place} table={table.name} busy={reading} onDropped={importFile}>
         {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}
         <RowGrid

@@ -39,14 +39,25 @@ function derivedOnce<Source extends object, Rest extends readonly unknown[], Der
 
 const noneCut: ReadonlySet<number> = new Set();
 
-/** The rows of a page, as they are stored. */
-export function storedRows({ columns, key }: TableDetail, { rows, cut }: RowPage): ShownRow[] {
+/**
+ * The rows of a page, as they are stored. The table may have been read again after the page: a value of a column that
+ * the page does not have is as unknown as one that is cut.
+ */
+export function storedRows({ columns, key }: TableDetail, page: RowPage): ShownRow[] {
   const names = columns.map(({ name }) => name);
+  const from = names.map((name) => page.columns.indexOf(name));
+  const isAsRead = from.length === page.columns.length && from.every((place, column) => place === column);
   const keyAt = key.map((name) => names.indexOf(name));
+  const unread = from.flatMap((place, column) => (place === -1 ? [column] : []));
   const cutIn = new Map<number, Set<number>>();
-  for (const [row, column] of cut) cutIn.set(row, (cutIn.get(row) ?? new Set()).add(column));
-  return rows.map((cells, index) => {
-    const cutHere = cutIn.get(index) ?? noneCut;
+  for (const [row, place] of page.cut) {
+    const column = from.indexOf(place);
+    if (column !== -1) cutIn.set(row, (cutIn.get(row) ?? new Set(unread)).add(column));
+  }
+  const othersCut = unread.length === 0 ? noneCut : new Set(unread);
+  return page.rows.map((read, index) => {
+    const cells = isAsRead ? read : from.map((place) => read[place] ?? null);
+    const cutHere = cutIn.get(index) ?? othersCut;
     const found = keyAt.map((column) => cells[column] ?? null);
     // A key that is cut, or has no value, identifies no row.
     const isKnown = found.length > 0 && found.every((value, place) => value !== null && !cutHere.has(keyAt[place]!));

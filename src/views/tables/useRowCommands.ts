@@ -23,22 +23,28 @@ const copiedCells = 'cells of a table';
 
 const newRowId = (): string => `new-${crypto.randomUUID()}`;
 
+const rowRefusal = 'The value cannot be staged: this row is deleted, or being committed. Copy it, or press Escape.';
+
+interface RowCommandsInput {
+  table: TableDetail;
+  /** With the columns that are shown. */
+  visible: TableDetail;
+  shown: readonly ShownRow[];
+  edits: EditsFlow;
+  rows: RowsFlow;
+  importFile: (file: File) => void;
+}
+
 /** What the user does with the rows that are shown. */
-export function useRowCommands(
-  table: TableDetail,
-  shown: readonly ShownRow[],
-  edits: EditsFlow,
-  rows: RowsFlow,
-  importFile: (file: File) => void,
-) {
+export function useRowCommands({ table, visible, shown, edits, rows, importFile }: RowCommandsInput) {
   const clipboard = useSelector(useApp(), selectClipboard);
-  const here = { table, rows: shown };
+  const here = { table: visible, rows: shown };
   const stage = (cells: readonly CellEdit[], added: readonly NewRow[] = []) => {
     if (cells.length + added.length > 0) edits.send({ type: 'cells.edited', cells, added });
   };
   const copyText = (text: string) => clipboard?.send({ type: 'copy.requested', text, key: copiedCells });
   const copy = (range: CellRange, withHeader: boolean) => {
-    const { columns } = table;
+    const { columns } = visible;
     copyText([...resultText({ columns, rows: shown.map(({ cells }) => cells) }, range, 'tsv', withHeader)].join(''));
   };
   const edit = (row: number, column: number, value: Cell) => stage(cellEdit(here, row, column, value));
@@ -51,11 +57,14 @@ export function useRowCommands(
     /** What the grid itself asks for. */
     handlers: {
       onCopyRequested: (range: CellRange) => copy(range, false),
-      canStage: ({ id, stored }: ShownRow): boolean => {
+      refusalOf: ({ id, stored }: ShownRow, column: string): string | null => {
+        if (table.columns.every(({ name }) => name !== column))
+          return `The table no longer has the column ${column}. Copy the value, or press Escape.`;
         const snapshot = edits.getSnapshot();
-        if (id === null || !snapshot.can({ type: 'cells.edited', cells: [] })) return false;
+        if (id === null || !snapshot.can({ type: 'cells.edited', cells: [] })) return rowRefusal;
         const change = changeOf(selectStaged(snapshot), id);
-        return change === undefined ? stored !== null : change.type !== 'delete';
+        const takesValue = change === undefined ? stored !== null : change.type !== 'delete';
+        return takesValue ? null : rowRefusal;
       },
       // With the row as it was read when the edit began, so that a commit finds out if the cell was changed since.
       onEdited: ({ id, stored }: ShownRow, column: string, value: Cell) =>

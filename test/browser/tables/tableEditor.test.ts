@@ -141,7 +141,7 @@ describe('the table editor', () => {
     await cell(page, 'boats', 2, 2).dblclick();
     await page.keyboard.type('Ada');
     proceed();
-    await page.getByText('This row is no longer shown').waitFor();
+    await page.getByText('This cell is no longer shown').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.keyboard.type(' L');
     await page.keyboard.press('Enter');
@@ -149,6 +149,59 @@ describe('the table editor', () => {
     await cell(page, 'boats', 2, 2).getByText('Boat 102').waitFor();
     await page.getByRole('button', { name: 'First page' }).click();
     await cell(page, 'boats', 2, 2).getByText('Ada L').waitFor();
+  });
+
+  journey('keeps what is being typed while others alter the table', async ({ page, platform }) => {
+    const place = await harborWith(platform, setup);
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    await open(page, 'boats');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    /** Another tab commits, so that both read the rows again. */
+    const commitElsewhere = async (before: string, after: string) => {
+      await cell(other, 'boats', 5, 2).getByText(before).waitFor();
+      await type(other, 'boats', 5, 2, after);
+      await change(other).getByText('1 change staged').waitFor();
+      await other.keyboard.press('ControlOrMeta+s');
+      await change(other).waitFor({ state: 'detached' });
+    };
+    await cell(page, 'boats', 2, 2).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Ad');
+    const editor = page.getByRole('textbox', { name: 'name, row 2' });
+    const isFocused = () => editor.evaluate((element) => element === document.activeElement);
+    await sqlOf(
+      place,
+      'drop view calm_boats; alter table boats add column port text; alter table boats drop column berths',
+    );
+    await commitElsewhere('Boat 5', 'Theirs');
+    await grid(page, 'boats').getByRole('columnheader', { name: 'mood' }).waitFor();
+    await grid(page, 'boats').getByRole('columnheader', { name: 'berths' }).waitFor({ state: 'detached' });
+    await cell(page, 'boats', 5, 2).getByText('Theirs').waitFor();
+    expect(await isFocused()).toBe(true);
+    await page.keyboard.type('a');
+    expect(await editor.inputValue()).toBe('Ada');
+    await sqlOf(place, 'alter table boats rename column name to title');
+    await grid(other, 'boats').getByRole('columnheader', { name: 'berths' }).waitFor({ state: 'detached' });
+    await other.getByRole('button', { name: 'Reload table', exact: true }).click();
+    await grid(other, 'boats').getByRole('columnheader', { name: 'title' }).waitFor();
+    await commitElsewhere('Theirs', 'Theirs too');
+    await page.getByText('The table no longer has the column name').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('!');
+    expect([await editor.inputValue(), await isFocused()]).toEqual(['Ada!', true]);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    // What is typed when the table is dropped can still be seen.
+    await sqlOf(place, 'drop table boats cascade');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Grace');
+    await page.getByRole('button', { name: 'Reload table', exact: true }).click();
+    await page.getByText('Could not read the table again').waitFor();
+    await change(page).getByText('1 change staged').waitFor();
+    await cell(page, 'boats', 2, 2).getByText('Grace').waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
   });
 
   journey('shows other rows by filter, order and page, which the address keeps', async ({ page, platform }) => {
@@ -659,6 +712,6 @@ describe('the table editor', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('This table does not exist.').waitFor();
     await page.getByRole('button', { name: 'Reload table', exact: true }).click();
-    await page.getByText('Could not open the table').waitFor();
+    await page.getByText('Could not read the table again').waitFor();
   });
 });

@@ -43,6 +43,10 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
       { type: 'page.requested', position: null },
     ],
     'rows.reloaded': [{ type: 'rows.reloaded' }],
+    'table.described': [
+      { type: 'table.described', columns: twoBoats.columns, key: ['id'] },
+      { type: 'table.described', columns: twoBoats.columns, key: ['name'] },
+    ],
     'filter.recalled': [],
     'filter.typed': [
       { type: 'filter.typed', typed: halfTyped },

@@ -71,6 +71,7 @@ coverView(tableRowsModel, {
       click(screen, position === null ? 'First page' : position.by === 'end' ? 'Last page' : 'Next page'),
     'rows.reloaded': (_, screen) => click(screen, 'Try again'),
     'address.changed': 'elsewhere',
+    'table.described': 'elsewhere',
     'filter.recalled': 'elsewhere',
     'filter.opened': (_, screen) => clickFilter(screen),
     'filter.closed': (_, screen) => clickFilter(screen),

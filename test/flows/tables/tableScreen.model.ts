@@ -57,8 +57,16 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
       holds: ({ context: { table } }) => table !== null,
     },
     {
+      says: 'The rows are read with the columns that the table has now.',
+      when: (snapshot, { before }) =>
+        snapshot.matches({ open: { description: 'current' } }) &&
+        before?.matches({ open: { description: 'rereading' } }) === true,
+      holds: (_, { sent }) => sent.some(({ event }) => event.type === 'table.described'),
+    },
+    {
       says: 'An accepted value is staged.',
-      when: (snapshot, { before }) => snapshot.matches({ open: 'grid' }) && before?.matches({ open: 'cell' }) === true,
+      when: (snapshot, { before }) =>
+        snapshot.matches({ open: { work: 'grid' } }) && before?.matches({ open: { work: 'cell' } }) === true,
       holds: (_, { event, sent }) =>
         event?.type !== 'cell.accepted' || sent.some((effect) => effect.event.type === 'cells.edited'),
     },

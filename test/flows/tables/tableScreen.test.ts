@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { selectComputed } from '../../../src/machines/tables/reference/reference.selectors.ts';
+import { stagedEditsMachine } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectStaged } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import type { StoredRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
@@ -13,6 +14,7 @@ import {
   selectEdits,
   selectHasTableFailed,
   selectReference,
+  selectRereadFailure,
   selectRows,
   selectTable,
 } from '../../../src/machines/tables/tableScreen/tableScreen.selectors.ts';
@@ -32,7 +34,8 @@ describe('a table in the editor', () => {
 
   beforeEach(() => {
     read = held();
-    flow = createActor(tableScreenMachine.provide({ actors: { readTable: read.logic } }), {
+    const stagedEdits = stagedEditsMachine.provide({ actors: { storeEdits: fromCallback(() => {}) } });
+    flow = createActor(tableScreenMachine.provide({ actors: { readTable: read.logic, stagedEdits } }), {
       input: {
         ...screenInput({
           resources: {
@@ -99,5 +102,35 @@ describe('a table in the editor', () => {
     expect(selectCellEditor(flow.getSnapshot())).toBeDefined();
     flow.send({ type: 'cell.closed' });
     expect(selectCellEditor(flow.getSnapshot())).toBeUndefined();
+  });
+
+  it('keeps what is open and staged when someone alters the table', async () => {
+    read.last().answer(boats);
+    await waitFor(flow, (snapshot) => selectRows(snapshot) !== undefined);
+    flow.send({ type: 'cell.opened', cell: notes });
+    const flows = () => [selectRows, selectEdits, selectCellEditor].map((select) => select(flow.getSnapshot()));
+    const before = flows();
+    flow.send({ type: 'table.outdated' });
+    expect(flows()).toEqual(before);
+    const altered = { ...boats, columns: boats.columns.slice(0, 2) };
+    read.last().answer(altered);
+    await waitFor(flow, (snapshot) => selectTable(snapshot) === altered);
+    expect(flows()).toEqual(before);
+    expect(selectRows(flow.getSnapshot())!.getSnapshot().context.columns).toEqual(['id', 'name']);
+  });
+
+  it('keeps the same when the table was dropped, and says so', async () => {
+    read.last().answer(boats);
+    await waitFor(flow, (snapshot) => selectRows(snapshot) !== undefined);
+    flow.send({ type: 'cell.opened', cell: notes });
+    flow.send({ type: 'table.reloaded' });
+    read.last().fail(refusal);
+    await waitFor(flow, (snapshot) => selectRereadFailure(snapshot) !== null);
+    expect([selectTable(flow.getSnapshot()), selectCellEditor(flow.getSnapshot()) !== undefined]).toEqual([
+      boats,
+      true,
+    ]);
+    flow.send({ type: 'table.reloaded' });
+    expect([read.calls.length, selectRereadFailure(flow.getSnapshot())]).toEqual([3, null]);
   });
 });

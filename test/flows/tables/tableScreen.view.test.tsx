@@ -48,9 +48,13 @@ coverView(tableScreenModel, {
           screen.queryByRole('heading', { name: /boats$/ }),
       ).toBeTruthy(),
     failed: (screen) => expect(screen.getByText('Could not open the table')).toBeTruthy(),
-    'open.grid': (screen) => expect(screen.getByRole('heading', { name: /boats$/ })).toBeTruthy(),
-    'open.exporting': (screen) => expect(screen.getByRole('dialog', { name: 'Export rows' })).toBeTruthy(),
-    'open.reference': (screen) => expect(screen.getByRole('dialog', { name: 'boat: row of boats' })).toBeTruthy(),
-    'open.cell': (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
+    'open.description.current': (screen) => expect(screen.queryByText('Could not read the table again')).toBeNull(),
+    'open.description.rereading': (screen) =>
+      expect(screen.queryByRole('status', { name: 'Opening the table' })).toBeNull(),
+    'open.description.outdated': (screen) => expect(screen.getByText('Could not read the table again')).toBeTruthy(),
+    'open.work.grid': (screen) => expect(screen.getByRole('heading', { name: /boats$/ })).toBeTruthy(),
+    'open.work.exporting': (screen) => expect(screen.getByRole('dialog', { name: 'Export rows' })).toBeTruthy(),
+    'open.work.reference': (screen) => expect(screen.getByRole('dialog', { name: 'boat: row of boats' })).toBeTruthy(),
+    'open.work.cell': (screen) => expect(screen.getByRole('dialog', { name: 'notes' })).toBeTruthy(),
   },
 });

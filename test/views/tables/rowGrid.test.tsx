@@ -15,10 +15,11 @@ import {
   type RoleChanged,
   type TableOutdated,
 } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { storedRows } from '../../../src/views/tables/shownRows.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
-import { boats, ownColumns, twoBoats } from '../../fixtures/tables.ts';
+import { boats, column, ownColumns, twoBoats } from '../../fixtures/tables.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
@@ -61,21 +62,26 @@ async function showBoats(table: TableDetail = boats) {
       parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
     },
   }).start();
-  render(
-    <InApp app={startTestApp()}>
+  const app = startTestApp();
+  const columns = ownColumns().start();
+  const workspace = (shown: TableDetail) => (
+    <InApp app={app}>
       <TableWorkspace
-        table={table}
+        table={shown}
         projectRef="abc"
         rows={rows}
         edits={edits}
-        columns={ownColumns()}
+        columns={columns}
         onCellOpened={() => {}}
         onReferenceOpened={() => {}}
         onExported={() => {}}
         onReloaded={() => {}}
       />
-    </InApp>,
+    </InApp>
   );
+  const { rerender } = render(workspace(table));
+  /** The table has been read again. */
+  const readAgain = (altered: TableDetail) => rerender(workspace(altered));
   const grid = screen.getByRole('grid', { name: 'Rows of boats' });
   await waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('3'));
   const editor = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /^name, row / });
@@ -85,8 +91,18 @@ async function showBoats(table: TableDetail = boats) {
   };
   const press = (key: string) => act(async () => fireEvent.keyDown(editor()!, { key }));
   const staged = () => changesByRow(edits.getSnapshot().context.staged);
-  return { grid, rows, edits, editor, typeIntoGrace, press, staged };
+  return { grid, rows, edits, columns, readAgain, editor, typeIntoGrace, press, staged };
 }
+
+const [idColumn, nameColumn, ...otherColumns] = boats.columns;
+const shownGrid = () => screen.getByRole('grid', { name: 'Rows of boats' });
+/** The row and the column of the active cell, as a screen reader counts them. */
+const activeCell = () => {
+  const active = document.querySelector(`#${shownGrid().getAttribute('aria-activedescendant')}`);
+  return [active?.parentElement, active].map((one, place) =>
+    one?.getAttribute(['aria-rowindex', 'aria-colindex'][place]!),
+  );
+};
 
 const hopper = { type: 'update', key: ['2'], old: { name: 'Grace' }, values: { name: 'Hopper' }, defaults: [] };
 
@@ -106,7 +122,7 @@ describe('a value that is typed in place', () => {
     const { rows, typeIntoGrace, press, staged } = await showBoats();
     typeIntoGrace();
     await act(async () => rows.send({ type: 'page.requested', position: twoBoats.next }));
-    expect(await screen.findByText(/^This row is no longer shown/)).toBeTruthy();
+    expect(await screen.findByText(/^This cell is no longer shown/)).toBeTruthy();
     await press('Enter');
     expect(staged()).toEqual({ [graceId]: hopper });
   });
@@ -121,6 +137,70 @@ describe('a value that is typed in place', () => {
     expect(screen.getByText(/^The value cannot be staged/)).toBeTruthy();
     await press('Escape');
     expect(editor()).toBeNull();
+  });
+
+  it('stays in its editor, with the focus, when another tab arranges the columns', async () => {
+    const { columns, editor, typeIntoGrace, press, staged } = await showBoats();
+    typeIntoGrace();
+    editor()!.setSelectionRange(1, 3);
+    await act(async () => columns.send({ type: 'columns.ordered', order: ['id', 'notes', 'name'] }));
+    await act(async () => columns.send({ type: 'columns.frozen', names: ['notes'] }));
+    expect(document.activeElement).toBe(editor());
+    expect([editor()!.value, editor()!.selectionStart, editor()!.selectionEnd]).toEqual(['Hopper', 1, 3]);
+    await press('Enter');
+    expect([staged(), document.activeElement]).toEqual([{ [graceId]: hopper }, shownGrid()]);
+    // Frozen columns come first.
+    expect(activeCell()).toEqual(['3', '3']);
+  });
+
+  it('is staged in a column that was hidden meanwhile', async () => {
+    const { rows, editor, typeIntoGrace, press, staged } = await showBoats();
+    typeIntoGrace();
+    await act(async () => rows.send({ type: 'columns.hidden', hidden: ['name'] }));
+    expect(screen.getByText(/^This cell is no longer shown/)).toBeTruthy();
+    expect([editor()?.value, document.activeElement]).toEqual(['Hopper', editor()]);
+    await press('Enter');
+    expect(staged()).toEqual({ [graceId]: hopper });
+  });
+
+  it('stays where it is when someone adds a column before its rows are read again', async () => {
+    const { readAgain, editor, typeIntoGrace, press, staged } = await showBoats();
+    typeIntoGrace();
+    readAgain({ ...boats, columns: [idColumn!, column('port', 'text'), nameColumn!, ...otherColumns] });
+    expect([editor()?.value, document.activeElement]).toEqual(['Hopper', editor()]);
+    await press('Enter');
+    expect(staged()).toEqual({ [graceId]: hopper });
+  });
+
+  it('can be copied when someone drops or renames its column', async () => {
+    const { readAgain, editor, typeIntoGrace, press, staged } = await showBoats();
+    typeIntoGrace();
+    readAgain({ ...boats, columns: [idColumn!, ...otherColumns] });
+    expect(screen.getByText(/^The table no longer has the column name/)).toBeTruthy();
+    await press('Enter');
+    expect([editor()?.value, document.activeElement, staged()]).toEqual(['Hopper', editor(), {}]);
+    await press('Escape');
+    expect([editor(), document.activeElement]).toEqual([null, shownGrid()]);
+  });
+});
+
+it('keeps the focus and the active cell when the columns are arranged', async () => {
+  const { grid, columns } = await showBoats();
+  grid.focus();
+  for (const key of ['ArrowDown', 'ArrowRight']) fireEvent.keyDown(grid, { key });
+  await act(async () => columns.send({ type: 'columns.ordered', order: ['name', 'id', 'notes'] }));
+  expect(document.activeElement).toBe(shownGrid());
+  expect(activeCell()).toEqual(['3', '1']);
+});
+
+it('takes a column that the page was read without as unread', () => {
+  const altered = { ...boats, columns: [column('port', 'text'), ...boats.columns.toReversed()] };
+  const [, second] = storedRows(altered, twoBoats);
+  expect(second).toMatchObject({
+    id: graceId,
+    stored: { values: { id: '2', name: 'Grace', active: null, doubled: '4' } },
+    cells: [null, '4', null, '{"beg', 'Grace', '2'],
+    cut: new Set([0, 3]),
   });
 });
 

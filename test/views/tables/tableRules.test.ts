@@ -159,7 +159,7 @@ describe('a UUID that is generated', () => {
     const table = { ...boats, columns: [boats.columns[0]!, column('code', 'uuid')] };
     let count = 0;
     const edits = generating(
-      { table, rows: show({}, table) },
+      { table, rows: storedRows(table, { ...twoBoats, columns: ['id', 'code'], cut: [] }) },
       { fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 },
       () => `uuid ${(count += 1)}`,
     );

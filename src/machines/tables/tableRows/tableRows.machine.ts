@@ -41,15 +41,24 @@ export interface TableOutdated {
   type: 'table.outdated';
 }
 
-export interface TableRowsInput extends TableRef {
+/** What the rows depend on of their table. */
+interface Description {
+  /** Names of the table's columns. */
+  columns: readonly string[];
+  /** Columns that identify one row. */
+  key: readonly string[];
+}
+
+/** The screen has read the table again. */
+export interface TableDescribed extends Description {
+  type: 'table.described';
+}
+
+export interface TableRowsInput extends TableRef, Description {
   port: AppPort;
   /** The screen, which reads the table, and whose staged changes are made with the same rights. */
   parent: Port<RoleChanged | TableOutdated>;
-  /** Names of the table's columns. */
-  columns: readonly string[];
   address: RowAddress;
-  /** Columns that identify one row. */
-  key: readonly string[];
 }
 
 /** The address of the table shows other rows, or shows them otherwise. */
@@ -70,11 +79,9 @@ export interface StoreFilter {
   kept: KeptFilters;
 }
 
-interface TableRowsContext extends FailureContext, TableRef, RowAddress {
+interface TableRowsContext extends FailureContext, TableRef, Description, RowAddress {
   port: AppPort;
   parent: Port<RoleChanged | TableOutdated>;
-  columns: readonly string[];
-  key: readonly string[];
   /** Filters that are typed and not applied, the newest first. Each belongs to the filters that it was begun from. */
   drafts: readonly FilterDraft[];
   /** Null until the first page is there. */
@@ -135,6 +142,7 @@ type TableRowsEvent =
   | { type: 'page.requested'; position: RowPosition | null }
   | { type: 'role.chosen'; viewAs: ViewAs | null }
   | { type: 'rows.reloaded' }
+  | TableDescribed
   | AddressChanged
   | { type: 'columns.hidden'; hidden: readonly string[] }
   /** A row is shown in the panel, by its id. */
@@ -170,12 +178,15 @@ export const tableRowsMachine = flowSetup({
     opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
     isStored: ({ context }) => keyOfRow(context) !== null,
     isOpen: ({ context }) => context.row !== null,
+    hasOtherKey: ({ context }, { key }: Description) => JSON.stringify(context.key) !== JSON.stringify(key),
     isAsKnown: ({ context }, { page }: { page: RowPage }) =>
       JSON.stringify(page.columns) === JSON.stringify(context.columns),
   },
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
+    keepDescription: assign((_, { columns, key }: Description) => ({ columns, key })),
+    reloadRows: raise({ type: 'rows.reloaded' }),
     keepDrafts: assign((_, { kept: { drafts } }: { kept: KeptFilters }) => ({ drafts })),
     keepDraft: assign(({ context: { view, drafts } }, { typed }: { typed: RowFilters | null }) => {
       const { filters, where } = view;
@@ -277,6 +288,10 @@ export const tableRowsMachine = flowSetup({
           description: 'The user went back or followed a link to other rows of the table.',
         },
         'rows.reloaded': { target: '.reading' },
+        'table.described': {
+          actions: [{ type: 'keepDescription', params: ({ event }) => event }, 'reloadRows'],
+          description: 'The rows are read with the columns that the table has now.',
+        },
       },
       states: {
         reading: {
@@ -402,6 +417,11 @@ export const tableRowsMachine = flowSetup({
           actions: [{ type: 'keepRow', params: ({ event }) => event }, newEntry],
         },
         'role.chosen': { target: '.choosing', description: 'The role may not see the row.' },
+        'table.described': {
+          guard: { type: 'hasOtherKey', params: ({ event }) => event },
+          target: '.choosing',
+          description: 'Other columns identify the row.',
+        },
         'address.changed': {
           guard: { type: 'opensOther', params: ({ event }) => event },
           target: '.choosing',

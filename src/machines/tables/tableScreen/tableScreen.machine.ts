@@ -90,6 +90,11 @@ export const tableScreenMachine = flowSetup({
       viewAs,
     })),
     reloadRows: sendTo('rows', { type: 'rows.reloaded' }),
+    describeTable: sendTo('rows', (_, { table: { columns, key } }: { table: TableDetail }) => ({
+      type: 'table.described' as const,
+      columns: columns.map(({ name }) => name),
+      key,
+    })),
     stageCell: sendTo('edits', (_, { cells }: Pick<CellAccepted, 'cells'>) => ({
       type: 'cells.edited' as const,
       cells,
@@ -151,8 +156,8 @@ export const tableScreenMachine = flowSetup({
             port,
             parent: self,
             address,
-            columns: table?.columns.map(({ name }) => name) ?? [],
-            key: table?.key ?? [],
+            columns: table!.columns.map(({ name }) => name),
+            key: table!.key,
           }),
           onError: cannotFail.chart,
         },
@@ -184,64 +189,98 @@ export const tableScreenMachine = flowSetup({
           description: 'The staged changes are made with the same rights.',
         },
         'rows.outdated': { actions: 'reloadRows', description: 'The page of rows is read again.' },
-        'table.outdated': { target: 'describing', description: 'Someone altered the table.' },
-        'table.reloaded': {
-          target: 'describing',
-          description: 'Its columns may have changed. What is staged is stored, and comes back.',
-        },
       },
-      initial: 'grid',
+      type: 'parallel',
       states: {
-        grid: {
+        description: {
+          initial: 'current',
           on: {
-            'cell.opened': { target: 'cell', actions: { type: 'keepCell', params: ({ event }) => event } },
-            'reference.opened': { target: 'reference', actions: { type: 'keepCell', params: ({ event }) => event } },
-            'export.opened': { target: 'exporting', actions: { type: 'keepExported', params: ({ event }) => event } },
+            'table.outdated': { target: '.rereading', description: 'Someone altered the table.' },
+            'table.reloaded': { target: '.rereading', description: 'Its columns may have changed.' },
+          },
+          states: {
+            current: {},
+            rereading: {
+              entry: 'clearFailure',
+              description: 'What is open, typed and selected stays until it is known what the table has become.',
+              invoke: {
+                id: 'table',
+                src: 'readTable',
+                input: ({ context: { ref, id } }) => ({ ref, id }),
+                onDone: {
+                  target: 'current',
+                  actions: [
+                    { type: 'keepTable', params: ({ event }) => ({ table: event.output }) },
+                    { type: 'describeTable', params: ({ event }) => ({ table: event.output }) },
+                  ],
+                },
+                onError: onFailure('outdated', 'It may have been dropped. What is typed stays where it can be copied.'),
+              },
+            },
+            outdated: { description: 'The table is shown as it was, and the page says why.' },
           },
         },
-        exporting: {
-          invoke: {
-            id: 'export',
-            src: 'exportRows',
-            input: ({ context: { ref, id, exported } }) => ({ ref, id, ...exported! }),
-            onError: cannotFail.chart,
-          },
-          on: { 'export.closed': { target: 'grid', description: 'An export that still runs is cancelled.' } },
-        },
-        reference: {
-          invoke: {
-            id: 'reference',
-            src: 'reference',
-            input: ({ context: { ref, viewAs, table, opened }, self }) => ({
-              ref,
-              viewAs,
-              cell: opened!,
-              computed: computedParts(table!, opened!),
-              parent: self,
-            }),
-            onError: cannotFail.chart,
-          },
-          on: {
-            'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
-            'reference.closed': { target: 'grid' },
-          },
-        },
-        cell: {
-          invoke: {
-            id: 'cell',
-            src: 'cellEditor',
-            input: ({ context: { ref, id, viewAs, opened }, self }) => ({
-              ref,
-              id,
-              viewAs,
-              cell: opened!,
-              parent: self,
-            }),
-            onError: cannotFail.chart,
-          },
-          on: {
-            'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
-            'cell.closed': { target: 'grid' },
+        work: {
+          initial: 'grid',
+          states: {
+            grid: {
+              on: {
+                'cell.opened': { target: 'cell', actions: { type: 'keepCell', params: ({ event }) => event } },
+                'reference.opened': {
+                  target: 'reference',
+                  actions: { type: 'keepCell', params: ({ event }) => event },
+                },
+                'export.opened': {
+                  target: 'exporting',
+                  actions: { type: 'keepExported', params: ({ event }) => event },
+                },
+              },
+            },
+            exporting: {
+              invoke: {
+                id: 'export',
+                src: 'exportRows',
+                input: ({ context: { ref, id, exported } }) => ({ ref, id, ...exported! }),
+                onError: cannotFail.chart,
+              },
+              on: { 'export.closed': { target: 'grid', description: 'An export that still runs is cancelled.' } },
+            },
+            reference: {
+              invoke: {
+                id: 'reference',
+                src: 'reference',
+                input: ({ context: { ref, viewAs, table, opened }, self }) => ({
+                  ref,
+                  viewAs,
+                  cell: opened!,
+                  computed: computedParts(table!, opened!),
+                  parent: self,
+                }),
+                onError: cannotFail.chart,
+              },
+              on: {
+                'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+                'reference.closed': { target: 'grid' },
+              },
+            },
+            cell: {
+              invoke: {
+                id: 'cell',
+                src: 'cellEditor',
+                input: ({ context: { ref, id, viewAs, opened }, self }) => ({
+                  ref,
+                  id,
+                  viewAs,
+                  cell: opened!,
+                  parent: self,
+                }),
+                onError: cannotFail.chart,
+              },
+              on: {
+                'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+                'cell.closed': { target: 'grid' },
+              },
+            },
           },
         },
       },

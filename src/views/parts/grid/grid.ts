@@ -2,6 +2,7 @@ import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import { createGridContext } from './gridContext.ts';
 import { createDrawing } from './gridDrawing.ts';
 import { listenToKeys } from './gridKeyboard.ts';
+import type { OpenEdit } from './gridOpenEdit.ts';
 import type { GridOptions } from './gridOptions.ts';
 import { createPointer } from './gridPointer.ts';
 import { createRows } from './gridRows.ts';
@@ -21,7 +22,19 @@ export interface Grid {
   focus(): void;
   /** Keeps the first visible row and the selection. */
   setRowHeight(height: number): void;
+  /** Puts a grid with other columns in its place, which keeps the open editor, the focus and the active cell. */
+  replaceWith(options: GridOptions): Grid;
+  /** Keeps what was typed in the open editor. */
   destroy(): void;
+}
+
+/** What a grid keeps of the one that it replaces. */
+interface Kept {
+  edit: OpenEdit | null;
+  hasFocus: boolean;
+  scroll: { top: number; left: number };
+  /** Null as long as the user has selected nothing. */
+  active: (Position & { name: string | undefined }) | null;
 }
 
 /**
@@ -32,7 +45,9 @@ export interface Grid {
  * are in the flow of their row, have text that fits and nothing to clip: a cell that is positioned, contained or
  * clipped is a separate layer of the browser, and hundreds of layers cost more than all their text.
  */
-export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
+export const mountGrid = (host: HTMLElement, options: GridOptions): Grid => mount(host, options, null);
+
+function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid {
   const context = createGridContext(options);
   const { data, elements } = context;
   const { scroller } = elements;
@@ -71,8 +86,28 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
   sizes.observe(scroller);
   scrolling.resized();
   refresh();
+  if (kept) resume(kept);
   // Sorted rows get a new grid, and what was selected in the one before does not hold for it.
   options.onSelected(selection.range());
+
+  function resume({ edit, hasFocus, scroll, active }: Kept): void {
+    scroller.scrollTop = scroll.top;
+    scroller.scrollLeft = scroll.left;
+    scrolling.scrolled();
+    if (hasFocus) scroller.focus({ preventScroll: true });
+    if (active) {
+      const column = data.columns.findIndex(({ name }) => name === active.name);
+      selection.select(at({ row: active.row, column: column === -1 ? active.column : column }));
+    }
+    if (edit) editor?.adopt(edit);
+  }
+
+  function stop(): void {
+    stopping.abort();
+    scrolling.stop();
+    sizes.disconnect();
+    scroller.remove();
+  }
 
   return {
     refresh,
@@ -96,12 +131,20 @@ export function mountGrid(host: HTMLElement, options: GridOptions): Grid {
       scrolling.setRowHeight(height);
       editor?.follow();
     },
+    replaceWith(next) {
+      const { row, column } = selection.current.active;
+      const before: Kept = {
+        hasFocus: document.activeElement === scroller,
+        scroll: { top: scroller.scrollTop, left: scroller.scrollLeft },
+        active: selection.isChosen ? { row, column, name: data.columns[column]?.name } : null,
+        edit: editor?.release() ?? null,
+      };
+      stop();
+      return mount(host, next, before);
+    },
     destroy() {
       editor?.keep();
-      stopping.abort();
-      scrolling.stop();
-      sizes.disconnect();
-      scroller.remove();
+      stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { clipboardText } from './clipboardText.ts';
 import type { GridContext } from './gridContext.ts';
-import { openEdit, type OpenEdit } from './gridOpenEdit.ts';
+import { openEdit, type EditSurroundings, type OpenEdit } from './gridOpenEdit.ts';
 import type { GridEditing } from './gridOptions.ts';
 import type { GridScrolling } from './gridScrolling.ts';
 import type { GridSelection } from './gridSelection.ts';
@@ -16,6 +16,9 @@ export interface GridEditor {
   follow(): void;
   /** Ends the edit that is under way, and keeps what was typed. */
   keep(): void;
+  /** Gives the edit that is under way to the grid that takes the place of this one. */
+  release(): OpenEdit | null;
+  adopt(edit: OpenEdit): void;
 }
 
 export interface EditorParts {
@@ -49,6 +52,7 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
   const { data, elements } = context;
   listenToClipboard(elements.scroller, editing, { selection, signal }, () => data.rows.length > 0);
   let open: OpenEdit | null = null;
+  const surroundings: EditSurroundings = { context, selection, scrolling, onClosed: () => (open = null) };
   const keep = () => open?.keep();
   // The first leaves time to store it, the second also comes where a tab is closed at once. The third comes before the
   // router leaves the table, because it is captured.
@@ -64,7 +68,7 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
     }
     const cell = editing.edit(position);
     if (!cell) return false;
-    open = openEdit(context, { selection, scrolling }, cell, { position, typed, onClosed: () => (open = null) });
+    open = openEdit(surroundings, cell, { position, typed });
     return true;
   }
 
@@ -72,6 +76,16 @@ export const createEditor: CreateEditor = (context, editing, { selection, scroll
     begin,
     keep,
     follow: () => open?.follow(),
+    release() {
+      const released = open;
+      open = null;
+      released?.detach();
+      return released;
+    },
+    adopt(edit) {
+      open = edit;
+      edit.attach(surroundings);
+    },
     pressed({ key, shiftKey, altKey }, mod) {
       const position = selection.current.active;
       const stroke = mod ? key.toLowerCase() : '';

@@ -15,6 +15,18 @@ export interface OpenEdit {
   /** Moves the editor with its cell, after other rows are shown. */
   follow(): void;
   focus(): void;
+  /** Takes the editor out of its grid, with what is typed. */
+  detach(): void;
+  /** Puts it into another grid, with the focus if it had that. */
+  attach(next: EditSurroundings): void;
+}
+
+/** The grid that an edit is in. */
+export interface EditSurroundings {
+  context: GridContext;
+  selection: GridSelection;
+  scrolling: GridScrolling;
+  onClosed(): void;
 }
 
 /** What an edit begins with. */
@@ -22,13 +34,11 @@ interface EditStart {
   position: Position;
   /** Text in place of the value. */
   typed: string | undefined;
-  onClosed(): void;
 }
 
 const narrowest = 120;
 
-const awayNote = 'This row is no longer shown. Enter stages the value in it, Escape discards the value.';
-const refusedNote = 'The value cannot be staged: this row is deleted, or being committed. Copy it, or press Escape.';
+const awayNote = 'This cell is no longer shown. Enter stages the value in it, Escape discards the value.';
 
 /** A choice that begins with what was typed, else the one that the cell has. */
 const choiceFor = (choices: readonly Cell[], value: Cell, typed: string | undefined): number => {
@@ -65,7 +75,7 @@ function place(element: HTMLElement, { columns, viewport }: GridContext, { row, 
   const scrolled = column < viewport.frozen ? viewport.scrollLeft : 0;
   element.style.left = `${viewport.gutterWidth + columns.offsets[column]! + scrolled}px`;
   element.style.top = `${headHeight + row * viewport.rowHeight + viewport.shift}px`;
-  element.style.minWidth = `${Math.max(narrowest, columns.widths[column]!)}px`;
+  element.style.minWidth = `${Math.max(narrowest, columns.widths[column] ?? 0)}px`;
   element.style.minHeight = `${viewport.rowHeight}px`;
 }
 
@@ -79,13 +89,11 @@ function placeNote(note: HTMLElement, element: HTMLElement, scroller: HTMLElemen
 
 /** Opens the editor of a cell. */
 export function openEdit(
-  context: GridContext,
-  { selection, scrolling }: { selection: GridSelection; scrolling: GridScrolling },
+  begunIn: EditSurroundings,
   cell: CellEditing,
-  { position: begun, typed, onClosed }: EditStart,
+  { position: begun, typed }: EditStart,
 ): OpenEdit {
-  const { id, data, classes, elements, size } = context;
-  const { content, scroller } = elements;
+  const { id, data, classes } = begunIn.context;
   const { value, choices } = cell;
   const element =
     choices === null
@@ -93,30 +101,38 @@ export function openEdit(
       : createChoices(classes.editor, choices, choiceFor(choices, value, typed?.toLowerCase()));
   const note = createElement('p', classes.note, { id: `${id}-note`, role: 'status' });
   element.setAttribute('aria-describedby', note.id);
+  const { name } = data.columns[begun.column]!;
+  let surroundings = begunIn;
   let position = begun;
   let isShown = true;
   let isOpen = true;
+  let isAttached = true;
+  let hadFocus = false;
 
-  /** Gives the focus back to the grid, and moves from the cell as the key asks. */
-  function leave(next: Position): void {
-    scroller.focus({ preventScroll: true });
-    if (next === position) return;
-    selection.select(fitted(at(next), size()));
+  function select(next: Position): void {
+    const { context, selection, scrolling } = surroundings;
+    selection.select(fitted(at(next), context.size()));
     scrolling.reveal(selection.current.active);
   }
 
+  /** Gives the focus back to the grid, and moves from the cell as the key asks. */
+  function leave(next: Position): void {
+    surroundings.context.elements.scroller.focus({ preventScroll: true });
+    if (next !== position) select(next);
+  }
+
   function follow(): void {
+    const { context } = surroundings;
     const next = cell.position();
     isShown = next !== null;
     if (next && (next.row !== position.row || next.column !== position.column)) {
       position = next;
-      selection.select(at(position));
-      scrolling.reveal(position);
+      select(position);
     }
-    element.setAttribute('aria-label', `${data.columns[position.column]!.name}, row ${position.row + 1}`);
-    place(element, context, { ...position, row: Math.max(0, Math.min(position.row, data.rows.length - 1)) });
-    note.textContent = cell.takesValue() ? (isShown ? '' : awayNote) : refusedNote;
-    if (note.textContent !== '') placeNote(note, element, scroller);
+    element.setAttribute('aria-label', `${name}, row ${position.row + 1}`);
+    place(element, context, fitted(at(position), context.size()).active);
+    note.textContent = cell.refusal() ?? (isShown ? '' : awayNote);
+    if (note.textContent !== '') placeNote(note, element, context.elements.scroller);
   }
 
   function close(isKept: boolean, next: Position | null): void {
@@ -126,36 +142,53 @@ export function openEdit(
     const isSame = given === value || (value === null && given === '' && typed === undefined);
     if (isKept && !isSame) {
       // It stays open, so that what was typed is not lost.
-      if (!cell.takesValue()) return follow();
+      if (cell.refusal() !== null) return follow();
       cell.onEdited(given);
     }
     isOpen = false;
-    onClosed();
+    surroundings.onClosed();
     if (next) leave(isShown ? next : position);
     row.remove();
   }
 
   element.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || event.isComposing) return;
-    const next = cellAfter(event, position, size());
+    const next = cellAfter(event, position, surroundings.context.size());
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
     close(event.key !== 'Escape', next);
   });
   const keep = () => close(true, null);
-  element.addEventListener('blur', keep);
+  // It loses the focus when it is taken from one grid to another, too.
+  element.addEventListener('blur', () => isAttached && keep());
   // A grid consists of rows and cells alone.
   const row = createElement('div', '', { role: 'row' });
   const gridCell = createElement('div', '', { role: 'gridcell' });
   gridCell.append(element, note);
   row.append(gridCell);
-  content.append(row);
+  surroundings.context.elements.content.append(row);
   follow();
   element.focus();
   if (element instanceof HTMLTextAreaElement) {
     if (typed === undefined) element.select();
     else element.setSelectionRange(typed.length, typed.length);
   }
-  return { keep, follow, focus: () => element.focus() };
+  return {
+    keep,
+    follow,
+    focus: () => element.focus(),
+    detach() {
+      hadFocus = document.activeElement === element;
+      isAttached = false;
+      row.remove();
+    },
+    attach(next) {
+      surroundings = next;
+      next.context.elements.content.append(row);
+      isAttached = true;
+      follow();
+      if (hadFocus) element.focus();
+    },
+  };
 }

@@ -72,8 +72,8 @@ export interface CellEditor {
 export interface CellEditing extends CellEditor {
   /** Where the cell is now; null while it is not shown. */
   position(): Position | null;
-  /** Whether a value of the cell can still be stored. */
-  takesValue(): boolean;
+  /** Why a value of the cell can no longer be stored; null where it can. */
+  refusal(): string | null;
   onEdited(value: Cell): void;
 }
 

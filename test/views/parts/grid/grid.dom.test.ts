@@ -412,7 +412,7 @@ describe('a grid that can be edited', () => {
                   const now = rows.findIndex(([one]) => one === id);
                   return now === -1 ? null : { row: now, column };
                 },
-                takesValue: () => id !== refusing.id,
+                refusal: () => (id === refusing.id ? 'The value cannot be staged.' : null),
                 onEdited: (value) => heard.edits.push([Number(id), column, value]),
               };
         },
