@@ -87,21 +87,24 @@ const firstUserOid = 16_384;
 
 const isEnumDomain = ({ labels, type, baseType }: TableColumn): boolean => labels !== null && type !== baseType;
 
-/** A column that values are compared with. Postgres has no operators for a domain of an enumeration. */
-const compared = (column: TableColumn): string =>
-  `t.${escapeIdentifier(column.name)}${isEnumDomain(column) ? `::${column.baseType}` : ''}`;
+/**
+ * A column that values are compared with. Postgres has no operators for a domain of an enumeration; beside a null, it
+ * takes the value as one of the enumeration, which a role can name only if it may use its schema.
+ */
+const compared = (column: TableColumn): string => {
+  const name = `t.${escapeIdentifier(column.name)}`;
+  return isEnumDomain(column) ? `coalesce(${name}, null)` : name;
+};
 
 /**
  * The cast of a value that is compared with a column. Postgres takes the type of most values from the column, but not
  * of those of a composite type or of names of objects. Types without their length would cut a value. Only a role that
- * may use a schema can name its types, and an enumeration needs no name.
+ * may use a schema can name its types, and enumerations and arrays need no name.
  */
-const castFor = (column: TableColumn): string =>
-  ((column.typeOid >= firstUserOid && column.labels === null) ||
-    isEnumDomain(column) ||
-    column.baseType.startsWith('reg')) &&
-  !/^(?:character|bit)(?:\[\])*$/.test(column.baseType)
-    ? `::${column.baseType}`
+const castFor = ({ typeOid, labels, baseType }: TableColumn): string =>
+  ((typeOid >= firstUserOid && labels === null && !baseType.endsWith('[]')) || baseType.startsWith('reg')) &&
+  !/^(?:character|bit)(?:\[\])*$/.test(baseType)
+    ? `::${baseType}`
     : '';
 
 function condition(table: TableDetail, { column: name, operator, value }: RowFilter, values: Cell[]): string {

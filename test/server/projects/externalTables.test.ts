@@ -15,6 +15,7 @@ import {
 } from '../../../src/contract/tables/rows.ts';
 import { tableDetailSchema } from '../../../src/contract/tables/table.ts';
 import { startCuttingProxy, type CuttingProxy } from '../../support/cutConnections.ts';
+import { useHiddenEnumerations } from '../../support/hiddenEnumerations.ts';
 import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
@@ -62,6 +63,10 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
       .trim()
       .split('\n')
       .map((line) => v.parse(schema, JSON.parse(line)));
+
+  it('are filtered and edited by enumerations whose schema the role may not use', async () => {
+    expect(await useHiddenEnumerations({ query: (sql) => rowsOf(ada, ref, sql), send })).toEqual(['3', '1']);
+  });
 
   it('are read by key and filter, and changed together or not at all', async () => {
     expect(await detail('people')).toMatchObject({ key: ['id'], readOnly: null });
