@@ -28,6 +28,8 @@ import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
+/** In one piece: where the line is full, none of them stands alone on the next one. */
+const rowActions = css({ display: 'flex', alignItems: 'center', gap: '2' });
 /** On a narrow window, the list is another page. */
 const back = css({ display: 'none', mdDown: { display: 'block' } });
 const title = css({ textStyle: 'section', overflowWrap: 'anywhere' });
@@ -171,13 +173,15 @@ export function TableHead({
         {(kind === 'table' || kind === 'partitioned table' || kind === 'view') && (
           <ViewAsMenu viewAs={viewAs} onChosen={onRoleChosen} />
         )}
-        {canInsert && (
-          <Button size="small" icon={<Plus />} disabled={locked} onClick={onInserted}>
-            Insert row
-          </Button>
-        )}
-        <IconButton label="Export rows" size="small" icon={<Download />} onClick={onExported} />
-        <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
+        <div className={rowActions}>
+          {canInsert && (
+            <Button size="small" icon={<Plus />} disabled={locked} onClick={onInserted}>
+              Insert row
+            </Button>
+          )}
+          <IconButton label="Export rows" size="small" icon={<Download />} onClick={onExported} />
+          <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
+        </div>
       </div>
       {isFiltering && (
         <FilterPanel
