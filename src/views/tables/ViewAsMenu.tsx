@@ -73,6 +73,7 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
         items={[
           {
             kind: 'choice',
+            closes: true,
             key: 'self',
             label: 'You',
             detail: 'every row',
@@ -81,6 +82,7 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
           },
           {
             kind: 'choice',
+            closes: true,
             key: 'anon',
             label: 'anon',
             detail: 'visitors of an app',
@@ -89,6 +91,7 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
           },
           {
             kind: 'choice',
+            closes: true,
             key: 'authenticated',
             label: 'authenticated',
             detail: 'signed-in users',

@@ -611,7 +611,13 @@ describe('the table editor', () => {
     await page.getByRole('menuitemradio', { name: /^anon/ }).click();
     await page.getByText('You see this table as anon').waitFor();
     await page.getByText('3 rows on this page').waitFor();
-    await page.keyboard.press('Escape');
+    // The menu is closed, and its button says the role and has the focus.
+    const isFocused = (name: string) =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => button === document.activeElement && button.getAttribute('aria-expanded') === 'false');
+    await expect.poll(() => isFocused('View as anon')).toBe(true);
+    expect(await page.getByRole('menu').count()).toBe(0);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     // The address says it, and Back leads to the developer's own rights.
     await page.reload();
@@ -634,8 +640,20 @@ describe('the table editor', () => {
     await question.getByLabel('ID or email address').fill('nobody@example.com');
     await question.getByRole('button', { name: 'View as this user' }).click();
     await page.getByText('No user of this project has this ID or email address.').waitFor();
+    await expect.poll(() => isFocused('View as nobody@example.com')).toBe(true);
     await page.getByRole('button', { name: 'View as yourself' }).click();
     await page.getByText('100 rows on this page').waitFor();
+    // Where the toolbar has no room for all, what acts on the rows stays together.
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const lines = await Promise.all(
+        ['Insert row', 'Export rows', 'Reload table'].map(async (name) => {
+          const { y, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+          return y + height / 2;
+        }),
+      );
+      expect(new Set(lines).size, `lines at ${width} px`).toBe(1);
+    }
   });
 
   journey('exports the rows of a filter as a file', async ({ page, platform }) => {

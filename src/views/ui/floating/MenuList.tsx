@@ -22,10 +22,11 @@ interface Words {
 export type MenuItem =
   | (Words & { kind: 'action'; onSelect: () => void })
   | (Words & { kind: 'link'; href: string; current?: boolean | undefined })
-  /** Stays open, so that choices can be tried one after the other. */
   | (Words & {
       kind: 'choice';
       checked: boolean;
+      /** Otherwise the menu stays open, so that choices can be tried one after the other. */
+      closes?: boolean;
       /** Stands for itself, and not for one of several. */
       isSwitch?: boolean;
       onSelect: () => void;
@@ -128,7 +129,7 @@ function MenuRow({ entry }: { entry: MenuItem }) {
         {...common}
         role={entry.isSwitch ? 'menuitemcheckbox' : 'menuitemradio'}
         aria-checked={entry.checked}
-        closeOnSelect={false}
+        closeOnSelect={entry.closes ?? false}
       >
         <ItemWords item={entry} />
         <Check className={tick} data-checked={entry.checked || undefined} aria-hidden />
