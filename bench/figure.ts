@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** What was measured, once per attempt. */
   samples: readonly number[];
-  unit: 'ms' | 'kB' | 'MB' | 'fps' | '×' | '%' | '';
+  unit: 's' | 'ms' | 'kB' | 'MB' | 'fps' | '×' | '%' | '';
   /** What it is held to, where it is. */
   limit?: { atMost: number } | { atLeast: number };
 }

@@ -11,6 +11,7 @@ import { benchAssistant } from './assistant.ts';
 import { benchAuth } from './auth.ts';
 import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
+import { benchFirstStart } from './firstStart.ts';
 import { benchFirstVisit } from './firstVisit.ts';
 import { benchImport } from './importRows.ts';
 import { describeMachine } from './machine.ts';
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
     run: () => benchVisits(browser),
   },
   start: { title: 'Start', run: benchStart },
+  firstStart: { title: 'From a fresh clone to a first result', run: () => benchFirstStart(browser) },
   project: { title: 'A project', run: benchProject },
   setup: { title: 'A new project in the browser', run: () => benchSetup(browser) },
   memory: { title: 'The server’s memory', run: benchMemory },

@@ -28,7 +28,12 @@ const commands = {
     small: true,
     prepare: async (args) => {
       if (args.includes('--help')) return;
-      await ensureApp(root, templateBeside(root, process.env));
+      const buildTemplate = templateBeside(root, process.env);
+      await ensureApp(root, () => {
+        buildTemplate?.();
+        // What it is made of takes a second to load the first time; if that fails, it does so again below.
+        import('../server/start.ts').catch(() => {});
+      });
       compressLater(root);
     },
   },
@@ -59,10 +64,10 @@ async function main() {
   }
 
   process.chdir(root);
-  await command.prepare(args);
-  process.argv = [process.execPath, join(root, command.program), ...args];
   // Stripping types and compiling is half of what the server's start takes.
   module.enableCompileCache?.(compileCacheIn(root));
+  await command.prepare(args);
+  process.argv = [process.execPath, join(root, command.program), ...args];
   await import(`../${command.program}`);
 }
 

@@ -22,13 +22,17 @@ const appInputs = [
   'vite.config.ts',
 ];
 
+/** A build makes many objects that live as long as it does: with more room for young ones, a tenth less processor time. */
+const toolFlags = ['--max-semi-space-size=64'];
+
 /**
  * @param {string} root
  * @param {readonly [program: string, ...args: string[]]} command path below node_modules, and its arguments
  */
 async function tool(root, [program, ...args]) {
   const env = { ...process.env, NODE_ENV: 'production', BASECHART_COMPRESS_LATER: '1' };
-  const ended = await runQuietly(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env });
+  const all = [...toolFlags, join(root, 'node_modules', program), ...args];
+  const ended = await runQuietly(process.execPath, all, { cwd: root, env });
   if (ended.code !== 0)
     throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
 }

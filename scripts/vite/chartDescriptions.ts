@@ -97,8 +97,12 @@ function reasonsIn(node: unknown, isTable = false): Node[] {
   return Object.values(node).flatMap((part) => reasonsIn(part, isInside));
 }
 
+/** What names something for readers; a source without any of these words is not parsed. */
+const wordsForReaders = /description|waiver|receives/;
+
 /** The source of a machine, or of a part of several, without its descriptions; null where there are none. */
 export function withoutDescriptions(source: string, parse: (source: string) => unknown): MagicString | null {
+  if (!wordsForReaders.test(source)) return null;
   const tree = parse(source);
   const ofCharts = chartsIn(tree).flatMap(descriptionsIn);
   const starts = new Set(ofCharts.map(({ start }) => start));

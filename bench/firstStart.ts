@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { createProject, signUp } from '../test/support/accounts.ts';
+import type { Figure } from './figure.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What a start makes, and what a clone does not have. */
+const made = new Set(['.cache', '.git', 'data', 'data-demo', 'dist', 'node_modules', 'screenshots', 'styled-system']);
+
+/** The sources of this clone, as a fresh one has them. */
+async function cloneInto(folder: string): Promise<void> {
+  const names = (await readdir(root)).filter((name) => !made.has(name));
+  await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
+}
+
+/** A newcomer's steps in the browser, with when each was done. */
+async function firstResult(browser: Browser, origin: string): Promise<Record<string, number>> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const done: Record<string, number> = {};
+  await signUp(page);
+  await page.getByLabel('Organization name').waitFor();
+  done['signedUp'] = performance.now();
+  await createProject(page, 'First project');
+  await page.getByRole('link', { name: 'Create a table' }).first().click();
+  done['projectReady'] = performance.now();
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await page.getByRole('grid').getByRole('gridcell').first().waitFor();
+  done['result'] = performance.now();
+  await context.close();
+  return done;
+}
+
+/** From a fresh clone to a first result, with npm's cache as it is: run it a second time for a warm one. */
+export async function benchFirstStart(browser: Browser): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'basechart first start '));
+  try {
+    await cloneInto(folder);
+    const began = performance.now();
+    const child = spawn('npm', ['start', '--silent'], {
+      cwd: folder,
+      env: { ...process.env, DATABASE_URL: '', PORT: '0', BASECHART_DATA: join(folder, 'data'), CI: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const listening = Promise.withResolvers<string>();
+    let said = '';
+    let installed = began;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8');
+        if (installed === began && said.includes('✓ Installing')) installed = performance.now();
+        const found = /Basechart is running at (\S+)/.exec(said);
+        if (found) listening.resolve(found[1]!);
+      });
+    }
+    const ended = once(child, 'close').then(() => listening.reject(new Error(`It ended:\n${said}`)));
+    try {
+      const origin = await listening.promise;
+      const running = performance.now();
+      const { signedUp, projectReady, result } = await firstResult(browser, origin);
+      const figure = (name: string, until: number, from: number): Figure => ({
+        name,
+        samples: [(until - from) / 1_000],
+        unit: 's',
+      });
+      return [
+        { ...figure('`npm start` in a fresh clone to a first result', result!, began), limit: { atMost: 25 } },
+        figure('– the packages are installed', installed, began),
+        figure('– the app is built and the server answers', running, installed),
+        figure('– a user has signed up', signedUp!, running),
+        figure('– a project is ready', projectReady!, signedUp!),
+        figure('– its first query has a result', result!, projectReady!),
+      ];
+    } finally {
+      // As Ctrl-C does in a terminal: npm, its shell and the server.
+      process.kill(-child.pid!, 'SIGINT');
+      await ended;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
