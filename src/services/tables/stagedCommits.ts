@@ -3,14 +3,7 @@ import { failureOf } from '../../contract/common/apiError.ts';
 import { rowChangeSchema, type CommitOutcome, type RowChange, type RowsTaken } from '../../contract/tables/changes.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
-import {
-  deleteSentCommit,
-  recallSentCommits,
-  recallStaged,
-  rowsTakenAway,
-  storeSentCommit,
-  storeStaged,
-} from './stagedStore.ts';
+import { claimCommit, deleteSentCommit, recallSentCommits, recallStaged, storeStaged } from './stagedStore.ts';
 import { commitChanges, settleCommit } from './tables.ts';
 
 /** A table of a project. */
@@ -30,10 +23,9 @@ const remembered = new Map<string, Sent[]>();
 const nameOf = ({ ref, id }: Target): string => `${ref} ${id}`;
 const rememberedOf = (target: Target): readonly Sent[] => remembered.get(nameOf(target)) ?? [];
 
-async function remember(target: Target, sent: Sent): Promise<void> {
+const remember = (target: Target, sent: Sent): void => {
   remembered.set(nameOf(target), [...rememberedOf(target), sent]);
-  await storeSentCommit(target, sent.commit, sent.rows).catch(() => undefined);
-}
+};
 
 async function forget(target: Target, commit: string): Promise<void> {
   remembered.set(
@@ -78,30 +70,53 @@ async function unchangedSince(target: Target, changes: Changes): Promise<readonl
   );
 }
 
-async function settleAlone(target: Target, signal: AbortSignal): Promise<readonly string[]> {
-  const committed: string[] = [];
+/** Asks what became of the commits without an answer. Gives them, and the ids of the rows that were committed. */
+async function settleAlone(target: Target, signal: AbortSignal): Promise<{ commits: string[]; rows: string[] }> {
+  const settled: { commits: string[]; rows: string[] } = { commits: [], rows: [] };
   for (const { commit, rows } of await undecidedCommits(target)) {
     const { outcome } = await settleCommit({ ref: target.ref, commit }, signal);
+    settled.commits.push(commit);
     if (outcome === 'committed') {
-      committed.push(...rows);
+      settled.rows.push(...rows);
       await unstage(target, rows);
     }
     await forget(target, commit);
   }
-  return committed;
+  return settled;
+}
+
+/** Stores the commit as the only one that is undecided, or gives the rows that another tab has taken away. */
+async function claim(target: Target, sent: Sent, signal: AbortSignal): Promise<readonly string[]> {
+  const settled = new Set<string>();
+  const committed = new Set<string>();
+  for (;;) {
+    // Another tab may not have had its answer, and may have committed or discarded while this one was in the queue.
+    const { commits, rows } = await settleAlone(target, signal);
+    for (const commit of commits) settled.add(commit);
+    for (const row of rows) committed.add(row);
+    // Without a storage, no other tab knows of the rows.
+    const { isStored, taken } = await claimCommit(target, { ...sent, settled }).catch(() => ({
+      isStored: true,
+      taken: [] as readonly string[],
+    }));
+    const gone = sent.rows.filter((row) => committed.has(row) || taken.includes(row));
+    if (gone.length > 0) {
+      if (isStored) await forget(target, sent.commit);
+      return gone;
+    }
+    if (isStored) return [];
+  }
 }
 
 async function commitAlone(
   { changes, viewAs, ...target }: Target & { changes: Changes; viewAs: ViewAs | null },
   signal: AbortSignal,
 ): Promise<CommitOutcome | RowsTaken> {
-  // Another tab may not have had its answer, and may have committed or discarded while this one was in the queue.
-  const settled = await settleAlone(target, signal);
-  const gone = new Set([...settled, ...(await rowsTakenAway(target, Object.keys(changes)))]);
-  const rows = Object.keys(changes).filter((row) => gone.has(row));
-  if (rows.length > 0) return { outcome: 'taken', rows };
   const commit = crypto.randomUUID();
-  await remember(target, { commit, rows: Object.keys(changes) });
+  const sent: Sent = { commit, rows: Object.keys(changes) };
+  const taken = await claim(target, sent, signal);
+  if (taken.length > 0) return { outcome: 'taken', rows: taken };
+  remember(target, sent);
   try {
     const outcome = await commitChanges({ ...target, commit, viewAs, rows: Object.values(changes) }, signal);
     if (outcome.outcome === 'committed') await unstage(target, await unchangedSince(target, changes));
@@ -124,4 +139,4 @@ export const commitStaged = (
 
 /** Asks what became of the commits of a table without an answer. Gives the ids of the rows that were committed. */
 export const settleStaged = (target: Target, signal: AbortSignal): Promise<readonly string[]> =>
-  alone(target, signal, () => settleAlone(target, signal));
+  alone(target, signal, async () => (await settleAlone(target, signal)).rows);

@@ -148,18 +148,6 @@ async function writeStaged(
   await Promise.all([...writing, transaction.done]);
 }
 
-/** Those of some staged rows that another tab has committed or discarded: they are no longer stored. */
-export async function rowsTakenAway(target: Target, rows: readonly string[]): Promise<readonly string[]> {
-  const { ref, id } = target;
-  const stored = await open()
-    .then((database) => database.getAllKeys(storeName, rangeOf(target)))
-    .catch(() => null);
-  // Without a storage, no other tab knows of them.
-  if (stored === null) return [];
-  const known = new Set(stored.map(([, , , row]) => row));
-  return rows.filter((row) => !known.has(row) && !unstored.has(nameOf(ownerOf(), ref, id, row)));
-}
-
 type Delta = Readonly<Record<string, RowChange | null>>;
 
 /** The changes of a message that this version of the app knows. */
@@ -217,19 +205,47 @@ export function shareStaged(
 export const countStaged = async (target: Target): Promise<number> =>
   await (await open()).count(storeName, rangeOf(target));
 
-/** Stores a commit that is about to be sent, so that its outcome can be asked for after a reload. */
-export async function storeSentCommit({ ref, id }: Target, commit: string, rows: readonly string[]): Promise<void> {
-  await (await open()).put(commitStore, { owner: ownerOf(), ref, id, commit, rows: [...rows] });
-}
-
-/** The commits of a table whose outcome is not known. */
-export async function recallSentCommits(target: Target): Promise<readonly SentCommit[]> {
-  const found: unknown[] = await (await open()).getAll(commitStore, rangeOf(target));
-  return found.flatMap((record) => {
+const sentCommits = (records: readonly unknown[]): SentCommit[] =>
+  records.flatMap((record) => {
     const parsed = v.safeParse(sentCommitSchema, record);
     return parsed.success ? [parsed.output] : [];
   });
+
+interface CommitClaim {
+  commit: string;
+  rows: readonly string[];
+  /** Commits whose outcome is known, although they may still be stored. */
+  settled: ReadonlySet<string>;
 }
+
+/**
+ * Stores a commit that is about to be sent, so that its outcome can be asked for after a reload. It is not stored while
+ * that of another tab is undecided, nor once another tab has committed or discarded rows of it. Both are found out in
+ * the same transaction, because browsers without locks let two tabs commit at the same time.
+ */
+export async function claimCommit(
+  target: Target,
+  { commit, rows, settled }: CommitClaim,
+): Promise<{ isStored: boolean; taken: readonly string[] }> {
+  const { ref, id } = target;
+  const owner = ownerOf();
+  const transaction = (await open()).transaction([storeName, commitStore], 'readwrite');
+  const commits = transaction.objectStore(commitStore);
+  const [keys, others] = await Promise.all([
+    transaction.objectStore(storeName).getAllKeys(rangeOf(target)),
+    commits.getAll(rangeOf(target)),
+  ]);
+  const known = new Set(keys.map(([, , , row]) => row));
+  const taken = rows.filter((row) => !known.has(row) && !unstored.has(nameOf(owner, ref, id, row)));
+  const isStored = taken.length === 0 && sentCommits(others).every((other) => settled.has(other.commit));
+  if (isStored) await commits.put({ owner, ref, id, commit, rows: [...rows] });
+  await transaction.done;
+  return { isStored, taken };
+}
+
+/** The commits of a table whose outcome is not known. */
+export const recallSentCommits = async (target: Target): Promise<readonly SentCommit[]> =>
+  sentCommits(await (await open()).getAll(commitStore, rangeOf(target)));
 
 export async function deleteSentCommit({ ref, id }: Target, commit: string): Promise<void> {
   await (await open()).delete(commitStore, [ownerOf(), ref, id, commit]);

@@ -78,4 +78,26 @@ describe('the commit of a table that two tabs of a browser show', () => {
     server.resolve({ outcome: 'committed', count: 1 });
     expect(await commit({ full: insert })).toEqual({ outcome: 'committed', count: 1 });
   });
+
+  it('is made once where the browser has no locks', async () => {
+    const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
+    vi.resetModules();
+    const otherTab = await import('../../../src/services/tables/stagedCommits.ts');
+    const ends = new Map<string, 'committed' | 'none'>();
+    sent.mockImplementation(async ({ commit: id }) => {
+      if (ends.has(id)) throw Object.assign(new Error('settled'), { code: 409 });
+      ends.set(id, 'committed');
+      return { outcome: 'committed', count: 2 };
+    });
+    asked.mockImplementation(async ({ commit: id }) => {
+      const outcome = ends.get(id) ?? 'none';
+      ends.set(id, outcome);
+      return outcome === 'committed' ? { outcome, count: 2 } : { outcome };
+    });
+    const changes = { new: insert, '["1"]': update };
+    await Promise.allSettled([commit(changes), otherTab.commitStaged({ ...target, changes, viewAs: null }, signal)]);
+    expect([...ends.values()].filter((end) => end === 'committed')).toHaveLength(1);
+    expect(await recallStaged(target)).toEqual({});
+    locks.mockRestore();
+  });
 });
