@@ -449,6 +449,15 @@ describe('a grid that can be edited', () => {
     expect([heard.edits.at(-1), active()]).toEqual([[1, 1, ''], 'DEFAULT']);
   });
 
+  it('goes on with Tab from the cell that has the keyboard, and selects the next one alone', () => {
+    mountEditable(rowsTo(5).map((row) => [...row]));
+    press('ArrowRight');
+    press('ArrowDown', { shiftKey: true });
+    expect(host.querySelectorAll('[aria-selected]')).toHaveLength(2);
+    expect([leaves({ shiftKey: true }), active()]).toEqual([false, '1']);
+    expect(host.querySelectorAll('[aria-selected]')).toHaveLength(0);
+  });
+
   it('goes from cell to cell with Tab, and is left with Escape and Tab, and at either end', () => {
     mountEditable(rowsTo(2).map((row) => [...row]));
     expect(leaves({ shiftKey: true })).toBe(true);
