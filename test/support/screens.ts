@@ -808,7 +808,8 @@ export const userScreens: readonly Screen[] = [
       );
       await page.goto(`/project/${ref}`);
       await page.getByText('You don’t have access to this project').waitFor();
-      await page.unroute(`**/projects/${ref}`);
+      // The page reads its project again while it is looked at.
+      page.once('framenavigated', () => void page.unroute(`**/projects/${ref}`));
     },
   },
   {
