@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportEventSchema, type ExportFormat } from '../../../src/contract/tables/exportRows.ts';
 import {
   importEventSchema,
   rejectedMax,
@@ -10,6 +11,8 @@ import {
   type ReadOptions,
 } from '../../../src/contract/tables/importRows.ts';
 import { newColumn } from '../../../src/contract/tables/newTable.ts';
+import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { memberNames } from '../../fixtures/memberNames.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
@@ -288,6 +291,56 @@ describe('an import', () => {
     expect((await reader.read()).done).toBe(false);
     cancel.abort();
     expect(await countOf('slow')).toBe(0);
+  });
+
+  it('brings an export back, in columns that are named like members of every object', async () => {
+    const columns = memberNames.map((name) => `"${name}" text`).join(', ');
+    const names = ['id', ...memberNames];
+    await rowsOf(
+      ada,
+      ref,
+      `create table oddities (id int primary key, ${columns}); create table copies (like oddities)`,
+    );
+    const values = memberNames.map((name) => `'${name}'`).join(', ');
+    await rowsOf(ada, ref, `insert into oddities values (1, ${values}), (2, null${', null'.repeat(5)})`);
+    const stored = await rowsOf(ada, ref, 'select * from oddities order by id');
+    const exported = async (format: ExportFormat): Promise<string> => {
+      const url = `/api/platform/projects/${ref}/tables/${await idOf('oddities')}/export`;
+      const answer = await ada.send('POST', url, { json: { view: everyRow, format, columns: names } });
+      return answer.text
+        .trim()
+        .split('\n')
+        .map((line) => v.parse(exportEventSchema, JSON.parse(line)))
+        .map((event) => (event.type === 'part' ? event.text : ''))
+        .join('');
+    };
+    const json = await exported('json');
+    const ndjson = [...json.matchAll(/^\{.*\}/gm)].join('\n');
+    const files: [file: string, read: ReadOptions][] = [
+      [await exported('csv'), csv],
+      [await exported('spreadsheet'), csv],
+      [json, { ...csv, format: 'json' }],
+      [ndjson, { ...csv, format: 'ndjson' }],
+    ];
+    for (const [file, read] of files) {
+      const events = await run(await into('copies', names, { read }), file);
+      expect(events.at(-1)).toMatchObject({ committed: true, rows: 2, rejected: 0 });
+      expect(await rowsOf(ada, ref, 'delete from copies returning *')).toEqual(stored);
+    }
+    await rowsOf(ada, ref, (await exported('sql')).replaceAll('oddities', 'copies'));
+    expect(await rowsOf(ada, ref, 'select * from copies order by id')).toEqual(stored);
+    // A new table gets them too.
+    const table = {
+      schema: 'public',
+      name: 'others',
+      comment: '',
+      rowSecurity: true,
+      columns: names.map((name) => newColumn({ name, dataType: 'text' })),
+    };
+    const request = await into('copies', names, { read: { ...csv, format: 'json' } });
+    const made = await run({ ...request, target: { by: 'newTable', table } }, json);
+    expect(made.at(-1)).toMatchObject({ committed: true, rows: 2 });
+    expect(await rowsOf(ada, ref, 'select * from others order by id')).toEqual(stored);
   });
 
   it('whose answer was lost can be asked for', async () => {

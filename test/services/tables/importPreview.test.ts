@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 /** What the page finds out about a file before anything is sent. */
 import { describe, expect, it } from 'vitest';
-import type { ReadOptions } from '../../../src/contract/tables/importRows.ts';
+import { matchColumns, type ReadOptions } from '../../../src/contract/tables/importRows.ts';
 import { previewFile } from '../../../src/services/tables/importPreview.ts';
+import { memberNames } from '../../fixtures/memberNames.ts';
 
 const previewOf = (name: string, content: string | Uint8Array<ArrayBuffer>, read: ReadOptions | null = null) =>
   previewFile(new File([content], name), read);
@@ -36,6 +37,31 @@ describe('the preview of a file', () => {
     };
     const { preview } = await previewOf('a.csv', 'a,,a\n1,-,\n', given);
     expect([preview.sources, preview.rows]).toEqual([['a', 'column_2', 'a_2'], [['1', null, '']]]);
+  });
+
+  it('has columns that are named like members of every object', async () => {
+    const object = JSON.stringify(Object.fromEntries(memberNames.map((name) => [name, `${name} 1`])));
+    const cells = memberNames.map((name) => `${name} 1`);
+    const none = memberNames.map(() => null);
+    const files: [name: string, text: string][] = [
+      ['a.csv', `${memberNames.join(',')}\n${cells.join(',')}\n`],
+      ['a.json', `[${object}, {"id": 2}]`],
+      ['a.ndjson', `${object}\n{"id": 2}\n`],
+    ];
+    for (const [name, text] of files) {
+      const { preview } = await previewOf(name, text);
+      expect(preview.sources.slice(0, memberNames.length), name).toEqual(memberNames);
+      expect(preview.rows[0]?.slice(0, memberNames.length), name).toEqual(cells);
+      // A row without them has nothing there.
+      expect(preview.rows[1]?.slice(0, memberNames.length) ?? none, name).toEqual(none);
+      const columns = memberNames.map((column) => ({ name: column, generated: false }));
+      expect(
+        matchColumns(preview, columns)
+          .slice(0, memberNames.length)
+          .map((choice) => choice.name),
+        name,
+      ).toEqual(memberNames);
+    }
   });
 
   it('reads JSON lists and lines of JSON, with keys that come later', async () => {
