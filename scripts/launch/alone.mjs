@@ -12,7 +12,8 @@ const beatMs = 1_000;
 function holderOf(path) {
   try {
     return { pid: Number(readFileSync(path, 'utf8')), seen: statSync(path).mtimeMs };
-  } catch {
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
     return null;
   }
 }

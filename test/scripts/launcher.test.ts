@@ -306,6 +306,10 @@ describe('work that only one process may do', () => {
     await alone(folder, 'build', work, { silentMs: 300 });
     expect(work).toHaveBeenCalledOnce();
   });
+  it('says why it cannot be done where the lock cannot be read', async () => {
+    await mkdir(lock(), { recursive: true });
+    await expect(alone(folder, 'build', async () => {})).rejects.toThrow('EISDIR');
+  });
   it('is waited for as long as its process gives signs of life', async () => {
     const said: string[] = [];
     const holding = Promise.withResolvers<void>();
