@@ -13,8 +13,8 @@ function holderOf(path) {
   try {
     return { pid: Number(readFileSync(path, 'utf8')), seen: statSync(path).mtimeMs };
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
-    return null;
+    // Windows refuses to read a file that is being removed.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT' ? null : { pid: 0, seen: 0 };
   }
 }
 
@@ -47,8 +47,10 @@ export async function alone(root, kind, work, { silentMs = 20_000 } = {}) {
       rmSync(path, { force: true });
       continue;
     }
-    if (!told) say(`· Waiting for another ${kind === 'build' ? 'build' : 'installation'} (process ${holder.pid}) …`);
-    told = true;
+    if (!told && holder.pid > 0) {
+      say(`· Waiting for another ${kind === 'build' ? 'build' : 'installation'} (process ${holder.pid}) …`);
+      told = true;
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const beat = setInterval(() => {
