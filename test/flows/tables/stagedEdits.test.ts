@@ -242,6 +242,15 @@ describe('staged changes', () => {
     expect([staged(), commit.calls.length, port.commands]).toEqual([{}, 2, []]);
   });
 
+  it('whose commit another tab has given up and made say nothing once they are made', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'commit.requested' });
+    commit.last().fail(refusal);
+    await until((snapshot) => selectCommitFailure(snapshot) !== null);
+    report({ type: 'rows.shared', rows: { [row]: null } });
+    expect([seen(selectCommitFailure), staged(), told]).toEqual([null, {}, [{ type: 'rows.outdated' }]]);
+  });
+
   it('say that they are not stored where the browser refuses it', () => {
     report({ type: 'storage.refused' });
     expect(seen(selectIsUnstored)).toBe(true);

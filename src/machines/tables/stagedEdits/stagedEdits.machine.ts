@@ -483,7 +483,10 @@ export const stagedEditsMachine = flowSetup({
           description: 'The value is marked, and nothing was changed. Every edit is a new attempt.',
           on: editing,
         },
-        failed: { on: editing },
+        failed: {
+          always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
+          on: editing,
+        },
         confirmingDiscard: {
           ...confirmBefore('discarding', 'idle'),
           always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
