@@ -7,6 +7,7 @@ import { charts } from './scripts/vite/charts.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
 import { guidesSearch } from './scripts/vite/guidesSearch.ts';
+import { iconKeys } from './scripts/vite/iconKeys.ts';
 import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     chartDescriptions(),
     charts(),
     bootScript(),
+    iconKeys(),
     guidesSearch(common),
     compileHints(),
     precompress(),
