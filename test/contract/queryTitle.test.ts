@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstStatement } from '../../src/contract/sql/firstStatement.ts';
-import { queryTitle } from '../../src/contract/sql/queryTitle.ts';
-import { untitledSnippet } from '../../src/contract/sql/sqlEditor.ts';
+import { queryTitle, untitledSnippet } from '../../src/contract/sql/queryTitle.ts';
 
 describe('what the first statement of a text does', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { firstStatement, titledLength } from '../../../src/contract/sql/firstStatement.ts';
-import { isUnnamed } from '../../../src/contract/sql/queryTitle.ts';
+import { isUnnamed, untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
 import type { SaveSnippet } from '../../../src/contract/sql/saveSnippet.ts';
 import type { Snippet, SnippetSummary } from '../../../src/contract/sql/snippet.ts';
-import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SnippetsTable } from '../../database/tables/snippet.tables.ts';
 import { ApiError } from '../../http/errors.ts';

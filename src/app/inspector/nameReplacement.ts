@@ -1,5 +1,5 @@
 import { resources } from '../../contract/cache/resources.ts';
-import { untitledSnippet } from '../../contract/sql/sqlEditor.ts';
+import { untitledSnippet } from '../../contract/sql/queryTitle.ts';
 import { createNameReplacement } from '../../inspector/trace/names.ts';
 import { layouts, pages } from '../../router/pages.ts';
 

@@ -1,4 +1,5 @@
-import { untitledSnippet } from './sqlEditor.ts';
+/** Default name of a query. */
+export const untitledSnippet = 'Untitled query';
 
 /** Whether a query's name is the one that it has before the user gives it another. */
 export const isUnnamed = (name: string): boolean => name.trim() === '' || name === untitledSnippet;

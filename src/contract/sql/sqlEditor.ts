@@ -66,6 +66,3 @@ export const sqlTiming = {
 
 /** How often the server is asked about a query before its outcome counts as unknown. */
 export const outcomeAttempts = 5;
-
-/** Default name of a query. */
-export const untitledSnippet = 'Untitled query';

@@ -1,6 +1,6 @@
 import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
-import { untitledSnippet } from '../../contract/sql/sqlEditor.ts';
+import { untitledSnippet } from '../../contract/sql/queryTitle.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftStore.ts';
 import { isOwnWriter, livingWriters, openChannel, notifyTabs } from './draftTabs.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqlMaxLength } from '../../../src/contract/sql/queryLimits.ts';
+import { untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
 import { snippetSchema, snippetSummarySchema } from '../../../src/contract/sql/snippet.ts';
-import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
 import { createOrganization, projectInput } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 

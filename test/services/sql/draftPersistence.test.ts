@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
+import { untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
 import { readStored, storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
 import { persistDraft, type PersistenceReport } from '../../../src/services/sql/draftPersistence.ts';
 import {

@@ -1,8 +1,9 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { untitledSnippet } from '../../../contract/sql/queryTitle.ts';
 import type { SaveSnippet } from '../../../contract/sql/saveSnippet.ts';
 import type { Snippet } from '../../../contract/sql/snippet.ts';
-import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
+import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
