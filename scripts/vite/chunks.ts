@@ -63,8 +63,11 @@ const docsHost = 'palette';
 /** The library of menus, dialogs, tabs and fields. */
 const widgets = /\/node_modules\/@(?:ark-ui|zag-js|floating-ui)\//;
 
-/** Units that load where a project is open or the next click may open one. */
-const beforeProjects: ReadonlySet<string> = new Set(['project', 'home', 'palette']);
+/**
+ * Units that load where a project is open or the next click may open one. The list of tables is quick: it needs none of
+ * what forms share.
+ */
+const beforeProjects: ReadonlySet<string> = new Set(['project', 'home', 'palette', 'tablePages']);
 
 /** The palette opens in a dialog. */
 const dialogUnits: ReadonlySet<string> = new Set(['dialogs', 'palette']);

@@ -11,6 +11,7 @@ import {
   type AnyStateMachine,
   type Snapshot,
 } from 'xstate';
+import { lazyLogic } from '../../src/machines/parts/lazyLogic.ts';
 
 /** A message that left the machine. */
 export interface Effect {
@@ -68,14 +69,23 @@ type Instruction =
 
 const isInstruction = (event: { type: string }): event is Instruction => event.type.startsWith('test.');
 
+const shownCharts = new WeakSet<object>();
+
+/** A chart that loads later, for a model whose view shows what it starts with. */
+export function loaded<Input>(machine: AnyStateMachine): ReturnType<typeof lazyLogic<Input>> {
+  const logic = lazyLogic<Input>(() => machine);
+  shownCharts.add(logic);
+  return logic;
+}
+
 /** A stub for a child: it acts only when told to. */
 function stubActor(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Snapshot<unknown>, AnyEventObject> {
   return {
     getInitialSnapshot({ self }, input) {
       world?.listen(self as AnyActorRef);
       // A view may call `matches` on a child machine's snapshot, so it gets the real first snapshot, with nothing started.
-      return original instanceof StateMachine
-        ? initialTransition(original as AnyStateMachine, input)[0]
+      return original instanceof StateMachine || shownCharts.has(original)
+        ? (initialTransition(original, input)[0] as Snapshot<unknown>)
         : ({ status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>);
     },
     start: (_, { self }) => world?.began(self as AnyActorRef),

@@ -5,6 +5,7 @@ import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 import { ambientDialogsPart } from '../../src/views/ambient/ambientDialogsPart.ts';
 import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
+import { tableFormsPart } from '../../src/views/tables/tableFormsPart.ts';
 import { tableParts } from '../../src/views/tables/tableParts.ts';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
 import { quickenStyles } from './quickStyles.ts';
@@ -29,9 +30,13 @@ Object.assign(EditorView.prototype, { mountStyles: () => {} });
 
 /** What floats is there at once; browser tests hold that it loads. */
 await Promise.all(
-  [...Object.values(floatingParts), ...Object.values(tableParts), ambientDialogsPart, resultPanelPart].map(
-    async ({ load }) => void (await load()),
-  ),
+  [
+    ...Object.values(floatingParts),
+    ...Object.values(tableParts),
+    ambientDialogsPart,
+    resultPanelPart,
+    tableFormsPart,
+  ].map(async ({ load }) => void (await load())),
 );
 
 /** The browser that the view tests run in has no top layer. */

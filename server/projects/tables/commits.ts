@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { SettledCommit } from '../../../src/contract/tables/changes.ts';
+import type { SettledCommit } from '../../../src/contract/tables/settledCommit.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 

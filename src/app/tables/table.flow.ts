@@ -26,13 +26,15 @@ import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScree
 import { href } from '../../router/href.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { columnsEntry } from '../../services/tables/columnsEntry.ts';
 import { saveRows } from '../../services/tables/exportRows.ts';
 import { recallFilters, storeFilters } from '../../services/tables/filterDrafts.ts';
+import { readTable } from '../../services/tables/readTable.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
 import { countStaged, recallStaged, shareStaged, storeStaged } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
-import { countRows, readRows, readTable, readValue } from '../../services/tables/tables.ts';
+import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
 import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
 import { readValueFile, saveValueFile, saveWholeValue } from '../../services/tables/valueFiles.ts';
 
@@ -71,9 +73,9 @@ export default tableScreenMachine.provide({
       actors: {
         storeLayout: fromCallback<StoreLayout, TableRef>(({ input: { ref, id }, sendBack, receive }) => {
           const member = `${ref}/${id}`;
-          const layout = readStored(tableEntries.columns, member);
+          const layout = readStored(columnsEntry, member);
           if (layout) sendBack({ type: 'layout.recalled', layout } satisfies LayoutRecalled);
-          receive(({ layout: changed }) => writeStored(tableEntries.columns, changed, member));
+          receive(({ layout: changed }) => writeStored(columnsEntry, changed, member));
         }),
       },
     }),

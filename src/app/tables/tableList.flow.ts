@@ -1,13 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { failureOf } from '../../contract/common/apiError.ts';
-import { duplicateTableMachine } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
-import { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
-import {
-  importRowsMachine,
-  type ImportReport,
-  type SaveRejected,
-} from '../../machines/tables/importRows/importRows.machine.ts';
-import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
+import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
+import type { DuplicateTableInput } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
+import type { EditTableInput } from '../../machines/tables/editTable/editTable.machine.ts';
+import type { ImportRowsInput } from '../../machines/tables/importRows/importRows.machine.ts';
+import type { NewTableInput } from '../../machines/tables/newTable/newTable.machine.ts';
 import {
   tableListMachine,
   type LastRemembered,
@@ -21,49 +17,31 @@ import {
 import { href } from '../../router/href.ts';
 import { currentLocation, watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { importDraft } from '../../services/tables/importDraft.ts';
-import {
-  importFile,
-  ImportLostError,
-  keepFile,
-  readBeginning,
-  releaseFiles,
-  saveRejected,
-} from '../../services/tables/importRows.ts';
-import { shapeDraft } from '../../services/tables/shapeDraft.ts';
-import { tableDraft } from '../../services/tables/tableDraft.ts';
+import { keepFile, releaseFiles } from '../../services/tables/importFiles.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
-import {
-  changeShape,
-  createTable,
-  dropTable,
-  duplicateTable,
-  readShape,
-  readTable,
-  readTables,
-  settleCommit,
-  truncateTable,
-} from '../../services/tables/tables.ts';
+import { dropTable, readTables, truncateTable } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
-import { storedDraftBy } from '../parts/storedDraft.ts';
+import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
+import { screenLibrary } from '../parts/screenLibrary.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
 
-const newTable = newTableMachine.provide({
-  actors: {
-    ...storedDraftBy(tableDraft, ({ ref }: { ref: string }) => ref),
-    createTable: fromPromise(({ input, signal }) => createTable(input, signal)),
-  },
-});
+const formNames = ['newTable', 'editTable', 'duplicateTable', 'importRows'] as const;
 
-const editTable = editTableMachine.provide({
-  actors: {
-    readShape: fromPromise(({ input, signal }) => readShape(input, signal)),
-    changeShape: fromPromise(({ input, signal }) => changeShape(input, signal)),
-    ...storedDraftBy(shapeDraft, ({ ref, id }: { ref: string; id: number }) => `${ref}/${id}`),
-  },
-});
+/** The forms, which load when one is first asked for. */
+const library = screenLibrary<null>(
+  Object.fromEntries(
+    formNames.map((name) => [
+      name,
+      async () => {
+        // The views mount with the flows: both come in one round trip.
+        const [{ flows }] = await Promise.all([import('./tableForms.flow.ts'), tableFormsPart.load()]);
+        return { View: null, layouts: [], flow: flows[name] };
+      },
+    ]),
+  ),
+);
 
 const tablesAtHand = tablesAtHandMachine.provide({
   actors: {
@@ -76,60 +54,20 @@ const tablesAtHand = tablesAtHandMachine.provide({
   },
 });
 
-const importRows = importRowsMachine.provide({
-  actors: {
-    ...storedDraftBy(
-      importDraft,
-      ({ ref, tableId }: { ref: string; tableId: number | null }) => `${ref}/${tableId ?? 'new'}`,
-    ),
-    keepFile: fromPromise(async ({ input: { file } }) => keepFile(file)),
-    readSource: fromPromise(async ({ input: { ref, source, read, tableId }, signal }) => {
-      const [beginning, table] = await Promise.all([
-        readBeginning(source, read),
-        tableId === null ? null : readTable({ ref, id: tableId }, signal),
-      ]);
-      return { table, ...beginning };
-    }),
-    importFile: fromCallback(({ input, sendBack }) => {
-      const leaving = new AbortController();
-      const commit = crypto.randomUUID();
-      const report = (event: ImportReport) => {
-        if (!leaving.signal.aborted) sendBack(event);
-      };
-      const handlers = {
-        sent: (share: number) => report({ type: 'file.sent', share }),
-        written: (rows: number) => report({ type: 'rows.written', rows }),
-        rejected: (rows: readonly { line: number; reason: string }[]) =>
-          report({ type: 'rows.rejected', rows: rows.map(({ line, reason }) => ({ line, reason })) }),
-      };
-      importFile({ ...input, request: { ...input.request, commit } }, handlers, leaving.signal).then(
-        (end) => report({ type: 'import.ended', end }),
-        (error: unknown) =>
-          report(
-            error instanceof ImportLostError
-              ? { type: 'import.lost', failure: error.failure, commit }
-              : { type: 'import.refused', failure: failureOf(error) },
-          ),
-      );
-      return () => leaving.abort();
-    }),
-    settleImport: fromPromise(({ input, signal }) => settleCommit(input, signal)),
-    holdFiles: fromCallback<SaveRejected, { ref: string }>(({ receive }) => {
-      receive(({ source }) => saveRejected(source));
-      return releaseFiles;
-    }),
-  },
-});
-
 export default tableListMachine.provide({
   actors: {
     tablesAtHand,
-    newTable,
-    editTable,
-    importRows,
-    keepFile: fromPromise(async ({ input: { file } }) => file && keepFile(file)),
-    duplicateTable: duplicateTableMachine.provide({
-      actors: { duplicateTable: fromPromise(({ input, signal }) => duplicateTable(input, signal)) },
+    loadForms: fromPromise(async () => {
+      await Promise.all(formNames.map(library.load));
+    }),
+    newTable: lazyLogic<NewTableInput>(library.flowOf),
+    editTable: lazyLogic<EditTableInput>(library.flowOf),
+    duplicateTable: lazyLogic<DuplicateTableInput>(library.flowOf),
+    importRows: lazyLogic<ImportRowsInput>(library.flowOf),
+    keepFile: fromPromise(async ({ input: { file } }) => {
+      // What was kept for an import that never opened.
+      releaseFiles();
+      return file && keepFile(file);
     }),
     truncateTable: fromPromise(({ input, signal }) => truncateTable(input, signal)),
     dropTable: fromPromise(({ input, signal }) => dropTable(input, signal)),

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
 import { quotedName } from '../sql/quotedName.ts';
 import { csvField, jsonKeys, jsonValue, spreadsheetField } from '../sql/resultText.ts';
-import { columnsMax } from './newTable.ts';
 import { rowKeySchema, rowPageSize, rowViewSchema } from './rows.ts';
-import type { TableColumn } from './table.ts';
+import { columnsMax, type TableColumn } from './table.ts';
 import { viewAsField } from './viewAs.ts';
 
 /** In `spreadsheet`, nothing can run as a formula; `csv` has exactly what the database has. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
-import { columnsMax, nameSchema, newColumn, newTableSchema, withoutRepeatedNames, type NewTable } from './newTable.ts';
+import { nameSchema, newColumn, newTableSchema, withoutRepeatedNames, type NewTable } from './newTable.ts';
+import { columnsMax } from './table.ts';
 
 /** Of a file. */
 export const importMaxBytes = 1024 ** 3;

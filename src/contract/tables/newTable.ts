@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { quotedName } from '../sql/quotedName.ts';
+import { columnsMax } from './table.ts';
 
 /** Longest name, in bytes of UTF-8: Postgres cuts what is longer (NAMEDATALEN). */
 export const nameMaxBytes = 63;
-/** Most columns of a table (MaxHeapAttributeNumber). */
-export const columnsMax = 1_600;
 const expressionMaxLength = 2_000;
 
 const withoutNul = v.check<string, string>((text) => !text.includes('\0'), 'Text cannot contain the NUL character.');

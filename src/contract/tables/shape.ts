@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { quotedName } from '../sql/quotedName.ts';
-import { columnsMax, expressionSchema, nameSchema, withoutRepeatedNames } from './newTable.ts';
+import { expressionSchema, nameSchema, withoutRepeatedNames } from './newTable.ts';
+import { columnsMax } from './table.ts';
 
 /** A column of a table that exists, or that is to be added to it. */
 export const shapeColumnSchema = v.object({

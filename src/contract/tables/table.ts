@@ -32,6 +32,9 @@ export type TablePage = v.InferOutput<typeof tablePageSchema>;
 export const lastTableSchema = v.object({ id: v.number(), name: v.string() });
 export type LastTable = v.InferOutput<typeof lastTableSchema>;
 
+/** Most columns of a table (MaxHeapAttributeNumber). */
+export const columnsMax = 1_600;
+
 export const tablePageSize = 100;
 export const tableSearchMaxLength = 255;
 /** How long the user must pause, in milliseconds: a search reads the project's catalog. */

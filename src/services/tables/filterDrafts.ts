@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { filterDraftSchema, type KeptFilters } from '../../contract/tables/rows.ts';
-import { readStored, removeStored, writeStored } from '../browser/storage.ts';
-import { tableEntries } from './tableEntries.ts';
+import { filterDraftSchema, keptFiltersSchema, type KeptFilters } from '../../contract/tables/rows.ts';
+import { entry, readStored, removeStored, writeStored } from '../browser/storage.ts';
+
+/** By project and table. */
+const keptFilters = entry('row-filters', keptFiltersSchema, { ofTab: true });
 
 interface TablePlace {
   ref: string;
@@ -11,13 +13,12 @@ interface TablePlace {
 const memberOf = ({ ref, id }: TablePlace): string => `${ref}/${id}`;
 
 /** The filters that were typed in this tab and not applied. */
-export const recallFilters = (table: TablePlace): KeptFilters | null =>
-  readStored(tableEntries.filters, memberOf(table));
+export const recallFilters = (table: TablePlace): KeptFilters | null => readStored(keptFilters, memberOf(table));
 
 /** Where the browser refuses to store them, only a reload loses what is typed. */
 export function storeFilters(table: TablePlace, { isOpen, drafts }: KeptFilters): void {
   // One that is too long is not stored, and does not take the others with it.
   const storable = drafts.filter((draft) => v.is(filterDraftSchema, draft));
-  if (storable.length === 0) removeStored(tableEntries.filters, memberOf(table));
-  else writeStored(tableEntries.filters, { isOpen, drafts: storable }, memberOf(table));
+  if (storable.length === 0) removeStored(keptFilters, memberOf(table));
+  else writeStored(keptFilters, { isOpen, drafts: storable }, memberOf(table));
 }

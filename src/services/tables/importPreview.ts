@@ -19,7 +19,7 @@ import {
   type ImportPreview,
   type ReadOptions,
 } from '../../contract/tables/importRows.ts';
-import { columnsMax } from '../../contract/tables/newTable.ts';
+import { columnsMax } from '../../contract/tables/table.ts';
 
 /** As much of a file as is looked at, in bytes. */
 const previewBytes = 512 * 1024;

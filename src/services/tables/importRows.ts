@@ -13,45 +13,15 @@ import {
 } from '../../contract/tables/importRows.ts';
 import { download } from '../browser/download.ts';
 import { upload } from '../http/upload.ts';
+import { keptFile, type ImportSource } from './importFiles.ts';
 import { tellTableNews } from './tableNews.ts';
-
-/** A file that was chosen, as charts know it. */
-export interface ImportSource {
-  id: string;
-  name: string;
-  /** In bytes. */
-  size: number;
-}
-
-interface Kept {
-  file: File;
-  /** Rows that the last import rejected, as a file. */
-  rejected: Blob | null;
-}
-
-/** The files of this page, by the ids of their sources: charts hold data, and a file is none. */
-const kept = new Map<string, Kept>();
-
-export function keepFile(file: File): ImportSource {
-  const id = crypto.randomUUID();
-  kept.set(id, { file, rejected: null });
-  return { id, name: file.name, size: file.size };
-}
-
-export const releaseFiles = (): void => kept.clear();
-
-const keptOf = ({ id }: ImportSource): Kept => {
-  const found = kept.get(id);
-  if (found === undefined) throw new FailureError({ code: 'file_gone', message: 'Choose the file again.' });
-  return found;
-};
 
 /** The beginning of a file; `read` is null to find out how it is to be read. */
 export async function readBeginning(
   source: ImportSource,
   read: ReadOptions | null,
 ): Promise<{ read: ReadOptions; preview: ImportPreview }> {
-  const { file } = keptOf(source);
+  const { file } = keptFile(source);
   if (file.size > importMaxBytes)
     throw new FailureError({
       code: 'file_too_large',
@@ -95,7 +65,7 @@ export async function importFile(
   handlers: ImportHandlers,
   signal: AbortSignal,
 ): Promise<ImportEnd> {
-  const held = keptOf(source);
+  const held = keptFile(source);
   held.rejected = null;
   let end: ImportEnd | null = null;
   let isBegun = false;
@@ -152,6 +122,6 @@ export async function importFile(
 
 /** Offers the rows that the last import of a file rejected as a download. */
 export function saveRejected(source: ImportSource): void {
-  const { file, rejected } = keptOf(source);
+  const { file, rejected } = keptFile(source);
   if (rejected !== null) download(rejected, `${file.name.replace(/\.[^.]*$/, '')}-rejected.csv`);
 }

@@ -3,8 +3,9 @@ import { failureOf } from '../../contract/common/apiError.ts';
 import { rowChangeSchema, type CommitOutcome, type RowChange, type RowsTaken } from '../../contract/tables/changes.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
+import { settleCommit } from './settleCommit.ts';
 import { claimCommit, deleteSentCommit, recallSentCommits, recallStaged, storeStaged } from './stagedStore.ts';
-import { commitChanges, settleCommit } from './tables.ts';
+import { commitChanges } from './tableRows.ts';
 
 /** A table of a project. */
 interface Target {

@@ -1,7 +1,7 @@
 import { FailureError } from '../../contract/common/failureError.ts';
 import { valueFileMax, type ReadValue } from '../../contract/tables/rows.ts';
 import { download } from '../browser/download.ts';
-import { readValue } from './tables.ts';
+import { readValue } from './tableRows.ts';
 
 const refusal = (message: string) => new FailureError({ code: 'file_refused', message });
 

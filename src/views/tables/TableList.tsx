@@ -10,27 +10,20 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Terminal from 'lucide-react/icons/square-terminal';
 import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
-import { memo, useMemo, useState } from 'react';
+import { createElement, memo, useMemo } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RelationKind, TableEntry } from '../../contract/tables/table.ts';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
   selectAtHand,
-  selectChosen,
-  selectDuplicateTable,
-  selectEditTable,
   selectFailure,
   selectHasFailed,
+  selectHasForm,
   selectHasMore,
   selectHasSizes,
-  selectImportRows,
-  selectIsConfirmingDrop,
-  selectIsConfirmingTruncation,
   selectIsReading,
   selectIsReadingMore,
-  selectNewTable,
-  selectRestartsIdentity,
   selectSchema,
   selectSchemas,
   selectSearch,
@@ -42,12 +35,10 @@ import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
 import { useCommands } from '../parts/commands.ts';
 import { countWords, sizeWords } from '../parts/quantities.ts';
-import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFloating } from '../ui/floatingParts.ts';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -55,7 +46,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { kindIcons } from './kindIcons.tsx';
-import { DuplicateTableDialog, EditTablePanel, ImportPanel, NewTablePanel } from './tableParts.ts';
+import { preloadForms, tableFormsPart } from './tableFormsPart.ts';
 import { kindWords } from './tableWords.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
@@ -160,7 +151,15 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
         label={`Actions for ${name}`}
         align="end"
         trigger={
-          <IconButton label={`Actions for ${name}`} tip={false} variant="text" size="small" icon={<Ellipsis />} />
+          <IconButton
+            label={`Actions for ${name}`}
+            tip={false}
+            variant="text"
+            size="small"
+            icon={<Ellipsis />}
+            onPointerEnter={preloadForms}
+            onFocus={preloadForms}
+          />
         }
         items={[
           {
@@ -312,79 +311,10 @@ function Tables({ flow, projectRef }: TableListProps) {
   );
 }
 
-/** Asks for the name before a table is dropped. */
-function DropDialog({ flow }: Pick<TableListProps, 'flow'>) {
-  const name = useSelector(flow, selectChosen)?.name ?? '';
-  const open = useSelector(flow, selectIsConfirmingDrop);
-  const { dialog, failure } = useConfirm(flow);
-  const [typed, setTyped] = useState('');
-  return (
-    <ConfirmDialog
-      {...dialog}
-      open={open}
-      variant="danger"
-      title={`Drop ${name}?`}
-      confirmLabel="Drop"
-      typed={{ expected: name, value: typed, onValueChange: setTyped }}
-      description="It is removed with all its rows. Objects that depend on it are never dropped with it. This cannot be undone."
-    >
-      {failure && <ErrorState title={`Could not drop ${name}`} failure={failure} />}
-    </ConfirmDialog>
-  );
-}
-
-/** Asks for the name before all rows are deleted. */
-function TruncationDialog({ flow }: Pick<TableListProps, 'flow'>) {
-  const name = useSelector(flow, selectChosen)?.name ?? '';
-  const open = useSelector(flow, selectIsConfirmingTruncation);
-  const restarts = useSelector(flow, selectRestartsIdentity);
-  const { dialog, failure } = useConfirm(flow);
-  const [typed, setTyped] = useState('');
-  return (
-    <ConfirmDialog
-      {...dialog}
-      open={open}
-      variant="danger"
-      title={`Delete all rows of ${name}?`}
-      confirmLabel="Delete all rows"
-      typed={{ expected: name, value: typed, onValueChange: setTyped }}
-      description="The table stays, empty. Tables that refer to its rows prevent this. This cannot be undone."
-    >
-      <Checkbox
-        label="Start identity columns again"
-        checked={restarts}
-        onCheckedChange={(checked) => flow.send({ type: 'identity.chosen', restarts: checked })}
-      />
-      {failure && <ErrorState title={`Could not delete the rows of ${name}`} failure={failure} />}
-    </ConfirmDialog>
-  );
-}
-
-function TableDialogs({ flow }: Pick<TableListProps, 'flow'>) {
-  const newTable = useSelector(flow, selectNewTable);
-  const chosen = useSelector(flow, selectChosen);
-  const confirmingDrop = useSelector(flow, selectIsConfirmingDrop);
-  const confirmingTruncation = useSelector(flow, selectIsConfirmingTruncation);
-  const editTable = useSelector(flow, selectEditTable);
-  const duplicateTable = useSelector(flow, selectDuplicateTable);
-  const importRows = useSelector(flow, selectImportRows);
-  return (
-    <>
-      {editTable && <EditTablePanel flow={editTable} onCancel={() => flow.send({ type: 'change.cancelled' })} />}
-      {duplicateTable && (
-        <DuplicateTableDialog
-          flow={duplicateTable}
-          name={chosen?.name ?? ''}
-          onCancel={() => flow.send({ type: 'copy.cancelled' })}
-        />
-      )}
-      {importRows && <ImportPanel flow={importRows} onClose={() => flow.send({ type: 'import.closed' })} />}
-      <TruncationDialog key={`truncation ${chosen?.id} ${confirmingTruncation}`} flow={flow} />
-      {newTable && <NewTablePanel flow={newTable} onCancel={() => flow.send({ type: 'creation.cancelled' })} />}
-      {/* What was typed for one table is nothing for another. */}
-      <DropDialog key={`${chosen?.id} ${confirmingDrop}`} flow={flow} />
-    </>
-  );
+/** What opens over the list. */
+function Forms({ flow }: Pick<TableListProps, 'flow'>) {
+  const TableForms = useFloating(tableFormsPart, useSelector(flow, selectHasForm));
+  return TableForms && createElement(TableForms, { flow });
 }
 
 /** The tables of a schema. */
@@ -424,7 +354,7 @@ export function TableList({ flow, projectRef }: TableListProps) {
           />
           <IconButton label="Reload tables" icon={<RotateCw />} onClick={() => flow.send({ type: 'list.reloaded' })} />
         </div>
-        <div className={buttons}>
+        <div className={buttons} onPointerEnter={preloadForms} onFocus={preloadForms}>
           <Button
             size="small"
             icon={<Plus />}
@@ -450,7 +380,7 @@ export function TableList({ flow, projectRef }: TableListProps) {
         <Favorites flow={flow} projectRef={projectRef} />
         <Tables flow={flow} projectRef={projectRef} />
       </div>
-      <TableDialogs flow={flow} />
+      <Forms flow={flow} />
     </nav>
   );
 }

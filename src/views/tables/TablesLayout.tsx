@@ -4,10 +4,12 @@ import type { tableListMachine } from '../../machines/tables/tableList/tableList
 import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
+import { OpeningNote } from './OpeningNote.tsx';
 import { TableList } from './TableList.tsx';
 import { TableTabs } from './TableTabs.tsx';
 
-const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
+const whole = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0' });
+const frame = css({ flex: '1', display: 'flex', minHeight: '0', minWidth: '0' });
 /** On a narrow window, the list is the page that has no table open. */
 const sidebar = css({
   width: 'rail.expanded',
@@ -39,13 +41,17 @@ export default function TablesLayout({
   return (
     <ProjectGate projectRef={ref}>
       {() => (
-        <div className={frame}>
-          <div className={sidebar}>
-            <TableList flow={flow} projectRef={ref} />
-          </div>
-          <div className={content}>
-            {atHand && <TableTabs flow={atHand} projectRef={ref} />}
-            <div className={page}>{children}</div>
+        <div className={whole}>
+          {/* Above both: on a narrow window, the list or the table is hidden. */}
+          <OpeningNote flow={flow} />
+          <div className={frame}>
+            <div className={sidebar}>
+              <TableList flow={flow} projectRef={ref} />
+            </div>
+            <div className={content}>
+              {atHand && <TableTabs flow={atHand} projectRef={ref} />}
+              <div className={page}>{children}</div>
+            </div>
           </div>
         </div>
       )}

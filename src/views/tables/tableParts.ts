@@ -1,15 +1,10 @@
 import { createElement, type ReactNode } from 'react';
 import { floatingPart, useFloating, type FloatingPart } from '../ui/floatingParts.ts';
 
-const forms = async () => (await import('./tableForms.ts')).tableForms;
 const overlays = async () => (await import('./tableOverlays.ts')).tableOverlays;
 
-/** What opens beside the list of tables and over the rows of a table, in two chunks that load when one first opens. */
+/** What opens over the rows of a table, in a chunk that loads when one first opens. */
 export const tableParts = {
-  newTable: floatingPart(async () => ({ default: (await forms()).NewTablePanel })),
-  editTable: floatingPart(async () => ({ default: (await forms()).EditTablePanel })),
-  duplicateTable: floatingPart(async () => ({ default: (await forms()).DuplicateTableDialog })),
-  importRows: floatingPart(async () => ({ default: (await forms()).ImportPanel })),
   cell: floatingPart(async () => ({ default: (await overlays()).CellEditorDialog })),
   changes: floatingPart(async () => ({ default: (await overlays()).ChangesDialog })),
   conflict: floatingPart(async () => ({ default: (await overlays()).ConflictDialog })),
@@ -25,10 +20,6 @@ const lazily = <Props extends object>(part: FloatingPart<Props>): ((props: Props
     return Loaded && createElement(Loaded, props);
   };
 
-export const NewTablePanel = lazily(tableParts.newTable);
-export const EditTablePanel = lazily(tableParts.editTable);
-export const DuplicateTableDialog = lazily(tableParts.duplicateTable);
-export const ImportPanel = lazily(tableParts.importRows);
 export const CellEditorDialog = lazily(tableParts.cell);
 export const ChangesDialog = lazily(tableParts.changes);
 export const ConflictDialog = lazily(tableParts.conflict);

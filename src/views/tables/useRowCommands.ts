@@ -12,7 +12,8 @@ import { changeOf, type CellEdit, type NewRow } from '../../machines/tables/stag
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
 import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
-import { isForImport, pastedFile } from './pastedFile.ts';
+import { isForImport } from './isForImport.ts';
+import { pastedFile } from './pastedFile.ts';
 import type { ShownRow } from './shownRows.ts';
 
 type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type Actor } from 'xstate';
-import { settleRetryMs, type SettledCommit } from '../../../src/contract/tables/changes.ts';
 import { guessType, matchColumns, tableNameOf } from '../../../src/contract/tables/importRows.ts';
+import { settleRetryMs, type SettledCommit } from '../../../src/contract/tables/settledCommit.ts';
 import {
   importRowsMachine,
   type ImportDraft,

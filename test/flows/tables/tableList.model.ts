@@ -1,6 +1,14 @@
 import type { TableEntry } from '../../../src/contract/tables/table.ts';
+import {
+  duplicateTableMachine,
+  type DuplicateTableInput,
+} from '../../../src/machines/tables/duplicateTable/duplicateTable.machine.ts';
+import { editTableMachine, type EditTableInput } from '../../../src/machines/tables/editTable/editTable.machine.ts';
+import { importRowsMachine, type ImportRowsInput } from '../../../src/machines/tables/importRows/importRows.machine.ts';
+import { newTableMachine, type NewTableInput } from '../../../src/machines/tables/newTable/newTable.machine.ts';
 import { tableListMachine, type ListedTables } from '../../../src/machines/tables/tableList/tableList.machine.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
+import { loaded } from '../../support/fakeWorld.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const entry = (id: number, name: string, kind: TableEntry['kind'] = 'table'): TableEntry => ({
@@ -19,7 +27,14 @@ export const listed = (tables: TableEntry[], next: string | null = null): Listed
 });
 
 export const tableListModel: Model<typeof tableListMachine> = {
-  machine: tableListMachine,
+  machine: tableListMachine.provide({
+    actors: {
+      newTable: loaded<NewTableInput>(newTableMachine),
+      editTable: loaded<EditTableInput>(editTableMachine),
+      duplicateTable: loaded<DuplicateTableInput>(duplicateTableMachine),
+      importRows: loaded<ImportRowsInput>(importRowsMachine),
+    },
+  }),
   input: (_, port) => ({ ...screenInput({ port }), params: { ref: 'abc' } }),
   events: {
     'page.changed': [{ type: 'page.changed' }],
@@ -33,6 +48,8 @@ export const tableListModel: Model<typeof tableListMachine> = {
     'list.reloaded': [{ type: 'list.reloaded' }],
     'creation.requested': [{ type: 'creation.requested' }],
     'creation.cancelled': [{ type: 'creation.cancelled' }],
+    'opening.retried': [{ type: 'opening.retried' }],
+    'opening.cancelled': [{ type: 'opening.cancelled' }],
     'table.created': [],
     'table.altered': [],
     'change.requested': [{ type: 'change.requested', table: entry(1, 'boats') }],
@@ -62,6 +79,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
       { sends: { type: 'table.shown', schema: 'harbor' } },
     ],
     atHand: [],
+    forms: [{ output: undefined }, { error: new Error('The code did not come.') }],
     newTable: [{ sends: { type: 'table.created', id: 9 } }],
     editTable: [{ sends: { type: 'table.altered' } }],
     duplicateTable: [{ sends: { type: 'table.created', id: 9 } }],
@@ -71,7 +89,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
     drop: [{ output: undefined }, { error: refusal }],
   },
   // What is listed changes nothing about where one can go.
-  distinguish: ({ next }) => next !== null,
+  distinguish: ({ next, asked, formsFailure }) => ({ hasMore: next !== null, asked, failed: formsFailure !== null }),
   limit: 20_000,
   invariants: [
     {
@@ -88,6 +106,27 @@ export const tableListModel: Model<typeof tableListMachine> = {
           : (['confirmingTruncation', 'truncating'] as const);
         return before?.matches({ work: asking }) === true || before?.matches({ work: doing }) === true;
       },
+    },
+    {
+      says: 'The code of the forms loads when one is asked for, and none opens before.',
+      holds: (snapshot, { before, awaited }) =>
+        awaited.includes('forms') === snapshot.matches({ work: 'loading' }) &&
+        (before?.matches({ work: 'idle' }) !== true ||
+          ['idle', 'receiving'].some((work) => snapshot.matches({ work } as { work: 'idle' })) ||
+          snapshot.matches({ work: 'loading' })),
+    },
+    {
+      says: 'What opens is what was asked for last.',
+      when: (_, { before }) => before?.matches({ work: 'loading' }) === true,
+      holds: ({ context: { asked } }, { awaited }) =>
+        ['newTable', 'editTable', 'duplicateTable', 'importRows'].every(
+          (form) => !awaited.includes(form) || form === asked,
+        ),
+    },
+    {
+      says: 'It is said why a form did not open, until it does or another is asked for.',
+      when: (snapshot) => snapshot.matches({ work: 'missing' }),
+      holds: ({ context }) => context.formsFailure !== null,
     },
     {
       says: 'After a table was created, altered or dropped, or rows were imported, the list is read again.',

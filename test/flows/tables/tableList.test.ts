@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
+import { timing } from '../../../src/contract/common/timing.ts';
 import { tableSearchDebounceMs } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import {
+  importRowsMachine,
+  type ImportRowsInput,
+  type ImportSource,
+} from '../../../src/machines/tables/importRows/importRows.machine.ts';
+import { newTableMachine, type NewTableInput } from '../../../src/machines/tables/newTable/newTable.machine.ts';
 import {
   tableListMachine,
   type ListedTables,
@@ -9,21 +16,26 @@ import {
 } from '../../../src/machines/tables/tableList/tableList.machine.ts';
 import {
   selectChosen,
+  selectFormsFailure,
   selectHasFailed,
+  selectHasForm,
   selectHasMore,
+  selectImportRows,
   selectIsConfirmingDrop,
+  selectIsOpening,
   selectIsReading,
   selectIsReadingMore,
   selectNewTable,
   selectSchema,
   selectSchemas,
+  selectSearch,
   selectTables,
 } from '../../../src/machines/tables/tableList/tableList.selectors.ts';
 import { tablesAtHandMachine } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { ordersDetail, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
-import { SteppedClock } from '../../support/fakeWorld.ts';
+import { loaded, SteppedClock } from '../../support/fakeWorld.ts';
 import { entry, listed, tableListModel } from './tableList.model.ts';
 
 coverChart(tableListModel);
@@ -32,21 +44,30 @@ describe('the list of tables', () => {
   let clock: SteppedClock;
   let read: ReturnType<typeof held<ListedTables, ReadTables>>;
   let drop: ReturnType<typeof held<void, { ref: string; id: number }>>;
+  let file: ReturnType<typeof held<ImportSource | null, { file: File | null }>>;
+  let forms: ReturnType<typeof held<void, undefined>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof tableListMachine>;
   const ready = () => waitFor(flow, (snapshot) => snapshot.matches({ list: 'ready' }));
+  const opened = () => waitFor(flow, selectHasForm);
   const names = () => selectTables(flow.getSnapshot()).map(({ name }) => name);
 
   beforeEach(async () => {
     clock = new SteppedClock();
     read = held();
     drop = held();
+    file = held();
+    forms = held();
     port = recordingPort();
     flow = createActor(
       tableListMachine.provide({
         actors: {
           readTables: read.logic,
           dropTable: drop.logic,
+          keepFile: file.logic,
+          loadForms: forms.logic,
+          newTable: loaded<NewTableInput>(newTableMachine),
+          importRows: loaded<ImportRowsInput>(importRowsMachine),
           tablesAtHand: tablesAtHandMachine.provide({ actors: { storeHand: fromCallback(() => {}) } }),
         },
       }),
@@ -127,15 +148,66 @@ describe('the list of tables', () => {
     expect([names(), flow.getSnapshot().context.failure]).toEqual([[], null]);
   });
 
-  it('opens the form of a new table, which can be closed', () => {
+  it('opens the form of a new table, which can be closed', async () => {
     flow.send({ type: 'creation.requested' });
+    forms.last().answer();
+    await opened();
     expect(selectNewTable(flow.getSnapshot())?.getSnapshot().context.values.schema).toBe('public');
     flow.send({ type: 'creation.cancelled' });
     expect(selectNewTable(flow.getSnapshot())).toBeUndefined();
   });
 
-  it('opens a table that was created, and is read again', () => {
+  it('can be used while the code of a form loads, which is said if it takes long', async () => {
     flow.send({ type: 'creation.requested' });
+    expect([selectIsOpening(flow.getSnapshot()), selectNewTable(flow.getSnapshot())]).toEqual([false, undefined]);
+    clock.increment(timing.skeletonDelayMs);
+    expect(selectIsOpening(flow.getSnapshot())).toBe(true);
+    flow.send({ type: 'search.changed', search: 'boat' });
+    expect(selectSearch(flow.getSnapshot())).toBe('boat');
+    forms.last().answer();
+    await opened();
+    expect([selectIsOpening(flow.getSnapshot()), selectNewTable(flow.getSnapshot())]).toEqual([
+      false,
+      expect.anything(),
+    ]);
+  });
+
+  it('gives up a form that does not come, when the user cancels it', () => {
+    flow.send({ type: 'creation.requested' });
+    clock.increment(timing.skeletonDelayMs);
+    flow.send({ type: 'opening.cancelled' });
+    expect(forms.last().signal.aborted).toBe(true);
+    expect(flow.getSnapshot().matches({ work: 'idle' })).toBe(true);
+  });
+
+  it('says why a form could not be loaded, and opens it with the dropped file when it is tried again', async () => {
+    const dropped = { id: 'one', name: 'boats.csv', size: 12 };
+    flow.send({ type: 'import.requested', table: entry(1, 'boats'), file: new File(['id'], 'boats.csv') });
+    file.last().answer(dropped);
+    await waitFor(flow, (snapshot) => snapshot.matches({ work: 'loading' }));
+    forms.last().fail(refusal);
+    await waitFor(flow, (snapshot) => snapshot.matches({ work: 'missing' }));
+    expect(selectFormsFailure(flow.getSnapshot())).toMatchObject({ message: refusal.message });
+    flow.send({ type: 'opening.retried' });
+    forms.last().answer();
+    await opened();
+    const { context } = selectImportRows(flow.getSnapshot())!.getSnapshot();
+    expect([context.source, context.target]).toEqual([dropped, { id: 1, name: 'boats' }]);
+    expect(selectFormsFailure(flow.getSnapshot())).toBeNull();
+  });
+
+  it('opens what was asked for last while the code loads', async () => {
+    flow.send({ type: 'creation.requested' });
+    flow.send({ type: 'drop.requested', table: entry(1, 'boats') });
+    forms.last().answer();
+    await opened();
+    expect([selectIsConfirmingDrop(flow.getSnapshot()), selectNewTable(flow.getSnapshot())]).toEqual([true, undefined]);
+  });
+
+  it('opens a table that was created, and is read again', async () => {
+    flow.send({ type: 'creation.requested' });
+    forms.last().answer();
+    await opened();
     flow.send({ type: 'table.created', id: 9 });
     expect(port.commands).toMatchObject([
       { type: 'toast.requested' },
@@ -146,6 +218,8 @@ describe('the list of tables', () => {
 
   it('drops a table after a question, and says why it could not', async () => {
     flow.send({ type: 'drop.requested', table: entry(1, 'boats') });
+    forms.last().answer();
+    await opened();
     expect([selectIsConfirmingDrop(flow.getSnapshot()), selectChosen(flow.getSnapshot())?.name]).toEqual([
       true,
       'boats',

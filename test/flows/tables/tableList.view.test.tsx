@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { OpeningNote } from '../../../src/views/tables/OpeningNote.tsx';
 import { TableList } from '../../../src/views/tables/TableList.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
-import { hidden, type Screen } from '../../support/viewDriver.tsx';
+import type { Screen } from '../../support/viewDriver.tsx';
 import { tableListModel } from './tableList.model.ts';
 
 const seesTables = (screen: Screen, { context }: { context: { tables: readonly unknown[] } }) =>
@@ -29,6 +30,7 @@ const isConfirming = (screen: Screen, name: string) =>
 coverView(tableListModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
+      <OpeningNote flow={flow} />
       <TableList flow={flow} projectRef="abc" />
     </InApp>
   ),
@@ -69,6 +71,17 @@ coverView(tableListModel, {
       return undefined;
     },
     'creation.cancelled': cancel,
+    'opening.retried': (_, screen) => {
+      const note = screen.getByText('Could not load the form').closest<HTMLElement>('[role=alert]')!;
+      fireEvent.click(within(note).getByRole('button', { name: 'Try again' }));
+    },
+    'opening.cancelled': (_, screen) => {
+      const button = screen.queryByRole('button', { name: 'Cancel' });
+      // There is nothing to see yet of what has just begun.
+      if (button === null) return 'elsewhere';
+      fireEvent.click(button);
+      return undefined;
+    },
     'table.created': 'elsewhere',
     'table.altered': 'elsewhere',
     'change.requested': ({ table }, screen) => choose(screen, table.name, 'Edit table…'),
@@ -126,7 +139,15 @@ coverView(tableListModel, {
       expect(screen.queryByText('Could not drop boats') !== null).toBe(context.confirmFailure !== null);
     },
     'work.dropping': (screen) => isConfirming(screen, 'Drop'),
-    'work.receiving': hidden('The panel opens once the file is kept.'),
+    'work.receiving': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
+    'work.loading.quick': (screen, { context }) =>
+      expect(screen.queryByText('Could not load the form') !== null).toBe(context.formsFailure !== null),
+    'work.loading.slow': (screen, { context }) =>
+      expect(screen.getByText(context.formsFailure ? 'Could not load the form' : 'Loading the form…')).toBeTruthy(),
+    'work.missing': (screen) => {
+      expect(screen.getByText('Could not load the form')).toBeTruthy();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
     'work.importing': (screen) => expect(screen.getByRole('dialog', { name: /^Import rows into/ })).toBeTruthy(),
     'work.altering': (screen) => expect(screen.getByRole('dialog', { name: /^Edit/ })).toBeTruthy(),
     'work.duplicating': (screen) => expect(screen.getByRole('dialog', { name: 'Duplicate boats' })).toBeTruthy(),

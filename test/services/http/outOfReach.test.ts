@@ -65,22 +65,13 @@ import { attachToRun, cancelQuery, readOutcome, runQuery } from '../../../src/se
 import { startedQuery } from '../../../src/services/sql/startedQuery.ts';
 import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import { saveRows } from '../../../src/services/tables/exportRows.ts';
-import { importFile, keepFile } from '../../../src/services/tables/importRows.ts';
-import {
-  commitChanges,
-  countRows,
-  createTable,
-  dropTable,
-  readRows,
-  readTable,
-  readTables,
-  readValue,
-  changeShape,
-  duplicateTable,
-  readShape,
-  settleCommit,
-  truncateTable,
-} from '../../../src/services/tables/tables.ts';
+import { keepFile } from '../../../src/services/tables/importFiles.ts';
+import { importFile } from '../../../src/services/tables/importRows.ts';
+import { readTable } from '../../../src/services/tables/readTable.ts';
+import { settleCommit } from '../../../src/services/tables/settleCommit.ts';
+import { commitChanges, countRows, readRows, readValue } from '../../../src/services/tables/tableRows.ts';
+import { dropTable, readTables, truncateTable } from '../../../src/services/tables/tables.ts';
+import { changeShape, createTable, duplicateTable, readShape } from '../../../src/services/tables/tableShapes.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 type Outcome =
@@ -615,8 +606,6 @@ describe('while the server is out of reach', () => {
       'loadSupportDraft',
       'saveSupportDraft',
       'deleteSupportDraft',
-      'keepFile',
-      'releaseFiles',
       'readBeginning',
       'saveRejected',
       'ImportLostError',

@@ -1,13 +1,16 @@
 import * as database from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import { settleCommit } from '../../../src/services/tables/settleCommit.ts';
 import { commitStaged, settleStaged } from '../../../src/services/tables/stagedCommits.ts';
 import { recallStaged, storeStaged } from '../../../src/services/tables/stagedStore.ts';
-import { commitChanges, settleCommit } from '../../../src/services/tables/tables.ts';
+import { commitChanges } from '../../../src/services/tables/tableRows.ts';
 
-vi.mock(import('../../../src/services/tables/tables.ts'), async (original) => ({
+vi.mock(import('../../../src/services/tables/tableRows.ts'), async (original) => ({
   ...(await original()),
   commitChanges: vi.fn<typeof commitChanges>(),
+}));
+vi.mock(import('../../../src/services/tables/settleCommit.ts'), () => ({
   settleCommit: vi.fn<typeof settleCommit>(),
 }));
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { settleRetryMs, type SettledCommit } from '../../../contract/tables/changes.ts';
 import {
   importRequestOf,
   importRequestSchema,
@@ -14,6 +13,7 @@ import {
   type OnError,
   type ReadOptions,
 } from '../../../contract/tables/importRows.ts';
+import { settleRetryMs, type SettledCommit } from '../../../contract/tables/settledCommit.ts';
 import type { TableDetail } from '../../../contract/tables/table.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import {

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf } from '../../../contract/common/apiError.ts';
-import { settleRetryMs, type CommitOutcome, type RowsTaken } from '../../../contract/tables/changes.ts';
+import type { CommitOutcome, RowsTaken } from '../../../contract/tables/changes.ts';
+import { settleRetryMs } from '../../../contract/tables/settledCommit.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure, type FailureContext } from '../../parts/failure.ts';

@@ -1,4 +1,6 @@
 import { assign, raise, sendTo } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { timing } from '../../../contract/common/timing.ts';
 import {
   tableSearchDebounceMs,
   type LastTable,
@@ -18,20 +20,16 @@ import {
 } from '../../parts/confirm.ts';
 import { cannotFail, clearFailure, keepFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
 import { pagedListStates } from '../../parts/pagedList.ts';
 import type { LayoutInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
-import { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
-import { editTableMachine, type TableAltered } from '../editTable/editTable.machine.ts';
-import {
-  importRowsMachine,
-  type ImportOpened,
-  type ImportSource,
-  type RowsImported,
-} from '../importRows/importRows.machine.ts';
-import { newTableMachine, type TableMade } from '../newTable/newTable.machine.ts';
+import type { DuplicateTableInput } from '../duplicateTable/duplicateTable.machine.ts';
+import type { EditTableInput, TableAltered } from '../editTable/editTable.machine.ts';
+import type { ImportOpened, ImportRowsInput, ImportSource, RowsImported } from '../importRows/importRows.machine.ts';
+import type { NewTableInput, TableMade } from '../newTable/newTable.machine.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 import { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
 
@@ -53,6 +51,9 @@ export interface TableShown {
   schema: string;
 }
 
+/** What opens over the list. Its code loads when some of it is first asked for. */
+export type ListForm = 'newTable' | 'importRows' | 'editTable' | 'duplicateTable' | 'truncation' | 'drop';
+
 interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutInput, 'port' | 'resources'> {
   ref: string;
   /** Null until the first answer: then the schema that was open last. */
@@ -66,6 +67,10 @@ interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutIn
   last: LastTable | null;
   /** Where the next page begins; null where all are listed. */
   next: string | null;
+  /** What the user asked for last. */
+  asked: ListForm;
+  /** Why its code could not be loaded. */
+  formsFailure: Failure | null;
   /** The table that the open form or confirmation is about. */
   chosen: TableEntry | null;
   /** Whether the numbers of identity columns begin again when the table is emptied. */
@@ -95,6 +100,9 @@ type TableListEvent =
   | { type: 'more.requested' }
   | { type: 'list.reloaded' }
   | ConfirmEvent
+  /** The code that could not be loaded is loaded again. */
+  | { type: 'opening.retried' }
+  | { type: 'opening.cancelled' }
   | TableMade
   | { type: 'creation.requested' }
   | { type: 'creation.cancelled' }
@@ -119,6 +127,8 @@ const tablesOf = ({ ref, schema, search, withSizes, next }: TableListContext, pa
   after: page === 'first' ? null : next,
 });
 
+const isAskedFor = (form: ListForm) => ({ type: 'isAskedFor', params: { form } }) as const;
+
 const takesRows = ({ kind }: TableEntry): boolean => kind === 'table' || kind === 'partitioned table';
 
 const listStates = pagedListStates<TableListContext, ListedTables, ReadTables, 'readTables'>({
@@ -126,6 +136,39 @@ const listStates = pagedListStates<TableListContext, ListedTables, ReadTables, '
   src: 'readTables',
   query: tablesOf,
 });
+
+/** Runs a chart that `loadForms` fetched. */
+const lazyForm = <Input>() =>
+  lazyLogic<Input>((name) => {
+    throw new Error(`No actor is provided for "${name}".`);
+  });
+
+/** Keeps what is asked for: the code of the forms may have to load first. */
+const keepAsked = (form: ListForm) => ({ type: 'keepAsked', params: { form } }) as const;
+
+const keepChosen = {
+  type: 'keepChosen',
+  params: ({ event }: { event: { table: TableEntry } }) => event,
+} as const;
+
+/** What a user may ask for while nothing is open. */
+const requests = {
+  'creation.requested': { target: 'loading', actions: keepAsked('newTable') },
+  'import.requested': {
+    target: 'receiving',
+    actions: [
+      keepAsked('importRows'),
+      {
+        type: 'keepImportTarget',
+        params: ({ event }: { event: { table: Pick<TableEntry, 'id' | 'name'> | null } }) => event,
+      },
+    ],
+  },
+  'change.requested': { target: 'loading', actions: [keepAsked('editTable'), keepChosen] },
+  'copy.requested': { target: 'loading', actions: [keepAsked('duplicateTable'), keepChosen] },
+  'truncation.requested': { target: 'loading', actions: [keepAsked('truncation'), keepChosen] },
+  'drop.requested': { target: 'loading', actions: [keepAsked('drop'), keepChosen] },
+} as const;
 
 export const tableListMachine = flowSetup({
   types: {
@@ -143,20 +186,23 @@ export const tableListMachine = flowSetup({
   },
   actors: {
     watchUsable,
-    newTable: newTableMachine,
-    editTable: editTableMachine,
-    duplicateTable: duplicateTableMachine,
     tablesAtHand: tablesAtHandMachine,
-    importRows: importRowsMachine,
+    /** Loads the forms, with their views. */
+    loadForms: unprovided<void>('loadForms'),
+    newTable: lazyForm<NewTableInput>(),
+    editTable: lazyForm<EditTableInput>(),
+    duplicateTable: lazyForm<DuplicateTableInput>(),
+    importRows: lazyForm<ImportRowsInput>(),
     keepFile: unprovided<ImportSource | null, { file: File | null }>('keepFile'),
     watchLast: unprovidedSource<LastRemembered | TableShown, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
     dropTable: unprovided<void, TableRef>('dropTable'),
   },
-  delays: { debounce: tableSearchDebounceMs },
+  delays: { debounce: tableSearchDebounceMs, skeletonDelay: timing.skeletonDelayMs },
   guards: {
     hasMore: ({ context }) => context.next !== null,
+    isAskedFor: ({ context }, { form }: { form: ListForm }) => form === context.asked,
     isOtherSchema: ({ context }, { schema }: { schema: string }) => schema !== context.schema,
   },
   actions: {
@@ -164,6 +210,9 @@ export const tableListMachine = flowSetup({
     clearFailure: clearFailure<TableListContext, TableListEvent>(),
     keepConfirmFailure: keepConfirmFailure<TableListContext, TableListEvent>(),
     clearConfirmFailure: clearConfirmFailure<TableListContext, TableListEvent>(),
+    keepAsked: assign((_, { form }: { form: ListForm }) => ({ asked: form })),
+    keepFormsFailure: assign((_, { error }: { error: unknown }) => ({ formsFailure: failureOf(error) })),
+    clearFormsFailure: assign({ formsFailure: null }),
     keepChosen: assign((_, { table }: { table: TableEntry }) => ({ chosen: table, restartsIdentity: false })),
     keepImportTarget: assign((_, { table }: { table: Pick<TableEntry, 'id' | 'name'> | null }) => ({
       importTarget: table && { id: table.id, name: table.name },
@@ -218,6 +267,8 @@ export const tableListMachine = flowSetup({
     ref: params.ref,
     port,
     resources,
+    asked: 'newTable',
+    formsFailure: null,
     chosen: null,
     restartsIdentity: false,
     importTarget: null,
@@ -289,36 +340,61 @@ export const tableListMachine = flowSetup({
     work: {
       initial: 'idle',
       states: {
-        idle: {
+        idle: { on: requests },
+        receiving: {
+          description: 'Files stay in the services: charts hold data.',
+          invoke: {
+            id: 'file',
+            src: 'keepFile',
+            input: ({ event }) => ({ file: event.type === 'import.requested' ? event.file : null }),
+            onDone: {
+              target: 'loading',
+              actions: { type: 'keepImportSource', params: ({ event }) => ({ source: event.output }) },
+            },
+            onError: cannotFail.watching,
+          },
+        },
+        loading: {
+          description: 'The code of the forms loads, or is there already. The list can be used meanwhile.',
+          initial: 'quick',
+          invoke: {
+            id: 'forms',
+            src: 'loadForms',
+            onDone: [
+              { guard: isAskedFor('importRows'), target: 'importing', actions: 'clearFormsFailure' },
+              { guard: isAskedFor('editTable'), target: 'altering', actions: 'clearFormsFailure' },
+              { guard: isAskedFor('duplicateTable'), target: 'duplicating', actions: 'clearFormsFailure' },
+              { guard: isAskedFor('truncation'), target: 'confirmingTruncation', actions: 'clearFormsFailure' },
+              { guard: isAskedFor('drop'), target: 'confirmingDrop', actions: 'clearFormsFailure' },
+              { target: 'creating', actions: 'clearFormsFailure' },
+            ],
+            onError: {
+              target: 'missing',
+              actions: { type: 'keepFormsFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          on: { ...requests, 'opening.cancelled': { target: 'idle', actions: 'clearFormsFailure' } },
+          states: {
+            quick: { after: { skeletonDelay: { target: 'slow' } } },
+            slow: {},
+          },
+        },
+        missing: {
+          description: 'The code did not load. A file that was dropped stays for the next attempt.',
           on: {
-            'creation.requested': { target: 'creating' },
-            'import.requested': {
-              target: 'receiving',
-              actions: { type: 'keepImportTarget', params: ({ event }) => event },
-            },
-            'change.requested': {
-              target: 'altering',
-              actions: { type: 'keepChosen', params: ({ event }) => event },
-            },
-            'copy.requested': {
-              target: 'duplicating',
-              actions: { type: 'keepChosen', params: ({ event }) => event },
-            },
-            'truncation.requested': {
-              target: 'confirmingTruncation',
-              actions: { type: 'keepChosen', params: ({ event }) => event },
-            },
-            'drop.requested': {
-              target: 'confirmingDrop',
-              actions: { type: 'keepChosen', params: ({ event }) => event },
-            },
+            ...requests,
+            'opening.retried': { target: 'loading' },
+            'opening.cancelled': { target: 'idle', actions: 'clearFormsFailure' },
           },
         },
         creating: {
           invoke: {
             id: 'newTable',
             src: 'newTable',
-            input: ({ context: { ref, schema }, self }) => ({ ref, schema: schema ?? 'public', parent: self }),
+            input: ({ context: { ref, schema }, self }) => ({
+              name: 'newTable',
+              input: { ref, schema: schema ?? 'public', parent: self },
+            }),
             onError: cannotFail.chart,
           },
           on: {
@@ -330,30 +406,20 @@ export const tableListMachine = flowSetup({
             'creation.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
           },
         },
-        receiving: {
-          description: 'Files stay in the services: charts hold data.',
-          invoke: {
-            id: 'file',
-            src: 'keepFile',
-            input: ({ event }) => ({ file: event.type === 'import.requested' ? event.file : null }),
-            onDone: {
-              target: 'importing',
-              actions: { type: 'keepImportSource', params: ({ event }) => ({ source: event.output }) },
-            },
-            onError: cannotFail.watching,
-          },
-        },
         importing: {
           invoke: {
             id: 'importRows',
             src: 'importRows',
             input: ({ context: { ref, schema, tables, importTarget, importSource }, self }) => ({
-              ref,
-              schema: schema ?? 'public',
-              target: importTarget,
-              tables: tables.filter(takesRows).map(({ id, name }) => ({ id, name })),
-              source: importSource,
-              parent: self,
+              name: 'importRows',
+              input: {
+                ref,
+                schema: schema ?? 'public',
+                target: importTarget,
+                tables: tables.filter(takesRows).map(({ id, name }) => ({ id, name })),
+                source: importSource,
+                parent: self,
+              },
             }),
             onError: cannotFail.chart,
           },
@@ -374,7 +440,10 @@ export const tableListMachine = flowSetup({
           invoke: {
             id: 'editTable',
             src: 'editTable',
-            input: ({ context: { ref, chosen }, self }) => ({ ref, id: chosen?.id ?? 0, parent: self }),
+            input: ({ context: { ref, chosen }, self }) => ({
+              name: 'editTable',
+              input: { ref, id: chosen?.id ?? 0, parent: self },
+            }),
             onError: cannotFail.chart,
           },
           on: {
@@ -391,10 +460,8 @@ export const tableListMachine = flowSetup({
             id: 'duplicateTable',
             src: 'duplicateTable',
             input: ({ context: { ref, chosen }, self }) => ({
-              ref,
-              id: chosen?.id ?? 0,
-              name: chosen?.name ?? '',
-              parent: self,
+              name: 'duplicateTable',
+              input: { ref, id: chosen?.id ?? 0, name: chosen?.name ?? '', parent: self },
             }),
             onError: cannotFail.chart,
           },

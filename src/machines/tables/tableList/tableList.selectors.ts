@@ -34,16 +34,25 @@ export const selectIsConfirmingDrop = (snapshot: TableListSnapshot): boolean =>
 export const selectIsConfirmingTruncation = (snapshot: TableListSnapshot): boolean =>
   snapshot.matches({ work: 'confirmingTruncation' }) || snapshot.matches({ work: 'truncating' });
 export const selectRestartsIdentity = ({ context }: TableListSnapshot): boolean => context.restartsIdentity;
+/** What the user waits for: the code of a form takes a while. */
+export const selectIsOpening = (snapshot: TableListSnapshot): boolean =>
+  snapshot.matches({ work: { loading: 'slow' } });
+/** The code of the forms is loading. */
+export const selectIsLoadingForms = (snapshot: TableListSnapshot): boolean => snapshot.matches({ work: 'loading' });
+/** Why the code of the forms could not be loaded, until it has been. */
+export const selectFormsFailure = ({ context }: TableListSnapshot) => context.formsFailure;
+/** Whether a form or a confirmation is open. */
+export const selectHasForm = ({ value: { work } }: TableListSnapshot): boolean =>
+  typeof work === 'string' && work !== 'idle' && work !== 'receiving' && work !== 'missing';
 /** The form that alters a table, while it is open. */
-export const selectEditTable = ({ children }: TableListSnapshot): ActorRefFrom<typeof editTableMachine> | undefined =>
-  children.editTable;
+export const selectEditTable = ({ children }: TableListSnapshot) =>
+  children.editTable as unknown as ActorRefFrom<typeof editTableMachine> | undefined;
 /** The form that copies a table, while it is open. */
-export const selectDuplicateTable = ({
-  children,
-}: TableListSnapshot): ActorRefFrom<typeof duplicateTableMachine> | undefined => children.duplicateTable;
+export const selectDuplicateTable = ({ children }: TableListSnapshot) =>
+  children.duplicateTable as unknown as ActorRefFrom<typeof duplicateTableMachine> | undefined;
 /** The form of a new table, while it is open. */
-export const selectNewTable = ({ children }: TableListSnapshot): ActorRefFrom<typeof newTableMachine> | undefined =>
-  children.newTable;
+export const selectNewTable = ({ children }: TableListSnapshot) =>
+  children.newTable as unknown as ActorRefFrom<typeof newTableMachine> | undefined;
 /** The import, while it is open. */
-export const selectImportRows = ({ children }: TableListSnapshot): ActorRefFrom<typeof importRowsMachine> | undefined =>
-  children.importRows;
+export const selectImportRows = ({ children }: TableListSnapshot) =>
+  children.importRows as unknown as ActorRefFrom<typeof importRowsMachine> | undefined;

@@ -1,0 +1,33 @@
+import { tableCreatedSchema, type NewTable, type TableCreated } from '../../contract/tables/newTable.ts';
+import { storedShapeSchema, type ChangeShape, type Duplicate, type StoredShape } from '../../contract/tables/shape.ts';
+import { get, post, put } from '../http/http.ts';
+import { tellTableNews } from './tableNews.ts';
+import { commitTimeoutMs, tablePath, tablesPath, type ById, type ByRef } from './tablePaths.ts';
+
+/** Creates a table with its columns, or nothing. */
+export const createTable = ({ ref, table }: ByRef & { table: NewTable }, signal: AbortSignal): Promise<TableCreated> =>
+  post(tablesPath({ ref }), table, tableCreatedSchema, { signal, timeoutMs: commitTimeoutMs });
+
+/** What a table consists of, apart from its rows. */
+export const readShape = (table: ById, signal: AbortSignal): Promise<StoredShape> =>
+  get(`${tablePath(table)}/shape`, storedShapeSchema, { signal });
+
+/** Alters a table as the form says, or not at all. */
+export const changeShape = async (
+  { version, shape, ...table }: ById & ChangeShape,
+  signal: AbortSignal,
+): Promise<StoredShape> => {
+  const stored = await put(`${tablePath(table)}/shape`, { version, shape }, storedShapeSchema, {
+    signal,
+    timeoutMs: commitTimeoutMs,
+  });
+  tellTableNews({ ref: table.ref, id: table.id });
+  return stored;
+};
+
+/** Copies a table. */
+export const duplicateTable = (
+  { copy, ...table }: ById & { copy: Duplicate },
+  signal: AbortSignal,
+): Promise<TableCreated> =>
+  post(`${tablePath(table)}/duplicate`, copy, tableCreatedSchema, { signal, timeoutMs: commitTimeoutMs });
