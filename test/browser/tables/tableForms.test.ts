@@ -38,7 +38,7 @@ journey(
     await note.waitFor();
     await note.getByRole('button', { name: 'Cancel' }).click();
     await note.waitFor({ state: 'hidden' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 
     watch.allow(/failed request/, /console error/);
     await drop(page, 'boats.csv', 'id,name\n1,Gull\n');
@@ -54,6 +54,6 @@ journey(
     await failure.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   },
 );
