@@ -52,7 +52,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    sourcemap: 'hidden',
+    // For who deploys a build. The one of a start has its sources beside it, and comes a fifth sooner without.
+    sourcemap: process.env['BASECHART_COMPRESS_LATER'] === undefined && 'hidden',
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,

@@ -122,22 +122,29 @@ function chunkNames() {
     return known.get(id)!;
   };
 
+  const units = new Map<string, ReadonlySet<string>>();
   /** The units that cannot do without the module. */
-  function unitsWith(id: string, chunking: Chunking): Set<string> {
+  function unitsWith(id: string, chunking: Chunking): ReadonlySet<string> {
     const found = new Set<string>();
     const seen = new Set([id]);
     for (const file of seen) {
+      const known = units.get(file);
+      if (known) {
+        for (const unit of known) found.add(unit);
+        continue;
+      }
       const module = moduleOf(file, chunking);
       if (!module) continue;
       if (module.isEntry) found.add('main');
       if (module.dynamicImporters.length > 0) found.add(unitOf(file));
       for (const importer of module.importers) seen.add(importer);
     }
+    units.set(id, found);
     return found;
   }
 
   return (id: string, chunking: Chunking): string => {
-    const found = unitsWith(id, chunking);
+    const found = new Set(unitsWith(id, chunking));
     if (found.size === 0 || found.has('main')) return 'main';
     // A file of its own, so that the first reads do not wait until the workspace has been evaluated.
     if (found.has('http')) return 'http';
