@@ -52,7 +52,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // For who deploys a build. The one of a start has its sources beside it, and comes a fifth sooner without.
+    // For those who deploy a build. A start has the sources beside it, and is built a fifth faster without maps.
     sourcemap: process.env['BASECHART_COMPRESS_LATER'] === undefined && 'hidden',
     assetsInlineLimit: 0,
     modulePreload: {

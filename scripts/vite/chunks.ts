@@ -122,15 +122,15 @@ function chunkNames() {
     return known.get(id)!;
   };
 
-  const units = new Map<string, ReadonlySet<string>>();
+  const unitsOf = new Map<string, ReadonlySet<string>>();
   /** The units that cannot do without the module. */
   function unitsWith(id: string, chunking: Chunking): ReadonlySet<string> {
     const found = new Set<string>();
     const seen = new Set([id]);
     for (const file of seen) {
-      const known = units.get(file);
-      if (known) {
-        for (const unit of known) found.add(unit);
+      const earlier = unitsOf.get(file);
+      if (earlier) {
+        for (const unit of earlier) found.add(unit);
         continue;
       }
       const module = moduleOf(file, chunking);
@@ -139,7 +139,7 @@ function chunkNames() {
       if (module.dynamicImporters.length > 0) found.add(unitOf(file));
       for (const importer of module.importers) seen.add(importer);
     }
-    units.set(id, found);
+    unitsOf.set(id, found);
     return found;
   }
 
