@@ -49,7 +49,7 @@ export default defineConfig({
   preflight: true,
   include: ['./src/views/**/*.{ts,tsx}'],
   outdir: 'styled-system',
-  // Every themed area resolves the tokens anew, so that one theme can stand inside another.
+  // Every themed area resolves the tokens again, so that one theme can stand inside another.
   cssVarRoot: ':where(:root, [data-theme])',
   strictTokens: true,
   strictPropertyValues: true,

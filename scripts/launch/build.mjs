@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alone } from './alone.mjs';
 import { runQuietly } from './child.mjs';
 import { freshness } from './freshness.mjs';
+import { withLock } from './lock.mjs';
 import { Explained, step } from './output.mjs';
 
 const styleInputs = ['panda.config.ts', 'package-lock.json', 'src/views'];
@@ -48,7 +48,7 @@ const stylesIn = (root) =>
 export async function ensureStyles(root) {
   const styles = stylesIn(root);
   if (styles.isFresh()) return;
-  await alone(root, 'build', async () => {
+  await withLock(root, 'build', async () => {
     if (styles.isFresh()) return;
     const seen = styles.look();
     await step('Generating the style system', () => tool(root, ['@pandacss/dev/bin.js', 'codegen', '--silent']));
@@ -65,7 +65,7 @@ const compressedMark = (root) => join(root, '.cache', 'compressed');
  */
 export async function ensureCompressed(root) {
   if (existsSync(compressedMark(root))) return;
-  await alone(root, 'build', async () => {
+  await withLock(root, 'build', async () => {
     if (existsSync(compressedMark(root))) return;
     const { compressFiles } = await import('../vite/precompress.ts');
     await step('Compressing the app', () => compressFiles(join(root, 'dist')));
@@ -125,7 +125,7 @@ export async function ensureApp(root, beside) {
   const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
   if (app.isFresh()) return;
   beside?.();
-  await alone(root, 'build', async () => {
+  await withLock(root, 'build', async () => {
     if (app.isFresh()) return;
     const styles = stylesIn(root);
     const [seen, stylesSeen] = [app.look(), styles.look()];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * A file as it was when something was made from it. Size and time are looked at first; the content decides only where
- * they differ, so that a fresh checkout of the same files makes nothing anew.
+ * they differ, so that a fresh checkout of the same files makes nothing again.
  * @typedef {{ size: number, time: number, hash: string }} Seen
  * @typedef {Record<string, Seen>} Inputs
  */

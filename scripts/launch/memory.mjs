@@ -16,7 +16,7 @@ const smallEnvironment = {
 /** @param {NodeJS.ProcessEnv} env whose own choice wins */
 export const withSmallMemory = (env) => ({ ...smallEnvironment, ...env });
 
-/** Begins this process anew with little memory, under the same id; where the system cannot do that, it goes on as it is. */
+/** Begins this process again with little memory, under the same id; goes on unchanged where the system cannot do that. */
 export function startSmall() {
   if (
     process.execve === undefined ||

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The oldest Node that runs Basechart's TypeScript as it is; `engines` in package.json says the same. */
+/** The oldest Node that runs Basechart's TypeScript without a compiler; `engines` in package.json says the same. */
 export const oldestNode = 24;
 
 /**

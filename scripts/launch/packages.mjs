@@ -14,8 +14,8 @@ import {
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { alone } from './alone.mjs';
 import { runQuietly } from './child.mjs';
+import { withLock } from './lock.mjs';
 import { Explained, say, step } from './output.mjs';
 
 /**
@@ -57,7 +57,7 @@ export function packagesState(root) {
   if (!existsSync(record)) return 'missing';
   const stamp = stampOf(root);
   if (existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === stamp) return 'ready';
-  // Somebody ran npm by hand: take their word for it if it fits.
+  // npm was run by hand: its record counts if it fits.
   if (!satisfies(JSON.parse(readFileSync(lockPath(root), 'utf8')), JSON.parse(readFileSync(record, 'utf8'))))
     return 'changed';
   writeFileSync(stampPath(root), stamp);
@@ -140,7 +140,7 @@ export function withAddresses(lock, registry) {
  * @param {object} manifest
  * @param {Lock} lock
  */
-export function halvesOf(manifest, lock) {
+export function splitInstall(manifest, lock) {
   const notOfServer = { dependencies: undefined, optionalDependencies: undefined, overrides: undefined };
   const packages = { ...lock.packages, '': { ...lock.packages?.[''], ...notOfServer } };
   return [
@@ -170,7 +170,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
  * @param {string} from
  * @param {string} to
  */
-function unite(from, to) {
+function mergePackages(from, to) {
   const records = [to, from].map((folder) => /** @type {Lock} */ (readJson(join(folder, recordName))));
   moveMissing(from, to);
   const packages = { ...records[0]?.packages, ...records[1]?.packages };
@@ -216,7 +216,7 @@ async function installBeside(root, [command, ...before], env) {
     if (asked.code !== 0 || registry === undefined) return null;
     const lock = withAddresses(readJson(lockPath(root)), registry);
     const endings = await Promise.all(
-      halvesOf(readJson(join(root, 'package.json')), lock).map(async (half) => {
+      splitInstall(readJson(join(root, 'package.json')), lock).map(async (half) => {
         const cwd = join(folder, half.name);
         mkdirSync(cwd);
         if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(cwd, '.npmrc'));
@@ -228,7 +228,7 @@ async function installBeside(root, [command, ...before], env) {
     const failed = endings.find(({ code }) => code !== 0);
     if (failed !== undefined) return unreachable.test(failed.output) ? failed : null;
     const packages = join(folder, 'tools', 'node_modules');
-    unite(join(folder, 'server', 'node_modules'), packages);
+    mergePackages(join(folder, 'server', 'node_modules'), packages);
     if (existsSync(join(root, 'node_modules'))) renameSync(join(root, 'node_modules'), old);
     renameSync(packages, join(root, 'node_modules'));
     return endings[0];
@@ -248,7 +248,7 @@ const installArgs = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--pre
 export async function ensurePackages(root) {
   if (packagesState(root) === 'ready') return;
   if (!isWritable(root)) throw new Explained(`Basechart must install its packages, but cannot write to ${root}.`);
-  await alone(root, 'packages', async () => {
+  await withLock(root, 'packages', async () => {
     const state = packagesState(root);
     if (state !== 'ready') await installPackages(root, state);
   });

@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,10 +7,10 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { alone } from '../../scripts/launch/alone.mjs';
 import { ensureCompressed, templateBeside } from '../../scripts/launch/build.mjs';
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
 import { freshness } from '../../scripts/launch/freshness.mjs';
+import { withLock } from '../../scripts/launch/lock.mjs';
 import {
   chooseNode,
   explainMissingNode,
@@ -276,53 +277,129 @@ describe('what is installed', () => {
 
 describe('work that only one process may do', () => {
   const lock = () => join(folder, '.cache/build.lock');
+  const limits = { heartbeatMs: 1_000, pollMs: 200, silentPolls: 10 };
+  const build = (work: () => Promise<void>) => withLock(folder, 'build', work, limits);
+  const gone = 4_000_000;
+
+  /** Holds the lock until it is let go. */
+  function hold(said: string[], name = 'the holder') {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    const ended = build(async () => {
+      await promise;
+      said.push(name);
+    });
+    return { letGo, ended };
+  }
+  /** Work that says when it is done. */
+  const waits = (said: string[]) => build(async () => void said.push('the waiter'));
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    const kill = process.kill.bind(process);
+    vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
+      if (pid === gone) throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
+      return kill(pid, signal);
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   it('is done one after the other', async () => {
     const said: string[] = [];
-    const first = Promise.withResolvers<void>();
-    const one = alone(folder, 'build', async () => {
-      said.push('one begins');
-      await first.promise;
-      said.push('one ends');
-    });
-    const other = alone(folder, 'build', async () => void said.push('the other'));
-    await alone(folder, 'packages', async () => void said.push('another kind'));
-    first.resolve();
-    await Promise.all([one, other]);
-    expect(said).toEqual(['one begins', 'another kind', 'one ends', 'the other']);
+    const { letGo, ended } = hold(said);
+    const waiter = waits(said);
+    await withLock(folder, 'packages', async () => void said.push('another kind'));
+    letGo();
+    await ended;
+    await vi.advanceTimersByTimeAsync(200);
+    await waiter;
+    expect(said).toEqual(['another kind', 'the holder', 'the waiter']);
     await expect(stat(lock())).rejects.toThrow('ENOENT');
   });
   it('goes on after a process that failed or is gone', async () => {
-    await expect(alone(folder, 'build', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    const gone = spawnSync(process.execPath, ['--eval', '']).pid;
+    await expect(build(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     await put('.cache/build.lock', String(gone));
-    const work = vi.fn<() => Promise<void>>(async () => {});
-    await alone(folder, 'build', work);
-    expect(work).toHaveBeenCalledOnce();
+    const said: string[] = [];
+    await waits(said);
+    expect(said).toEqual(['the waiter']);
   });
   it('goes on where the process id was given to another process, which gives no sign of life', async () => {
-    await put('.cache/build.lock', String(process.pid));
-    const work = vi.fn<() => Promise<void>>(async () => {});
-    await alone(folder, 'build', work, { silentMs: 300 });
-    expect(work).toHaveBeenCalledOnce();
+    await put('.cache/build.lock', String(process.ppid));
+    const said: string[] = [];
+    const waiter = waits(said);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(said).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    await waiter;
   });
   it('says why it cannot be done where the lock cannot be read', async () => {
     await mkdir(lock(), { recursive: true });
-    await expect(alone(folder, 'build', async () => {}, { silentMs: 300 })).rejects.toThrow(/is a directory/i);
+    await Promise.all([expect(waits([])).rejects.toThrow(/EISDIR/), vi.advanceTimersByTimeAsync(2_000)]);
+    expect((await stat(lock())).isDirectory()).toBe(true);
+  });
+  it('goes on where the lock is a link to nothing', async () => {
+    await mkdir(join(folder, '.cache'));
+    await symlink(join(folder, 'nothing'), lock());
+    const said: string[] = [];
+    const waiter = waits(said);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waiter;
+    expect(said).toEqual(['the waiter']);
   });
   it('is waited for as long as its process gives signs of life', async () => {
     const said: string[] = [];
-    const holding = Promise.withResolvers<void>();
-    const one = alone(folder, 'build', async () => {
-      await holding.promise;
-      said.push('one');
+    const { letGo, ended } = hold(said);
+    const waiter = waits(said);
+    await vi.advanceTimersByTimeAsync(60_000);
+    letGo();
+    await ended;
+    await vi.advanceTimersByTimeAsync(200);
+    await waiter;
+    expect(said).toEqual(['the holder', 'the waiter']);
+  });
+  it('is waited for after a machine slept, whichever process wakes first', async () => {
+    const said: string[] = [];
+    const { letGo, ended } = hold(said);
+    const waiter = waits(said);
+    await vi.advanceTimersByTimeAsync(400);
+    const hours = performance.now() + 10_000_000;
+    vi.spyOn(performance, 'now').mockReturnValue(hours);
+    vi.setSystemTime(Date.now() + 10_000_000);
+    await vi.advanceTimersByTimeAsync(200);
+    letGo();
+    await ended;
+    await vi.advanceTimersByTimeAsync(200);
+    await waiter;
+    expect(said).toEqual(['the holder', 'the waiter']);
+  });
+  it('leaves the lock to the process that took it over', async () => {
+    const { letGo, ended } = hold([]);
+    await writeFile(lock(), String(process.ppid));
+    await utimes(lock(), 1, 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    letGo();
+    await ended;
+    expect(await readFile(lock(), 'utf8')).toBe(String(process.ppid));
+    expect((await stat(lock())).mtimeMs).toBe(1_000);
+  });
+  it('is waited for when another process was the first to remove the lock of one that is gone', async () => {
+    await put('.cache/build.lock', String(gone));
+    vi.mocked(process.kill).mockImplementationOnce(() => {
+      rmSync(lock());
+      writeFileSync(lock(), String(process.ppid));
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
     });
-    const other = alone(folder, 'build', async () => void said.push('other'), { silentMs: 1_500 });
-    const { mtimeMs } = await stat(lock());
-    await expect.poll(async () => (await stat(lock())).mtimeMs - mtimeMs, { timeout: 10_000 }).toBeGreaterThan(2_500);
-    holding.resolve();
-    await Promise.all([one, other]);
-    expect(said).toEqual(['one', 'other']);
+    const said: string[] = [];
+    const waiter = waits(said);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(said).toEqual([]);
+    expect(await readdir(join(folder, '.cache'))).toEqual(['build.lock']);
+    await rm(lock());
+    await vi.advanceTimersByTimeAsync(200);
+    await waiter;
+    expect(said).toEqual(['the waiter']);
   });
 });
 
