@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { createProject, signUp } from '../test/support/accounts.ts';
 import type { Figure } from './figure.ts';
+import { withStartedServer } from './startedServer.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -36,32 +35,22 @@ async function firstResult(browser: Browser, origin: string): Promise<Record<str
   return done;
 }
 
-/** From a fresh clone to a first result, with npm's cache as it is: run it a second time for a warm one. */
+/** From a fresh clone to a first result. The first run fills npm's cache, the second measures with a full one. */
 export async function benchFirstStart(browser: Browser): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'basechart first start '));
   try {
     await cloneInto(folder);
     const began = performance.now();
-    const child = spawn('npm', ['start', '--silent'], {
-      cwd: folder,
-      env: { ...process.env, DATABASE_URL: '', PORT: '0', BASECHART_DATA: join(folder, 'data'), CI: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    const listening = Promise.withResolvers<string>();
-    let said = '';
     let installed = began;
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString('utf8');
+    const start = {
+      folder,
+      dataFolder: join(folder, 'data'),
+      env: { CI: '1' },
+      onOutput: (said: string) => {
         if (installed === began && said.includes('✓ Installing')) installed = performance.now();
-        const found = /Basechart is running at (\S+)/.exec(said);
-        if (found) listening.resolve(found[1]!);
-      });
-    }
-    const ended = once(child, 'close').then(() => listening.reject(new Error(`It ended:\n${said}`)));
-    try {
-      const origin = await listening.promise;
+      },
+    };
+    return await withStartedServer(['npm', 'start', '--silent'], start, async (origin) => {
       const running = performance.now();
       const { signedUp, projectReady, result } = await firstResult(browser, origin);
       const figure = (name: string, until: number, from: number): Figure => ({
@@ -77,11 +66,7 @@ export async function benchFirstStart(browser: Browser): Promise<Figure[]> {
         figure('– a project is ready', projectReady!, signedUp!),
         figure('– its first query has a result', result!, projectReady!),
       ];
-    } finally {
-      // As Ctrl-C does in a terminal: npm, its shell and the server.
-      process.kill(-child.pid!, 'SIGINT');
-      await ended;
-    }
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

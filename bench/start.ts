@@ -4,33 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Figure } from './figure.ts';
+import { withStartedServer } from './startedServer.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** From the command to the first answered request; then the process is asked to end. */
-async function startOnce(command: string, args: readonly string[], data: string): Promise<number> {
+async function startOnce(command: readonly [string, ...string[]], dataFolder: string): Promise<number> {
   const since = performance.now();
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', PORT: '0', BASECHART_DATA: data },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
+  return await withStartedServer(command, { folder: root, dataFolder }, async (origin) => {
+    const answer = await fetch(`${origin}/sign-in`);
+    await answer.text();
+    return performance.now() - since;
   });
-  let said = '';
-  const listening = Promise.withResolvers<string>();
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8');
-    const found = /Basechart is running at (\S+)/.exec(said);
-    if (found) listening.resolve(found[1]!);
-  });
-  const ended = once(child, 'close').then(() => listening.reject(new Error(`It ended:\n${said}`)));
-  const answer = await fetch(`${await listening.promise}/sign-in`);
-  await answer.text();
-  const took = performance.now() - since;
-  // As Ctrl-C does in a terminal: npm, its shell and the server.
-  process.kill(-child.pid!, 'SIGINT');
-  await ended;
-  return took;
 }
 
 const repeat = async (times: number, work: () => Promise<number>): Promise<number[]> => {
@@ -44,9 +29,9 @@ export async function benchStart(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'basechart bench '));
   const data = join(folder, 'data');
   try {
-    const fresh = await startOnce(process.execPath, ['scripts/launch.mjs', 'start'], data);
-    const launched = await repeat(7, () => startOnce(process.execPath, ['scripts/launch.mjs', 'start'], data));
-    const byNpm = await repeat(7, () => startOnce('npm', ['start', '--silent'], data));
+    const fresh = await startOnce([process.execPath, 'scripts/launch.mjs', 'start'], data);
+    const launched = await repeat(7, () => startOnce([process.execPath, 'scripts/launch.mjs', 'start'], data));
+    const byNpm = await repeat(7, () => startOnce(['npm', 'start', '--silent'], data));
     const bare = await repeat(7, async () => {
       const since = performance.now();
       await once(spawn(process.execPath, ['--eval', ''], { stdio: 'ignore' }), 'close');
