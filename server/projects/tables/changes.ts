@@ -5,7 +5,7 @@ import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { sqlErrorFrom } from '../queries/sqlError.ts';
-import { asText, byKey, columnOf, relationName, type Statement } from './readStatement.ts';
+import { asText, byKey, columnOf, relationName, type Readable, type Statement } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
 
 /** The row is as it was read. Types without an equality, such as json, are compared as they are written. */
@@ -26,12 +26,13 @@ function insertStatement(table: TableDetail, given: Readonly<Record<string, Cell
 }
 
 /** The statement of one change, which changes one row or none. */
-export function changeStatement(table: TableDetail, change: RowChange): Statement {
+export function changeStatement(readable: Readable, change: RowChange): Statement {
+  const { table } = readable;
   if (change.type === 'insert') return insertStatement(table, change.values);
   const values: Cell[] = [];
   const target = relationName(table);
   if (change.type === 'delete') {
-    const all = [byKey(table, change.key, values), ...asRead(table, change.old, values)];
+    const all = [byKey(readable, change.key, values), ...asRead(table, change.old, values)];
     return { text: `delete from ${target} as t where ${all.join(' and ')}`, values };
   }
   const set = [
@@ -40,7 +41,7 @@ export function changeStatement(table: TableDetail, change: RowChange): Statemen
     ),
     ...change.defaults.map((name) => `${escapeIdentifier(columnOf(table, name).name)} = default`),
   ];
-  const all = [byKey(table, change.key, values), ...asRead(table, change.old, values)];
+  const all = [byKey(readable, change.key, values), ...asRead(table, change.old, values)];
   return { text: `update ${target} as t set ${set.join(', ')} where ${all.join(' and ')}`, values };
 }
 
@@ -50,13 +51,14 @@ const currentMaxBytes = 32 * 1024 * 1024;
 /** The columns that were compared as they are now; null where the row is gone. Others may be of any length. */
 async function readCurrent(
   client: Client,
-  table: TableDetail,
+  readable: Readable,
   { key, old }: Exclude<RowChange, { type: 'insert' }>,
 ): Promise<Record<string, Cell> | null> {
+  const { table } = readable;
   const values: Cell[] = [];
   const names = Object.keys(old);
   const read = names.map((name) => asText(columnOf(table, name))).join(', ') || '1';
-  const text = `select ${read} from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const text = `select ${read} from ${relationName(table)} as t where ${byKey(readable, key, values)}`;
   const {
     rows: [row],
   } = await withBoundedAnswer(client, currentMaxBytes, () => client.query<Cell[]>({ text, values, rowMode: 'array' }));
@@ -110,7 +112,7 @@ export async function commitChanges(
   { changes, viewAs }: Pick<CommitChanges, 'changes' | 'viewAs'>,
   beforeCommit: () => Promise<void>,
 ): Promise<CommitOutcome> {
-  const statements = changes.map((change) => changeStatement(table, change));
+  const statements = changes.map((change) => changeStatement({ table, viewAs }, change));
   await beginAs(client, viewAs, 'read write');
   let index = 0;
   try {
@@ -118,7 +120,7 @@ export async function commitChanges(
       const { rowCount } = await client.query(text, values);
       const change = changes[index]!;
       if (rowCount !== 1 && change.type !== 'insert') {
-        const cells = await readCurrent(client, table, change);
+        const cells = await readCurrent(client, { table, viewAs }, change);
         await client.query('rollback');
         return { outcome: 'conflict', change: index, cells };
       }

@@ -28,7 +28,7 @@ export async function exportRows(
   begun: () => WriteEvent<ExportEvent>,
 ): Promise<void> {
   const columns = names.map((name) => columnOf(table, name));
-  const statement = exportStatement(table, columns, view, only);
+  const statement = exportStatement({ table, viewAs }, columns, view, only);
   const writer = rowWriter(table, columns, format);
   await beginAs(client, viewAs, 'read only');
   await client.query(extended(`declare rows no scroll cursor for ${statement.text}`, statement.values));

@@ -10,6 +10,7 @@ import {
   type RowView,
 } from '../../../src/contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
+import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /** SQL with its parameters, `$1` first. */
@@ -35,6 +36,12 @@ export function extended(text: string, values: Cell[]): QueryArrayConfig {
     types: asWritten as never,
   };
   return query;
+}
+
+/** A table, and whose rights hold for its rows: null for the developer's own. */
+export interface Readable {
+  table: TableDetail;
+  viewAs: ViewAs | null;
 }
 
 /** One part of the order of rows. */
@@ -88,12 +95,14 @@ const firstUserOid = 16_384;
 const isEnumDomain = ({ labels, type, baseType }: TableColumn): boolean => labels !== null && type !== baseType;
 
 /**
- * A column that values are compared with. Postgres has no operators for a domain of an enumeration; beside a null, it
- * takes the value as one of the enumeration, which a role can name only if it may use its schema.
+ * A column that values are compared with. Postgres has no operators for a domain of an enumeration. An index can answer
+ * for the cast to the enumeration, which a role can name only if it may use its schema. Beside a null, the value is one
+ * of the enumeration without its name, but no index answers.
  */
-const compared = (column: TableColumn): string => {
+const compared = (column: TableColumn, viewAs: ViewAs | null): string => {
   const name = `t.${escapeIdentifier(column.name)}`;
-  return isEnumDomain(column) ? `coalesce(${name}, null)` : name;
+  if (!isEnumDomain(column)) return name;
+  return viewAs === null ? `${name}::${column.baseType}` : `coalesce(${name}, null)`;
 };
 
 /**
@@ -107,9 +116,9 @@ const castFor = ({ typeOid, labels, baseType }: TableColumn): string =>
     ? `::${baseType}`
     : '';
 
-function condition(table: TableDetail, { column: name, operator, value }: RowFilter, values: Cell[]): string {
+function condition({ table, viewAs }: Readable, { column: name, operator, value }: RowFilter, values: Cell[]): string {
   const column = columnOf(table, name);
-  const left = compared(column);
+  const left = compared(column, viewAs);
   const bind = (cell: Cell) => `$${values.push(cell)}`;
   if (unaryOperators.has(operator)) return `${left} ${operator}`;
   if (operator === 'in') {
@@ -122,9 +131,9 @@ function condition(table: TableDetail, { column: name, operator, value }: RowFil
 }
 
 /** The conditions of a view. What users write as SQL stands alone on its lines, so that a comment ends with it. */
-function conditions(table: TableDetail, { filters, where }: Omit<RowView, 'sorts'>, values: Cell[]): string[] {
+function conditions(readable: Readable, { filters, where }: Omit<RowView, 'sorts'>, values: Cell[]): string[] {
   return [
-    ...filters.map((filter) => condition(table, filter, values)),
+    ...filters.map((filter) => condition(readable, filter, values)),
     ...(where.trim() === '' ? [] : [`(\n${where}\n)`]),
   ];
 }
@@ -144,15 +153,19 @@ const orderSql = (order: readonly OrderPart[], backward: boolean): string =>
     .join(', ');
 
 /** The rows after a row in this order. */
-function beyond(order: readonly OrderPart[], at: readonly Cell[], backward: boolean, values: Cell[]): string {
+function beyond(
+  { order, backward, viewAs }: Pick<PageStatement, 'order' | 'backward'> & Pick<Readable, 'viewAs'>,
+  at: readonly Cell[],
+  values: Cell[],
+): string {
   if (at.length !== order.length)
     throw new ApiError(400, 'validation_failed', 'position: The values do not match the order of the rows.');
-  const left = order.map(({ column }) => compared(column));
+  const left = order.map(({ column }) => compared(column, viewAs));
   const right = at.map((cell, index) =>
     cell === null ? null : `$${values.push(cell)}${castFor(order[index]!.column)}`,
   );
   const isSimple = order.every(({ column, descending }) => !column.nullable && descending === order[0]?.descending);
-  // An index can answer this form, whatever page it is.
+  // An index can answer this form, whatever page it is, but for a domain of an enumeration in another role.
   if (isSimple) {
     const operator = (order[0]?.descending ?? false) === backward ? '>' : '<';
     return `(${left.join(', ')}) ${operator} (${right.join(', ')})`;
@@ -191,7 +204,8 @@ export interface PageStatement extends Statement {
  * The statement for a page and one row more, which tells whether another page follows. Each row holds its values, cut,
  * then the whole values that the next page begins after.
  */
-export function pageStatement(table: TableDetail, view: RowView, position: RowPosition | null): PageStatement {
+export function pageStatement(readable: Readable, view: RowView, position: RowPosition | null): PageStatement {
+  const { table, viewAs } = readable;
   const values: Cell[] = [];
   const order = table.key.length === 0 ? [] : orderOf(table, view);
   const byOffset = table.key.length === 0;
@@ -201,8 +215,8 @@ export function pageStatement(table: TableDetail, view: RowView, position: RowPo
   const offset = byOffset ? (position?.by === 'offset' ? position.offset : 0) : null;
   const shown = table.columns.map((column) => `left(${asText(column)}, ${cellMaxLength + 1})`);
   const at = order.map(({ column }) => asText(column));
-  const all = conditions(table, view, values);
-  if (position?.by === 'key') all.push(beyond(order, position.values, backward, values));
+  const all = conditions(readable, view, values);
+  if (position?.by === 'key') all.push(beyond({ order, backward, viewAs }, position.values, values));
   const sorted = byOffset
     ? view.sorts.map(({ column, descending }) => ({ column: columnOf(table, column), descending }))
     : order;
@@ -220,40 +234,42 @@ export function pageStatement(table: TableDetail, view: RowView, position: RowPo
 
 /** The statement for whole values of all rows of a view, or of some of them, in the order of the view. */
 export function exportStatement(
-  table: TableDetail,
+  readable: Readable,
   columns: readonly TableColumn[],
   view: RowView,
   only: SomePageRows | null,
 ): Statement {
+  const { table } = readable;
   const values: Cell[] = [];
   const order = orderOf(table, view);
   const orderBy = order.length === 0 ? '' : ` order by ${orderSql(order, false)}`;
   const selected = columns.map((column) => asText(column)).join(', ');
   const where = whereOf(
     only?.by === 'key'
-      ? [`(${only.keys.map((key) => byKey(table, key, values)).join(' or ')})`]
-      : conditions(table, view, values),
+      ? [`(${only.keys.map((key) => byKey(readable, key, values)).join(' or ')})`]
+      : conditions(readable, view, values),
   );
   const part = only?.by === 'offset' ? ` limit ${only.count} offset ${only.offset}` : '';
   return { text: `select ${selected} from ${relationName(table)} as t${where}${orderBy}${part}`, values };
 }
 
-export function countStatement(table: TableDetail, view: Omit<RowView, 'sorts'>): Statement {
+export function countStatement(readable: Readable, view: Omit<RowView, 'sorts'>): Statement {
   const values: Cell[] = [];
+  const where = whereOf(conditions(readable, view, values));
   return {
-    text: `select count(*) as count from ${relationName(table)} as t${whereOf(conditions(table, view, values))}`,
+    text: `select count(*) as count from ${relationName(readable.table)} as t${where}`,
     values,
   };
 }
 
 /** A condition on the key that holds for one row, with its parameters added to `values`. */
-export const byKey = (table: TableDetail, key: readonly string[], values: Cell[]): string => {
+export const byKey = ({ table, viewAs }: Readable, key: readonly string[], values: Cell[]): string => {
   if (table.key.length === 0 || key.length !== table.key.length)
     throw new ApiError(400, 'validation_failed', 'key: The values do not match the key of the table.');
   return table.key
     .map((name, index) => {
       const column = columnOf(table, name);
-      return `${compared(column)} = $${values.push(key[index]!)}${castFor(column)}`;
+      return `${compared(column, viewAs)} = $${values.push(key[index]!)}${castFor(column)}`;
     })
     .join(' and ');
 };

@@ -49,7 +49,7 @@ export async function readPage(
   table: TableDetail,
   { view, position, viewAs }: ReadRows,
 ): Promise<RowPage> {
-  const statement = pageStatement(table, view, position);
+  const statement = pageStatement({ table, viewAs }, view, position);
   const read = await readRowsOf(client, statement, { maxBytes: pageMaxBytes, viewAs });
   const { backward, offset } = statement;
   const hasMore = read.length > rowPageSize;
@@ -87,7 +87,10 @@ export async function readPage(
 
 /** How many rows there are exactly: Postgres reads them all. */
 export async function countRows(client: Client, table: TableDetail, { view, viewAs }: CountRows): Promise<number> {
-  const [[count] = []] = await readRowsOf(client, countStatement(table, view), { maxBytes: pageMaxBytes, viewAs });
+  const [[count] = []] = await readRowsOf(client, countStatement({ table, viewAs }, view), {
+    maxBytes: pageMaxBytes,
+    viewAs,
+  });
   return Number(count);
 }
 
@@ -98,7 +101,8 @@ export async function readValue(
   { key, column, viewAs, maxBytes }: ReadValue,
 ): Promise<WholeValue> {
   const values: Cell[] = [];
-  const whole = `select ${asText(columnOf(table, column))} as value from ${relationName(table)} as t where ${byKey(table, key, values)}`;
+  const isRow = byKey({ table, viewAs }, key, values);
+  const whole = `select ${asText(columnOf(table, column))} as value from ${relationName(table)} as t where ${isRow}`;
   const isLong = `octet_length(value) > $${values.push(String(maxBytes ?? valueMaxBytes))}`;
   const text = `select case when not (${isLong}) then value end, case when ${isLong} then octet_length(value) end from (${whole}) as cell`;
   const [row] = await readRowsOf(client, { text, values }, { maxBytes: valueMaxBytes, viewAs });

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeStatement } from '../../../server/projects/tables/changes.ts';
+import { pageStatement, type Statement } from '../../../server/projects/tables/readStatement.ts';
 import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
 import { exportEventSchema } from '../../../src/contract/tables/exportRows.ts';
 import { firstColumns, newColumn, type NewTable } from '../../../src/contract/tables/newTable.ts';
@@ -637,6 +639,28 @@ describe('as another role', () => {
 
   it('rows are filtered and edited by enumerations whose schema the role may not use', async () => {
     expect(await useHiddenEnumerations({ query: (sql) => rowsOf(ada, ref, sql), send })).toEqual(['3', '1']);
+  });
+
+  it('an index finds the rows of a key of a domain of an enumeration', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create type grade as enum ('low', 'high');
+       create domain level as grade;
+       create table levels (level level, id int, primary key (level, id));
+       insert into levels select case when n % 2 = 0 then 'low' else 'high' end::grade, n from generate_series(1, 5000) n;
+       analyze levels`,
+    );
+    const table = await detail('levels');
+    const planOf = async ({ text, values }: Statement) => {
+      const written = text.replaceAll(/\$(\d+)/g, (_, place) => `'${values[Number(place) - 1]}'`);
+      return (await rowsOf(ada, ref, `explain ${written}`)).join('\n');
+    };
+    const readable = { table, viewAs: null };
+    const page = pageStatement(readable, everyRow, { by: 'key', values: ['high', '7'], backward: false });
+    expect(await planOf(page)).toMatch(/Index Cond: \(ROW\(level, id\) \S+ ROW\('high'::grade, 7\)\)/);
+    const removal = changeStatement(readable, { type: 'delete', key: ['high', '7'], old: {} });
+    expect(await planOf(removal)).toMatch(/Index Cond: \(.*level.*= 'high'::grade\) AND \(id = 7\)\)/);
   });
 
   it('rows of a user are those that the claims of that user show', async () => {
