@@ -238,8 +238,9 @@ export async function claimCommit(
   const known = new Set(keys.map(([, , , row]) => row));
   const taken = rows.filter((row) => !known.has(row) && !unstored.has(nameOf(owner, ref, id, row)));
   const isStored = taken.length === 0 && sentCommits(others).every((other) => settled.has(other.commit));
-  if (isStored) await commits.put({ owner, ref, id, commit, rows: [...rows] });
-  await transaction.done;
+  const writing = isStored ? commits.put({ owner, ref, id, commit, rows: [...rows] }) : null;
+  // Both fail where the storage is full.
+  await Promise.all([writing, transaction.done]);
   return { isStored, taken };
 }
 

@@ -34,7 +34,10 @@ describe('the commit of a table that two tabs of a browser show', () => {
     asked.mockReset();
     await storeStaged(target, { new: insert, '["1"]': update }, 1);
   });
-  afterEach(() => storeStaged(target, { new: null, '["1"]': null }, 2));
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await storeStaged(target, { new: null, '["1"]': null, full: null }, 2);
+  });
 
   it('is sent once, and what the first tab committed is told to the second', async () => {
     const both = [commit({ new: insert, '["1"]': update }), commit({ new: insert, '["1"]': update })];
@@ -82,8 +85,21 @@ describe('the commit of a table that two tabs of a browser show', () => {
     expect(await commit({ full: insert })).toEqual({ outcome: 'committed', count: 1 });
   });
 
+  it('is made also where the browser finds no room for its record', async () => {
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function full(this: IDBObjectStore, ...record) {
+      const request = put.apply(this, record);
+      // A browser says so after the call, for the request and for its transaction.
+      this.transaction.abort();
+      return request;
+    });
+    server.resolve({ outcome: 'committed', count: 1 });
+    // The run fails if a rejection is left unhandled.
+    expect(await commit({ new: insert })).toEqual({ outcome: 'committed', count: 1 });
+  });
+
   it('is made once where the browser has no locks', async () => {
-    const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
     vi.resetModules();
     const otherTab = await import('../../../src/services/tables/stagedCommits.ts');
     const ends = new Map<string, 'committed' | 'none'>();
@@ -101,6 +117,5 @@ describe('the commit of a table that two tabs of a browser show', () => {
     await Promise.allSettled([commit(changes), otherTab.commitStaged({ ...target, changes, viewAs: null }, signal)]);
     expect([...ends.values()].filter((end) => end === 'committed')).toHaveLength(1);
     expect(await recallStaged(target)).toEqual({});
-    locks.mockRestore();
   });
 });
