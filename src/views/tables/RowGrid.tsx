@@ -72,7 +72,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
     latest.current = { table, rows, cells, refused, locked, handlers, widths, rowHeight };
     grid.current?.setRowHeight(rowHeight);
     // A grid with other columns takes its place.
-    if (before.table !== table) return;
+    if (before.table.columns !== table.columns) return;
     if (before.cells !== cells || before.refused !== refused || before.locked !== locked) grid.current?.redraw();
   });
   useLayoutEffect(
@@ -82,8 +82,8 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
     },
     [],
   );
+  const { name: tableName, columns } = table;
   useLayoutEffect(() => {
-    const { columns } = table;
     const ask = () => latest.current.handlers;
     const rowAt = (row: number) => latest.current.rows[row];
     const options: GridOptions = {
@@ -101,7 +101,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       },
       classes: gridClasses,
       rowHeight: latest.current.rowHeight,
-      label: `Rows of ${table.name}`,
+      label: `Rows of ${tableName}`,
       describedBy: `${id}-help`,
       onCellOpened: (position) => ask().onCellOpened(position),
       onFollowed: (position) => ask().onFollowed(position),
@@ -118,10 +118,13 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       },
       editing: {
         create: createEditor,
-        isEditable: () => latest.current.rows.some((row) => columns.some((column) => canEdit(table, row, column))),
+        isEditable: () => {
+          const { table: shown, rows: all } = latest.current;
+          return all.some((row) => columns.some((column) => canEdit(shown, row, column)));
+        },
         edit: ({ row, column }) => {
           const begun = rowAt(row);
-          const editor = latest.current.locked ? null : editorOf(table, begun, column);
+          const editor = latest.current.locked ? null : editorOf(latest.current.table, begun, column);
           if (!begun || !editor) return null;
           const edited = columns[column]!;
           return {
@@ -151,7 +154,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       },
     };
     grid.current = grid.current?.replaceWith(options) ?? mountGrid(place.current!, options);
-  }, [id, table, frozen, zone]);
+  }, [id, tableName, columns, frozen, zone]);
   useImperativeHandle(port, () => grid.current!);
   return (
     <div ref={place} className={frame}>

@@ -8,11 +8,11 @@ import { shownRows, storedRows, withColumns, type ShownRow } from './shownRows.t
 /** The table with the columns that are shown, in their order. */
 export function useShownTable(table: TableDetail, layout: ColumnLayout, hidden: readonly string[]): TableDetail {
   const { order, frozen } = layout;
-  return useMemo(() => {
-    if (order.length === 0 && frozen.length === 0 && hidden.length === 0) return table;
-    const columns = arranged(table.columns, { order, frozen }).filter(({ name }) => !hidden.includes(name));
-    return { ...table, columns: [...columns] };
-  }, [table, order, frozen, hidden]);
+  const columns = useMemo(() => {
+    if (order.length === 0 && frozen.length === 0 && hidden.length === 0) return table.columns;
+    return arranged(table.columns, { order, frozen }).filter(({ name }) => !hidden.includes(name));
+  }, [table.columns, order, frozen, hidden]);
+  return useMemo(() => (columns === table.columns ? table : { ...table, columns }), [table, columns]);
 }
 
 export interface ShownRows {

@@ -315,4 +315,17 @@ describe('the rows of a table', () => {
     tell(wholeTable);
     expect(opened()).toEqual([null, undefined]);
   });
+
+  it('close the row that is open when other columns become the key: its id may be that of another one', () => {
+    const opened = () => [seen(selectRowId), seen(selectOpenRow) !== undefined];
+    flow.send({ type: 'row.opened', row: '["2"]' });
+    flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['id'] });
+    expect(opened()).toEqual(['["2"]', true]);
+    flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['doubled'] });
+    expect([...opened(), addressed().row]).toEqual([null, false, null]);
+    // A new row has no key yet.
+    flow.send({ type: 'row.opened', row: 'new-1' });
+    flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['id'] });
+    expect(opened()).toEqual(['new-1', false]);
+  });
 });

@@ -172,6 +172,17 @@ describe('a value that is typed in place', () => {
     expect(staged()).toEqual({ [graceId]: hopper });
   });
 
+  it('stays in the same field, with its history, when the table is read again and has the same columns', async () => {
+    const { readAgain, editor, typeIntoGrace } = await showBoats();
+    typeIntoGrace();
+    const [field, within] = [editor(), shownGrid()];
+    field!.addEventListener('blur', () => expect.unreachable('The field was taken out of the page.'));
+    readAgain({ ...boats, estimate: 9000 });
+    expect([editor(), shownGrid(), document.activeElement]).toEqual([field, within, field]);
+    expect(editor()).toBe(field);
+    expect(shownGrid()).toBe(within);
+  });
+
   it('can be copied when someone drops or renames its column', async () => {
     const { readAgain, editor, typeIntoGrace, press, staged } = await showBoats();
     typeIntoGrace();
@@ -191,6 +202,18 @@ it('keeps the focus and the active cell when the columns are arranged', async ()
   await act(async () => columns.send({ type: 'columns.ordered', order: ['name', 'id', 'notes'] }));
   expect(document.activeElement).toBe(shownGrid());
   expect(activeCell()).toEqual(['3', '1']);
+});
+
+it('keeps the selected cells when a column is altered, and the active one between other columns', async () => {
+  const { grid, readAgain, staged } = await showBoats();
+  grid.focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(grid, { key });
+  fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true });
+  readAgain({ ...boats, columns: boats.columns.map((one) => ({ ...one, comment: 'Altered' })) });
+  await act(async () => fireEvent.keyDown(shownGrid(), { key: 'Delete' }));
+  expect(staged()).toMatchObject({ [rowIdOf(['1'])]: { values: { notes: null, active: null } } });
+  readAgain({ ...boats, columns: [column('port', 'text'), ...boats.columns] });
+  expect(activeCell()).toEqual(['2', '5']);
 });
 
 it('takes a column that the page was read without as unread', () => {

@@ -124,6 +124,9 @@ const keyOfRow = ({ row, key }: Pick<TableRowsContext, 'row' | 'key'>): readonly
   return values?.length === key.length ? values : null;
 };
 
+const isOtherKey = ({ key }: Pick<TableRowsContext, 'key'>, other: readonly string[]): boolean =>
+  JSON.stringify(key) !== JSON.stringify(other);
+
 /** Another entry of the browser's history, so that Back leads to what was shown before. */
 const newEntry = { type: 'writeAddress', params: { replace: false } } as const;
 const sameEntry = { type: 'writeAddress', params: { replace: true } } as const;
@@ -178,7 +181,8 @@ export const tableRowsMachine = flowSetup({
     opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
     isStored: ({ context }) => keyOfRow(context) !== null,
     isOpen: ({ context }) => context.row !== null,
-    hasOtherKey: ({ context }, { key }: Description) => JSON.stringify(context.key) !== JSON.stringify(key),
+    hasOtherKey: ({ context }, { key }: Description) => isOtherKey(context, key),
+    isOfOtherKey: ({ context }, { key }: Description) => keyOfRow(context) !== null && isOtherKey(context, key),
     isAsKnown: ({ context }, { page }: { page: RowPage }) =>
       JSON.stringify(page.columns) === JSON.stringify(context.columns),
   },
@@ -417,11 +421,19 @@ export const tableRowsMachine = flowSetup({
           actions: [{ type: 'keepRow', params: ({ event }) => event }, newEntry],
         },
         'role.chosen': { target: '.choosing', description: 'The role may not see the row.' },
-        'table.described': {
-          guard: { type: 'hasOtherKey', params: ({ event }) => event },
-          target: '.choosing',
-          description: 'Other columns identify the row.',
-        },
+        'table.described': [
+          {
+            guard: { type: 'isOfOtherKey', params: ({ event }) => event },
+            target: '.closed',
+            actions: [{ type: 'keepRow', params: { row: null } }, sameEntry],
+            description: 'Its id is one of the key from before, and may be that of another row.',
+          },
+          {
+            guard: { type: 'hasOtherKey', params: ({ event }) => event },
+            target: '.choosing',
+            description: 'Other columns identify the row.',
+          },
+        ],
         'address.changed': {
           guard: { type: 'opensOther', params: ({ event }) => event },
           target: '.choosing',

@@ -52,6 +52,14 @@ type TableScreenEvent =
   | ({ type: 'export.opened' } & OpenedExport)
   | { type: 'export.closed' };
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A table that was read again: what has not changed is the same object, so that the grid of its columns stays. */
+function readAgain(before: TableDetail | null, table: TableDetail): TableDetail {
+  if (before === null || !isSame(before.columns, table.columns)) return table;
+  return isSame(before, table) ? before : { ...table, columns: before.columns };
+}
+
 export const tableScreenMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'table'>,
@@ -81,7 +89,7 @@ export const tableScreenMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<TableScreenContext, TableScreenEvent>(),
     clearFailure: clearFailure<TableScreenContext, TableScreenEvent>(),
-    keepTable: assign((_, { table }: { table: TableDetail }) => ({ table })),
+    keepTable: assign(({ context }, { table }: { table: TableDetail }) => ({ table: readAgain(context.table, table) })),
     keepExported: assign((_, { exported, scope }: OpenedExport) => ({ exported: { exported, scope } })),
     keepCell: assign((_, { cell }: { cell: OpenedCell }) => ({ opened: cell })),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),

@@ -8,7 +8,7 @@ import { createPointer } from './gridPointer.ts';
 import { createRows } from './gridRows.ts';
 import { createScrolling } from './gridScrolling.ts';
 import { createSelection } from './gridSelection.ts';
-import { at, fitted, type Position } from './selection.ts';
+import { at, fitted, type Position, type Selection } from './selection.ts';
 
 export interface Grid {
   /** Shows rows that were added. */
@@ -34,7 +34,9 @@ interface Kept {
   hasFocus: boolean;
   scroll: { top: number; left: number };
   /** Null as long as the user has selected nothing. */
-  active: (Position & { name: string | undefined }) | null;
+  chosen: Selection | null;
+  /** Names of its columns. */
+  names: readonly string[];
 }
 
 /**
@@ -90,16 +92,22 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
   // Sorted rows get a new grid, and what was selected in the one before does not hold for it.
   options.onSelected(selection.range());
 
-  function resume({ edit, hasFocus, scroll, active }: Kept): void {
+  function resume({ edit, hasFocus, scroll, chosen, names }: Kept): void {
     scroller.scrollTop = scroll.top;
     scroller.scrollLeft = scroll.left;
     scrolling.scrolled();
     if (hasFocus) scroller.focus({ preventScroll: true });
-    if (active) {
-      const column = data.columns.findIndex(({ name }) => name === active.name);
-      selection.select(at({ row: active.row, column: column === -1 ? active.column : column }));
-    }
+    if (chosen) selection.select(inColumns(chosen, names));
     if (edit) editor?.adopt(edit);
+  }
+
+  /** The same cells. Between other columns there may be others, so that the active cell alone is the same. */
+  function inColumns(chosen: Selection, names: readonly string[]): Selection {
+    const here = data.columns.map(({ name }) => name);
+    if (here.length === names.length && here.every((name, column) => name === names[column])) return chosen;
+    const { row, column } = chosen.active;
+    const place = here.indexOf(names[column] ?? '');
+    return at({ row, column: place === -1 ? column : place });
   }
 
   function stop(): void {
@@ -132,11 +140,11 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
       editor?.follow();
     },
     replaceWith(next) {
-      const { row, column } = selection.current.active;
       const before: Kept = {
         hasFocus: document.activeElement === scroller,
         scroll: { top: scroller.scrollTop, left: scroller.scrollLeft },
-        active: selection.isChosen ? { row, column, name: data.columns[column]?.name } : null,
+        chosen: selection.isChosen ? selection.current : null,
+        names: data.columns.map(({ name }) => name),
         edit: editor?.release() ?? null,
       };
       stop();
