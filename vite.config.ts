@@ -8,6 +8,7 @@ import { chunkGroups } from './scripts/vite/chunks.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
 import { guidesSearch } from './scripts/vite/guidesSearch.ts';
 import { iconKeys } from './scripts/vite/iconKeys.ts';
+import { isLocalBuild } from './scripts/vite/localBuild.ts';
 import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
@@ -52,8 +53,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // For those who deploy a build. A start has the sources beside it, and is built a fifth faster without maps.
-    sourcemap: process.env['BASECHART_COMPRESS_LATER'] === undefined && 'hidden',
+    // They take a fifth of the build's time.
+    sourcemap: !isLocalBuild && 'hidden',
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,

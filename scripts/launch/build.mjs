@@ -30,7 +30,7 @@ const toolFlags = ['--max-semi-space-size=64'];
  * @param {readonly [program: string, ...args: string[]]} command path below node_modules, and its arguments
  */
 async function tool(root, [program, ...args]) {
-  const env = { ...process.env, NODE_ENV: 'production', BASECHART_COMPRESS_LATER: '1' };
+  const env = { ...process.env, NODE_ENV: 'production', BASECHART_LOCAL_BUILD: '1' };
   const all = [...toolFlags, join(root, 'node_modules', program), ...args];
   const ended = await runQuietly(process.execPath, all, { cwd: root, env });
   if (ended.code !== 0)

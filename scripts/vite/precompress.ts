@@ -2,6 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { compress, encodings } from '../../server/http/encoding.ts';
+import { isLocalBuild } from './localBuild.ts';
 
 const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -39,12 +40,12 @@ export async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-/** Compresses what a build wrote, unless the launcher does that beside the server that it starts. */
+/** Compresses what a build wrote. */
 export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'precompress',
-    apply: (_, { command }) => command === 'build' && process.env['BASECHART_COMPRESS_LATER'] === undefined,
+    apply: (_, { command }) => command === 'build' && !isLocalBuild,
     configResolved: (config) => {
       folder = join(config.root, config.build.outDir);
     },
