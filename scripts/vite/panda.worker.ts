@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -21,8 +22,13 @@ await codegen(panda);
 say({ type: 'styleSystem' });
 
 panda.config.include = config.include ?? [];
-panda.project.createSourceFiles();
-panda.parseFiles();
+// A file without this import has no styles, and half of the views are such files.
+const styled = panda
+  .getFiles()
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  .filter(({ text }) => text.includes('styled-system'));
+for (const { path, text } of styled) panda.project.addSourceFile(path, text);
+for (const { path } of styled) panda.project.parseSourceFile(path, panda.parserOptions.encoder);
 const sheet = panda.createSheet();
 panda.appendBaselineCss(sheet);
 say({ type: 'rules', css: panda.getCss(sheet) });
