@@ -22,7 +22,7 @@ import { noMailer } from './mail/noMailer.ts';
 import { createOutbox, showIn } from './mail/outbox.ts';
 import { ChartFeed } from './operator/chartFeed.ts';
 import { isOnForVisitors, openFeatureFlags } from './platform/featureFlags.ts';
-import { createPasswordStrength } from './platform/passwordStrength.ts';
+import { createPasswordStrength, type PasswordStrength } from './platform/passwordStrength.ts';
 import { createPlatformFacts, type PlatformFacts } from './platform/platformFacts.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
 import { openSupportMail } from './platform/support/supportMail.ts';
@@ -157,7 +157,7 @@ export async function startServer({
       readFeatureFlags,
       app: built,
       guides,
-      runtimeConfig: async () => describeRuntime(config, await platformFacts()),
+      runtimeConfig: () => configForPage(config, platformFacts, strength),
       ownFacts,
       queryDatabase: () => storage.pool.query('select 1'),
     });
@@ -237,7 +237,18 @@ const signInFacts = async (
   firstUser: !(await auth.hasUsers()),
 });
 
-/** The runtime config of the page. */
+/** The runtime config of a page that is served now. */
+async function configForPage(
+  config: Config,
+  readFacts: () => Promise<PlatformFacts>,
+  strength: PasswordStrength,
+): Promise<RuntimeConfig> {
+  const facts = await readFacts();
+  // The next step is to choose a password.
+  if (facts.auth.firstUser === true) strength.warm();
+  return describeRuntime(config, facts);
+}
+
 function describeRuntime(config: Config, facts: PlatformFacts): RuntimeConfig {
   return {
     ...facts,

@@ -6,6 +6,8 @@ import { ApiError } from '../http/errors.ts';
 
 export interface PasswordStrength {
   check(password: string): Promise<PasswordCheck>;
+  /** For a caller who will soon ask: reads the dictionaries, which takes half a second. */
+  warm(): void;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ const tooSlow = () =>
 
 /**
  * Scores passwords in a worker: a long one takes tens or hundreds of milliseconds, which would block the server. The
- * worker starts with the first password and stops after an idle period.
+ * worker starts with the first password, or when it is warmed, and stops after an idle period.
  */
 export function createPasswordStrength(): PasswordStrength {
   const waiting = new Map<number, Waiting>();
@@ -58,7 +60,17 @@ export function createPasswordStrength(): PasswordStrength {
     return started;
   };
 
+  const stopWhenIdle = (): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => void stop(tooSlow()), idleMs).unref();
+  };
+
   return {
+    warm() {
+      if (waiting.size > 0) return;
+      worker ??= start();
+      stopWhenIdle();
+    },
     async check(password) {
       if (waiting.size >= waitingMax) throw tooSlow();
       worker ??= start();
@@ -73,10 +85,7 @@ export function createPasswordStrength(): PasswordStrength {
         return await promise;
       } finally {
         clearTimeout(limit);
-        if (waiting.size === 0) {
-          clearTimeout(idle);
-          idle = setTimeout(() => void stop(tooSlow()), idleMs).unref();
-        }
+        if (waiting.size === 0) stopWhenIdle();
       }
     },
     close: () => stop(tooSlow()),

@@ -96,6 +96,26 @@ it('ends the worker a minute after the last answer', async () => {
   expect(workers[0]!.isOver).toBe(true);
 });
 
+it('has a worker ready for the first password once it was warmed, for a minute', async () => {
+  strength.warm();
+  vi.advanceTimersByTime(30_000);
+  strength.warm();
+  expect(workers).toHaveLength(1);
+  vi.advanceTimersByTime(59_999);
+  expect(workers[0]!.isOver).toBe(false);
+  const answer = strength.check('first');
+  strength.warm();
+  // A password that waits has its own limit.
+  vi.advanceTimersByTime(9_000);
+  expect(workers).toHaveLength(1);
+  workers[0]!.answer(1);
+  expect(await answer).toEqual({ score: 1 });
+  vi.advanceTimersByTime(59_999);
+  strength.warm();
+  vi.advanceTimersByTime(60_000);
+  expect(workers[0]!.isOver).toBe(true);
+});
+
 it('refuses what waits when the worker breaks, and begins anew', async () => {
   const refusal = strength.check('password').catch((error: unknown) => error);
   workers[0]!.emit('error', new Error('out of memory'));
