@@ -9,8 +9,8 @@ import {
   type ResourceName,
 } from '../../src/contract/cache/resources.ts';
 import type { EarlyRead, PageCode } from '../../src/contract/common/pageCode.ts';
+import { extraEarlyReads, seenWithEarlyReads } from '../../src/router/extraEarlyReads.ts';
 import { layoutsAround, pageNames, pageOf } from '../../src/router/pages.ts';
-import { readsBeside } from '../../src/router/readsBeside.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -67,7 +67,7 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
 
   const reads: EarlyRead[] = [];
   const indexOf = (...[path, headers]: EarlyRead): number => {
-    const known = reads.findIndex(([one]) => one === path);
+    const known = reads.findIndex((one) => one[0] === path && JSON.stringify(one[1]) === JSON.stringify(headers));
     return known === -1 ? reads.push(headers ? [path, headers] : [path]) - 1 : known;
   };
   const readIndexOf = (name: ResourceName): number => {
@@ -85,13 +85,14 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
       const modules = [
         ...layoutsAround(layout).flatMap((around) => imported.get(`layout:${around}`) ?? []),
         ...(imported.get(`screen:${name}`) ?? []),
+        ...(access === 'user' && !seenWithEarlyReads.has(name) ? ['../services/http/client.ts'] : []),
       ];
       const pattern = `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`;
       // A landing page leads a user to one of the others.
       const isOfUser = access === 'user' || access === 'landing';
       const first = [
         ...ofPage.filter(isOfPage).map(readIndexOf),
-        ...(readsBeside[name] ?? []).map((beside) => indexOf(beside)),
+        ...(extraEarlyReads[name] ?? []).map((extra) => indexOf(extra)),
       ];
       return [pattern, isOfUser, indexesOf(modules), first] as const;
     });

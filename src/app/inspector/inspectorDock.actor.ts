@@ -12,6 +12,7 @@ import { matchRoute } from '../../router/matchRoute.ts';
 import { watchStroke } from '../../services/browser/keyboard.ts';
 import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { inspectorEntries } from '../../services/inspector/inspectorEntries.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
 import { startInspectorPublisher } from './inspectorPublisher.actor.ts';
 import { withServerFlows } from './serverFlows.actor.ts';
@@ -35,10 +36,10 @@ export function startInspection(inspected: Inspected): {
       page: fromCallback<DockChanged, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
         receive((news) => {
-          if (news.type === 'position.chosen') writeStored('inspectorDock', news.position);
+          if (news.type === 'position.chosen') writeStored(inspectorEntries.dock, news.position);
           else writeStored('inspectorOpen', news.open);
         });
-        const position = readStored('inspectorDock');
+        const position = readStored(inspectorEntries.dock);
         if (position) report({ type: 'position.loaded', position });
         // The inspector's page reports itself a moment later: until then there would be two.
         if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows')

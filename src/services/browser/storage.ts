@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { sessionSchema } from '../../contract/accounts/session.ts';
-import { dockPositionSchema } from '../../contract/inspector/inspector.ts';
 import { densities, themeChoices } from '../../contract/shell/appearance.ts';
 import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
 
@@ -39,9 +38,7 @@ export const storageEntries = {
   /** In which times are shown; empty for the device's own. */
   timeZone: entry('time-zone', v.string(), { plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
-  /** Position of the flow inspector’s panel. */
-  inspectorDock: entry('inspector-dock', dockPositionSchema),
-  /** Whether the panel is open. */
+  /** Whether the flow inspector’s panel is open. */
   inspectorOpen: entry('inspector-open', v.boolean(), { kept: true, ofTab: true }),
   /** Recent commands of the palette. */
   recentCommands: entry('recent-commands', v.array(v.string())),

@@ -33,20 +33,26 @@ interface BodyOptions extends RequestOptions {
   body?: unknown;
 }
 
+/** Without a cause, like a response: nothing was sent, so that it may be tried again, whatever it would change. */
+const notSent = (why: string) => new FailureError({ ...networkFailure(why), description: 'Nothing was sent.' });
+
+let client: typeof import('./client.ts') | undefined;
+
 /** What sends requests. A page is seen without it where the script in its head has begun what the page reads. */
-const loadClient = () =>
-  import('./client.ts').catch((cause: unknown) => {
+async function loadClient(): Promise<typeof import('./client.ts')> {
+  try {
+    return (client = await import('./client.ts'));
+  } catch {
     runtime().unanswered();
-    throw new FailureError(networkFailure('a part of the dashboard could not load. Reload the page and try again.'), {
-      cause,
-    });
-  });
+    throw notSent('a part of the dashboard could not load. Try again.');
+  }
+}
 
 /** Loads it for the next request, so that this need not wait, or fail where the connection is lost meanwhile. */
 async function loadClientEarly(): Promise<void> {
   try {
     await untilAnswered(new AbortController().signal);
-    await import('./client.ts');
+    client ??= await import('./client.ts');
   } catch {
     // The next request says so.
   }
@@ -72,20 +78,24 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** The answer of a read that has begun early; null where there is none, or it failed: a request finds out why. */
-async function answeredEarly(url: string, authorization: string | undefined, limits: RequestOptions) {
+const endOf = (signal: AbortSignal | undefined, timeoutMs: number | false): AbortSignal =>
+  AbortSignal.any([...(signal ? [signal] : []), ...(timeoutMs === false ? [] : [AbortSignal.timeout(timeoutMs)])]);
+
+/**
+ * The answer of a read that has begun early; null where there is none, and where it failed or was refused: a request
+ * finds out why, and whether it still is.
+ */
+async function answeredEarly(url: string, authorization: string | undefined, end: () => AbortSignal) {
   const early = takeEarly(url, authorization);
   if (!early) return null;
-  const { signal, timeoutMs = timing.httpTimeoutMs } = limits;
-  const ends = [...(signal ? [signal] : []), ...(timeoutMs === false ? [] : [AbortSignal.timeout(timeoutMs)])];
-  const end = AbortSignal.any(ends);
+  const ending = end();
   const response = await unlessAborted(
     early.catch(() => null),
-    end,
+    ending,
   );
-  if (!response) return null;
+  if (!response?.ok) return null;
   void loadClientEarly();
-  return { response, text: () => unlessAborted(response.text(), end) };
+  return { response, text: () => unlessAborted(response.text(), ending) };
 }
 
 /** A caller that aborts no longer listens; every other error becomes a failure that can be shown. */
@@ -122,22 +132,16 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
-    // Without a cause, like a response: nothing was sent.
-    else if (!isReachable())
-      throw new FailureError({
-        ...networkFailure('the server is unreachable.'),
-        description: 'Nothing was sent.',
-      });
+    else if (!isReachable()) throw notSent('the server is unreachable.');
     const token = bearer ?? (await accessToken(signal));
     const url = baseUrlOf(config, base) + path;
     const authorization = token === null ? undefined : `Bearer ${token}`;
     if (!isRead(method)) dropEarly();
-    const early = method === 'GET' ? await answeredEarly(url, authorization, options) : null;
-    const { response, text } =
-      early ??
-      (await (
-        await loadClient()
-      ).send(url, {
+    const end = () => endOf(signal, timeoutMs);
+    const early = method === 'GET' ? await answeredEarly(url, authorization, end) : null;
+    const sent = async () => {
+      const { send } = client ?? (await unlessAborted(loadClient(), end()));
+      return await send(url, {
         method,
         timeout: timeoutMs,
         keepalive,
@@ -149,7 +153,9 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
         },
         ...(body !== undefined && { json: body }),
         ...(signal && { signal }),
-      }));
+      });
+    };
+    const { response, text } = early ?? (await sent());
     if (response.status === 401 && bearer === undefined && !isRead(method)) tokenRefused();
     if (isOfGateway(response)) unanswered();
     if (response.status >= 400) {

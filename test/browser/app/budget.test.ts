@@ -3,6 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { href } from '../../../src/router/href.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { tableEntries } from '../../../src/services/tables/tableEntries.ts';
 import { readerOf, signUp, takeSession } from '../../support/accounts.ts';
 import { drawnThemes } from '../../support/browser.ts';
 import { firstVisit, journey } from '../../support/journey.ts';
@@ -203,23 +204,34 @@ journey('the first row of a list waits for no request that waits for another', a
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
 });
 
-journey('the list of tables is asked for before the app’s code is there, and once', async ({ page, platform }) => {
-  const { account, ref } = await readerOf(platform);
-  await takeSession(page, account);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.endsWith(`/projects/${ref}/tables`)) asked.push(search);
-  });
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!boot-)[^/]+\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(href('tables', { ref }), { waitUntil: 'commit' });
-  await expect.poll(() => asked).toEqual(['?schema=public']);
-  held.resolve();
-  await page.getByRole('combobox', { name: 'Schema' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(asked).toEqual(['?schema=public']);
-});
+journey.for([
+  ['public', null],
+  ['weather & wind', '"weather & wind"'],
+] as const)(
+  'the tables of %s are asked for before the app’s code is there, and once',
+  async ([schema, stored], { page, platform }) => {
+    const { account, ref } = await readerOf(platform);
+    await takeSession(page, account);
+    if (stored !== null)
+      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        `${tableEntries.schema.key}:${ref}`,
+        stored,
+      ] as const);
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith(`/projects/${ref}/tables`)) asked.push(searchParams.get('schema'));
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(?!boot-)[^/]+\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(href('tables', { ref }), { waitUntil: 'commit' });
+    await expect.poll(() => asked).toEqual([schema]);
+    held.resolve();
+    await page.getByRole('combobox', { name: 'Schema' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([schema]);
+  },
+);

@@ -6,6 +6,7 @@ import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { baseUrlOf } from '../../../src/services/browser/apiBase.ts';
 import { earlyReads } from '../../../src/services/browser/earlyReads.ts';
+import { runtime } from '../../../src/services/browser/runtime.ts';
 import { get, head, nothing, patch, post, put, remove, stream } from '../../../src/services/http/http.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { config } from '../../fixtures/screen.ts';
@@ -126,9 +127,9 @@ describe('a platform call', () => {
       expect(await get('/projects', named)).toEqual({ name: 'Orders' });
     });
 
-    it('is refused by its status, with its number', async () => {
-      begin(Promise.resolve(Response.json({ message: 'Gone' }, { status: 404, headers: { 'x-request-id': 'req-9' } })));
-      expect(await failing(get('/projects', named))).toMatchObject({ code: 404, message: 'Gone', requestId: 'req-9' });
+    it('asks again where that was refused: it may have been in order since', async () => {
+      begin(Promise.resolve(Response.json({ message: 'This project is not active' }, { status: 409 })));
+      expect(await get('/projects', named)).toEqual({ name: 'Orders' });
     });
 
     it('asks again once something was written', async () => {
@@ -156,6 +157,34 @@ describe('a platform call', () => {
       const call = get('/projects', named, { signal: leaving.signal });
       leaving.abort(new Error('left'));
       await expect(call).rejects.toThrow('left');
+    });
+  });
+
+  describe('whose library does not load', () => {
+    const library = '../../../src/services/http/client.ts';
+    afterEach(() => {
+      vi.doUnmock(library);
+      vi.resetModules();
+    });
+
+    it('says that nothing was sent, and can be tried again', async () => {
+      vi.doMock(library, () => {
+        throw new TypeError('Failed to fetch dynamically imported module');
+      });
+      vi.resetModules();
+      const { provideRuntime } = await import('../../../src/services/browser/runtime.ts');
+      provideRuntime(runtime());
+      const { post: send } = await import('../../../src/services/http/http.ts');
+      const thrown: unknown = await send('/projects', {}, named).catch((error: unknown) => error);
+      expect(failureOf(thrown)).toMatchObject({
+        message: 'An error has occurred: a part of the dashboard could not load. Try again.',
+        description: 'Nothing was sent.',
+      });
+      // What has a cause may have been sent.
+      expect((thrown as Error).cause).toBeUndefined();
+      expect(seen).toBeUndefined();
+      vi.doUnmock(library);
+      expect(await send('/projects', {}, named)).toEqual({ name: 'Orders' });
     });
   });
 
