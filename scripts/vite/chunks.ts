@@ -99,6 +99,9 @@ const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPrevie
 /** What is reviewed opens in the SQL editor. */
 const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
 
+/** What draws figures over time; the home is what usually loads first. */
+const figureUnits: ReadonlySet<string> = new Set(['home', 'logs']);
+
 /** The panel, and what it says without a model. */
 const assistantUnits: ReadonlySet<string> = new Set(['assistant', 'localHelp']);
 
@@ -164,6 +167,7 @@ function chunkNames() {
     if (isWithin(assistantUnits)) return 'assistant';
     if (isWithin(modelUnits)) return 'model';
     if (isWithin(listUnits)) return 'projects';
+    if (isWithin(figureUnits)) return 'home';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
     if (widgets.test(id)) return 'widgets';

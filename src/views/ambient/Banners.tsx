@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react';
-import ExternalLinkIcon from 'lucide-react/icons/external-link';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { css } from 'styled-system/css';
 import { selectClock, selectSmtpNotice } from '../../machines/ambient/ambientServices/ambientServices.selectors.ts';
 import { selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
 import { selectIsDismissed } from '../../machines/ambient/smtpNotice/smtpNotice.selectors.ts';
@@ -12,10 +10,7 @@ import { useAmbientService } from '../parts/useAmbientServices.ts';
 import { useFlag } from '../parts/useFlag.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
-import { Banner } from './Banner.tsx';
 import { bannersAt, type BannerName } from './bannersAt.ts';
-
-const glyph = css({ boxSize: 'icon.small' });
 
 type RareBanners = typeof import('./rareBanners.tsx');
 
@@ -23,6 +18,7 @@ type RareBanners = typeof import('./rareBanners.tsx');
 const rare = <Props extends object>(choose: (banners: RareBanners) => ComponentType<Props>) =>
   lazyPart(() => import('./rareBanners.tsx').then(choose));
 
+const IncidentBanner = rare((banners) => banners.IncidentBanner);
 const SmtpBanner = rare((banners) => banners.SmtpBanner);
 const QuotaBanner = rare((banners) => banners.QuotaBanner);
 const ClockBanner = rare((banners) => banners.ClockBanner);
@@ -65,15 +61,7 @@ export function Banners() {
   const banner = (name: BannerName): ReactNode => {
     switch (name) {
       case 'incident':
-        return (
-          <Banner
-            tone="danger"
-            href={statusUrl}
-            actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}
-          >
-            {typeof incident === 'string' ? incident : 'We’re investigating an incident.'}
-          </Banner>
-        );
+        return <IncidentBanner words={typeof incident === 'string' ? incident : undefined} statusUrl={statusUrl} />;
       case 'smtp':
         return smtpNotice && <SmtpBanner notice={smtpNotice} projectRef={projectRef} />;
       case 'quota':

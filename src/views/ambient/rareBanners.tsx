@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
+import ExternalLinkIcon from 'lucide-react/icons/external-link';
 import X from 'lucide-react/icons/x';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import type { clockMachine } from '../../machines/ambient/clock/clock.machine.ts';
@@ -38,6 +40,25 @@ function skewWords(skewMs: number): string {
   const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
   return `Your device clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s. Sign-in may fail.`;
 }
+
+const glyph = css({ boxSize: 'icon.small' });
+
+/** Tells of an incident, in the words of the flag if it has any, and leads to the status page. */
+export const IncidentBanner = ({
+  words = 'We’re investigating an incident.',
+  statusUrl,
+}: {
+  words: string | undefined;
+  statusUrl: string | undefined;
+}) => (
+  <Banner
+    tone="danger"
+    href={statusUrl}
+    actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}
+  >
+    {words}
+  </Banner>
+);
 
 /** Tells what happens to the project of an organization over its quota. */
 export const QuotaBanner = ({ organization }: { organization: Organization }) => (
