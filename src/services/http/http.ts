@@ -93,7 +93,11 @@ async function answeredEarly(url: string, authorization: string | undefined, end
     early.catch(() => null),
     ending,
   );
-  if (!response?.ok) return null;
+  if (!response?.ok) {
+    // An unread answer would stay under way.
+    void response?.text().catch(() => undefined);
+    return null;
+  }
   void loadClientEarly();
   return { response, text: () => unlessAborted(response.text(), ending) };
 }
