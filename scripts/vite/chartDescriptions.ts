@@ -1,5 +1,6 @@
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
+import { edited } from './edited.ts';
 
 interface Node {
   type: string;
@@ -128,6 +129,6 @@ export const chartDescriptions = (): Plugin => ({
   transform(source, id) {
     if (!/\/src\/machines\/.*\.ts$/.test(id)) return null;
     const shorter = withoutDescriptions(source, (text) => this.parse(text));
-    return shorter && { code: shorter.toString(), map: shorter.generateMap({ hires: true }) };
+    return shorter && edited(shorter, this.environment);
   },
 });

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
+import { edited } from './edited.ts';
 
 interface Node {
   type: string;
@@ -83,7 +84,7 @@ export function staticStyles(styledSystem: string): Plugin {
           const styles = vm.runInThisContext(`[${code.slice(from, to)}]`) as object[];
           text.update(call.start, call.end, JSON.stringify(css(...styles)));
         }
-        return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) } : undefined;
+        return text.hasChanged() ? edited(text, this.environment) : undefined;
       },
     },
   };

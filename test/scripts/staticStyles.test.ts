@@ -1,3 +1,4 @@
+import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ const styledSystem = `${root}/styled-system`;
 /** A view that exists only here. */
 const viewId = `${root}/src/views/made-for-a-test.tsx`;
 
-async function built(view: string): Promise<string> {
+async function builtWith(sourcemap: boolean, view: string): Promise<Rolldown.OutputChunk> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
@@ -22,13 +23,26 @@ async function built(view: string): Promise<string> {
         load: (id) => (id === viewId ? view : undefined),
       },
     ],
-    build: { write: false, minify: false, lib: { entry: viewId, formats: ['es'] } },
+    build: { write: false, minify: false, sourcemap, lib: { entry: viewId, formats: ['es'] } },
   });
   const [{ output: chunks }] = output as [Rolldown.RolldownOutput];
-  return chunks[0].type === 'chunk' ? chunks[0].code : '';
+  return chunks[0];
 }
 
+const built = async (view: string): Promise<string> => (await builtWith(false, view)).code;
+
 describe('static styles', () => {
+  test('what follows an edited call is found in the source, where the build has source maps', async () => {
+    const view = `import { css } from 'styled-system/css';\nexport const look = css({ color: 'text' }), after = 'found';`;
+    const { code, map } = await builtWith(true, view);
+    const lines = code.split('\n');
+    const line = lines.findIndex((text) => text.includes('"found"'));
+    const entry = new SourceMap({ ...map!, sourceRoot: '' }).findEntry(line, lines[line]!.indexOf('"found"'));
+    const found = "'found'";
+    expect(entry).toMatchObject({ originalLine: 1, originalColumn: view.split('\n')[1]!.indexOf(found) });
+    expect((await builtWith(false, view)).map).toBeNull();
+  });
+
   test('a literal call becomes its class names, and what would compute them is gone', async () => {
     const code = await built(
       `import { css, cx } from 'styled-system/css'; export const look = cx(css({ color: 'text', mdDown: { padding: '2' } }), 'own');`,
