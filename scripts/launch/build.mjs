@@ -119,12 +119,11 @@ export async function ensureBuild(root) {
 /**
  * Builds the browser app into `dist`, unless it is fresh. The new build takes the old one’s place in one move.
  * @param {string} root
- * @param {() => void} [beside] begins what can be done during the build
+ * @param {() => void} [beside] begins what can be done during the build, which runs by then: it may hold this process
  */
 export async function ensureApp(root, beside) {
   const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
   if (app.isFresh()) return;
-  beside?.();
   await withLock(root, 'build', async () => {
     if (app.isFresh()) return;
     const styles = stylesIn(root);
@@ -132,9 +131,11 @@ export async function ensureApp(root, beside) {
     const made = join('.cache', 'dist-new');
     const dist = join(root, 'dist');
     const old = join(root, '.cache', 'dist-old');
-    await step('Building the app', () =>
-      tool(root, ['vite/bin/vite.js', 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']),
-    );
+    await step('Building the app', () => {
+      const built = tool(root, ['vite/bin/vite.js', 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']);
+      beside?.();
+      return built;
+    });
     rmSync(compressedMark(root), { force: true });
     rmSync(old, { recursive: true, force: true });
     try {

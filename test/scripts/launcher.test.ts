@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ensureCompressed, templateBeside } from '../../scripts/launch/build.mjs';
+import { ensureApp, ensureCompressed, templateBeside } from '../../scripts/launch/build.mjs';
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
 import { freshness } from '../../scripts/launch/freshness.mjs';
 import { withLock } from '../../scripts/launch/lock.mjs';
@@ -400,6 +400,39 @@ describe('work that only one process may do', () => {
     await vi.advanceTimersByTimeAsync(200);
     await waiter;
     expect(said).toEqual(['the waiter']);
+  });
+});
+
+describe('what is done beside a build', () => {
+  /** A bundler that makes a page of nothing. */
+  const bundler = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    writeFileSync('bundling', '');
+    const folder = process.argv[process.argv.indexOf('--outDir') + 1];
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(folder + '/index.html', 'built');
+  `;
+  beforeEach(async () => {
+    await put('package.json', '{ "type": "module" }');
+    await put('node_modules/vite/bin/vite.js', bundler);
+  });
+
+  it('does not hold the build up, even where it holds this process', async () => {
+    const beside = vi.fn<() => void>(() => {
+      const began = performance.now();
+      while (!existsSync(join(folder, 'bundling'))) {
+        if (performance.now() - began > 10_000) throw new Error('The build has not begun.');
+      }
+    });
+    await ensureApp(folder, beside);
+    expect(beside).toHaveBeenCalledOnce();
+    expect(await readFile(join(folder, 'dist/index.html'), 'utf8')).toBe('built');
+  });
+  it('is left out where the build is fresh', async () => {
+    await ensureApp(folder);
+    const beside = vi.fn<() => void>();
+    await ensureApp(folder, beside);
+    expect(beside).not.toHaveBeenCalled();
   });
 });
 
