@@ -41,14 +41,14 @@ function Note({ flow }: OpeningNoteProps) {
     <div ref={note} className={inset}>
       {failure ? (
         <ErrorState
-          title="Could not load the form"
+          title="Could not load the dialog"
           failure={failure}
           retrying={loading}
           onRetry={() => flow.send({ type: 'opening.retried' })}
           action={cancel}
         />
       ) : (
-        <Alert announce title="Loading the form…" actions={cancel} />
+        <Alert announce title="Loading the dialog…" actions={cancel} />
       )}
     </div>
   );

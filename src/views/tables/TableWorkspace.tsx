@@ -153,12 +153,13 @@ function useHeadCommands(commands: HeadCommands): HeadCommands {
 }
 
 /** What is shown in the place of rows. */
-function NoRows({ rows }: Pick<TableWorkspaceProps, 'rows'>) {
+function NoRows({ rows, rereadFailure }: Required<Pick<TableWorkspaceProps, 'rows' | 'rereadFailure'>>) {
   const page = useSelector(rows, selectPage);
   const reading = useSelector(rows, selectIsReadingRows);
   const failure = useSelector(rows, selectRowsFailure);
   if (page !== null) return reading ? null : <p className={empty}>No rows</p>;
-  return failure === null ? (
+  // A table that could not be read again has no rows on their way.
+  return reading || (failure === null && rereadFailure === null) ? (
     <div className={loading}>
       <SkeletonRows label="Loading rows" rows={8} />
     </div>
@@ -301,7 +302,7 @@ export function TableWorkspace({
             onMoved: arrange.move,
           }}
         />
-        {shown.length === 0 && <NoRows rows={rows} />}
+        {shown.length === 0 && <NoRows rows={rows} rereadFailure={rereadFailure} />}
       </ImportDrop>
       <ChangeBar edits={edits} table={table} />
       <RowFooter rows={rows} table={table}>

@@ -34,7 +34,7 @@ journey(
     const button = list(page).getByRole('button', { name: 'New table' });
     await button.focus();
     await page.keyboard.press('Enter');
-    const note = page.getByRole('status').filter({ hasText: 'Loading the form…' });
+    const note = page.getByRole('status').filter({ hasText: 'Loading the dialog…' });
     await note.waitFor();
     await note.getByRole('button', { name: 'Cancel' }).click();
     await note.waitFor({ state: 'hidden' });
@@ -43,7 +43,7 @@ journey(
     watch.allow(/failed request/, /console error/);
     await drop(page, 'boats.csv', 'id,name\n1,Gull\n');
     held.resolve('is lost');
-    const failure = page.getByRole('alert').filter({ hasText: 'Could not load the form' });
+    const failure = page.getByRole('alert').filter({ hasText: 'Could not load the dialog' });
     await failure.waitFor();
     expect(await axeViolationsInThemes(page, '#main')).toEqual([]);
     held = Promise.withResolvers();

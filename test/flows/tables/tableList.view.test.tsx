@@ -72,7 +72,7 @@ coverView(tableListModel, {
     },
     'creation.cancelled': cancel,
     'opening.retried': (_, screen) => {
-      const note = screen.getByText('Could not load the form').closest<HTMLElement>('[role=alert]')!;
+      const note = screen.getByText('Could not load the dialog').closest<HTMLElement>('[role=alert]')!;
       fireEvent.click(within(note).getByRole('button', { name: 'Try again' }));
     },
     'opening.cancelled': (_, screen) => {
@@ -141,11 +141,11 @@ coverView(tableListModel, {
     'work.dropping': (screen) => isConfirming(screen, 'Drop'),
     'work.receiving': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     'work.loading.quick': (screen, { context }) =>
-      expect(screen.queryByText('Could not load the form') !== null).toBe(context.formsFailure !== null),
+      expect(screen.queryByText('Could not load the dialog') !== null).toBe(context.formsFailure !== null),
     'work.loading.slow': (screen, { context }) =>
-      expect(screen.getByText(context.formsFailure ? 'Could not load the form' : 'Loading the form…')).toBeTruthy(),
+      expect(screen.getByText(context.formsFailure ? 'Could not load the dialog' : 'Loading the dialog…')).toBeTruthy(),
     'work.missing': (screen) => {
-      expect(screen.getByText('Could not load the form')).toBeTruthy();
+      expect(screen.getByText('Could not load the dialog')).toBeTruthy();
       expect(screen.queryByRole('dialog')).toBeNull();
     },
     'work.importing': (screen) => expect(screen.getByRole('dialog', { name: /^Import rows into/ })).toBeTruthy(),

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Failure } from '../../../src/contract/common/apiError.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { RowPage } from '../../../src/contract/tables/rows.ts';
@@ -15,10 +16,11 @@ import {
   type RoleChanged,
   type TableOutdated,
 } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
+import { selectIsReadingRows } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
 import { storedRows } from '../../../src/views/tables/shownRows.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import { recordingPort } from '../../fixtures/screen.ts';
+import { recordingPort, refusal } from '../../fixtures/screen.ts';
 import { boats, column, ownColumns, twoBoats } from '../../fixtures/tables.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 
@@ -26,19 +28,18 @@ afterEach(cleanup);
 
 const graceId = rowIdOf(['2']);
 
-/** The table of two boats, whose next page has others. */
-async function showBoats(table: TableDetail = boats) {
-  const pages: RowPage[] = [
-    twoBoats,
-    {
-      ...twoBoats,
-      rows: [
-        ['3', 'Edsger', null, 'true', '6'],
-        ['4', 'Barbara', null, 'true', '8'],
-      ],
-      cut: [],
-    },
-  ];
+const otherBoats: RowPage = {
+  ...twoBoats,
+  rows: [
+    ['3', 'Edsger', null, 'true', '6'],
+    ['4', 'Barbara', null, 'true', '8'],
+  ],
+  cut: [],
+};
+
+/** A table of boats with these pages. */
+function showWorkspace(table: TableDetail, given: readonly RowPage[], rereadFailure: Failure | null = null) {
+  const pages = [...given];
   const rows = createActor(
     tableRowsMachine.provide({ actors: { readRows: fromPromise(() => Promise.resolve(pages.shift()!)) } }),
     {
@@ -76,12 +77,19 @@ async function showBoats(table: TableDetail = boats) {
         onReferenceOpened={() => {}}
         onExported={() => {}}
         onReloaded={() => {}}
+        rereadFailure={rereadFailure}
       />
     </InApp>
   );
   const { rerender } = render(workspace(table));
   /** The table has been read again. */
   const readAgain = (altered: TableDetail) => rerender(workspace(altered));
+  return { rows, edits, columns, readAgain };
+}
+
+/** The table of two boats, with the page that is read next. */
+async function showBoats(table: TableDetail = boats, next: RowPage = otherBoats) {
+  const { edits, ...others } = showWorkspace(table, [twoBoats, next]);
   const grid = screen.getByRole('grid', { name: 'Rows of boats' });
   await waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('3'));
   const editor = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /^name, row / });
@@ -91,7 +99,7 @@ async function showBoats(table: TableDetail = boats) {
   };
   const press = (key: string) => act(async () => fireEvent.keyDown(editor()!, { key }));
   const staged = () => changesByRow(edits.getSnapshot().context.staged);
-  return { grid, rows, edits, columns, readAgain, editor, typeIntoGrace, press, staged };
+  return { ...others, grid, edits, editor, typeIntoGrace, press, staged };
 }
 
 const [idColumn, nameColumn, ...otherColumns] = boats.columns;
@@ -212,8 +220,16 @@ it('keeps the selected cells when a column is altered, and the active one betwee
   readAgain({ ...boats, columns: boats.columns.map((one) => ({ ...one, comment: 'Altered' })) });
   await act(async () => fireEvent.keyDown(shownGrid(), { key: 'Delete' }));
   expect(staged()).toMatchObject({ [rowIdOf(['1'])]: { values: { notes: null, active: null } } });
-  readAgain({ ...boats, columns: [column('port', 'text'), ...boats.columns] });
-  expect(activeCell()).toEqual(['2', '5']);
+  readAgain({ ...boats, columns: boats.columns.toReversed() });
+  expect(activeCell()).toEqual(['2', '2']);
+});
+
+it('says why a table could not be read again, and promises no rows that do not come', async () => {
+  const { rows } = showWorkspace(boats, [{ ...twoBoats, columns: ['id'] }], refusal);
+  expect(screen.getByRole('status', { name: 'Loading rows' })).toBeTruthy();
+  await waitFor(() => expect(selectIsReadingRows(rows.getSnapshot())).toBe(false));
+  expect(screen.getByText('Could not read the table again')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading rows' })).toBeNull());
 });
 
 it('takes a column that the page was read without as unread', () => {

@@ -380,7 +380,7 @@ export const tableListMachine = flowSetup({
           },
         },
         missing: {
-          description: 'The code did not load. A file that was dropped stays for the next attempt.',
+          description: 'The code did not load. A file that was dropped stays for retrying.',
           on: {
             ...requests,
             'opening.retried': { target: 'loading' },

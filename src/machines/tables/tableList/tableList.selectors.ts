@@ -8,6 +8,20 @@ import type { tableListMachine } from './tableList.machine.ts';
 
 type TableListSnapshot = SnapshotFrom<typeof tableListMachine>;
 
+/** The charts of the forms, whose code loads late. */
+interface Forms {
+  editTable: typeof editTableMachine;
+  duplicateTable: typeof duplicateTableMachine;
+  newTable: typeof newTableMachine;
+  importRows: typeof importRowsMachine;
+}
+
+/** A form while it is open. The list knows it as a chart that is still to be loaded. */
+const selectForm =
+  <Name extends keyof Forms>(name: Name) =>
+  ({ children }: TableListSnapshot): ActorRefFrom<Forms[Name]> | undefined =>
+    children[name] as unknown as ActorRefFrom<Forms[Name]> | undefined;
+
 export const selectSchema = ({ context }: TableListSnapshot) => context.schema;
 export const selectSchemas = ({ context }: TableListSnapshot) => context.schemas;
 export const selectSearch = ({ context }: TableListSnapshot): string => context.search;
@@ -44,15 +58,7 @@ export const selectFormsFailure = ({ context }: TableListSnapshot) => context.fo
 /** Whether a form or a confirmation is open. */
 export const selectHasForm = ({ value: { work } }: TableListSnapshot): boolean =>
   typeof work === 'string' && work !== 'idle' && work !== 'receiving' && work !== 'missing';
-/** The form that alters a table, while it is open. */
-export const selectEditTable = ({ children }: TableListSnapshot) =>
-  children.editTable as unknown as ActorRefFrom<typeof editTableMachine> | undefined;
-/** The form that copies a table, while it is open. */
-export const selectDuplicateTable = ({ children }: TableListSnapshot) =>
-  children.duplicateTable as unknown as ActorRefFrom<typeof duplicateTableMachine> | undefined;
-/** The form of a new table, while it is open. */
-export const selectNewTable = ({ children }: TableListSnapshot) =>
-  children.newTable as unknown as ActorRefFrom<typeof newTableMachine> | undefined;
-/** The import, while it is open. */
-export const selectImportRows = ({ children }: TableListSnapshot) =>
-  children.importRows as unknown as ActorRefFrom<typeof importRowsMachine> | undefined;
+export const selectEditTable = selectForm('editTable');
+export const selectDuplicateTable = selectForm('duplicateTable');
+export const selectNewTable = selectForm('newTable');
+export const selectImportRows = selectForm('importRows');

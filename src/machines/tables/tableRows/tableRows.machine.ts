@@ -95,7 +95,7 @@ interface TableRowsContext extends FailureContext, TableRef, Description, RowAdd
 
 type Address = Pick<TableRowsContext, keyof RowAddress>;
 
-const isSameRole = (one: ViewAs | null, other: ViewAs | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = <Data>(one: Data, other: Data): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is typed for these filters and not applied. */
 export const draftFor = (drafts: readonly FilterDraft[], view: RowFilters): FilterDraft | null =>
@@ -116,16 +116,13 @@ const addressOf = ({ view, position, viewAs, hidden, row }: Address): RowAddress
 });
 
 const sameRows = (one: Address, other: Address): boolean =>
-  JSON.stringify([one.view, one.position, one.viewAs]) === JSON.stringify([other.view, other.position, other.viewAs]);
+  isSame([one.view, one.position, one.viewAs], [other.view, other.position, other.viewAs]);
 
 /** The key of the row in the panel; null for a new one, which is nowhere to be read. */
 const keyOfRow = ({ row, key }: Pick<TableRowsContext, 'row' | 'key'>): readonly string[] | null => {
   const values = row === null ? null : keyInRowId(row);
   return values?.length === key.length ? values : null;
 };
-
-const isOtherKey = ({ key }: Pick<TableRowsContext, 'key'>, other: readonly string[]): boolean =>
-  JSON.stringify(key) !== JSON.stringify(other);
 
 /** Another entry of the browser's history, so that Back leads to what was shown before. */
 const newEntry = { type: 'writeAddress', params: { replace: false } } as const;
@@ -154,9 +151,8 @@ type TableRowsEvent =
   | { type: 'count.requested' }
   | { type: 'count.cancelled' };
 
-const closing = {
-  'row.closed': { target: 'closed', actions: [{ type: 'keepRow', params: { row: null } }, sameEntry] },
-} as const;
+const close = { actions: [{ type: 'keepRow', params: { row: null } }, sameEntry] } as const;
+const closing = { 'row.closed': { ...close, target: 'closed' } } as const;
 
 export const tableRowsMachine = flowSetup({
   types: {
@@ -181,10 +177,8 @@ export const tableRowsMachine = flowSetup({
     opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
     isStored: ({ context }) => keyOfRow(context) !== null,
     isOpen: ({ context }) => context.row !== null,
-    hasOtherKey: ({ context }, { key }: Description) => isOtherKey(context, key),
-    isOfOtherKey: ({ context }, { key }: Description) => keyOfRow(context) !== null && isOtherKey(context, key),
-    isAsKnown: ({ context }, { page }: { page: RowPage }) =>
-      JSON.stringify(page.columns) === JSON.stringify(context.columns),
+    isOfOtherKey: ({ context }, { key }: Description) => keyOfRow(context) !== null && !isSame(context.key, key),
+    isAsKnown: ({ context }, { page }: { page: RowPage }) => isSame<readonly string[]>(page.columns, context.columns),
   },
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
@@ -212,7 +206,7 @@ export const tableRowsMachine = flowSetup({
       view,
       position,
       viewAs,
-      ...(isSameRole(viewAs, context.viewAs) ? {} : noPage),
+      ...(isSame(viewAs, context.viewAs) ? {} : noPage),
     })),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs, position: null, ...noPage })),
     reportRole: sendTo(
@@ -421,19 +415,12 @@ export const tableRowsMachine = flowSetup({
           actions: [{ type: 'keepRow', params: ({ event }) => event }, newEntry],
         },
         'role.chosen': { target: '.choosing', description: 'The role may not see the row.' },
-        'table.described': [
-          {
-            guard: { type: 'isOfOtherKey', params: ({ event }) => event },
-            target: '.closed',
-            actions: [{ type: 'keepRow', params: { row: null } }, sameEntry],
-            description: 'Its id is one of the key from before, and may be that of another row.',
-          },
-          {
-            guard: { type: 'hasOtherKey', params: ({ event }) => event },
-            target: '.choosing',
-            description: 'Other columns identify the row.',
-          },
-        ],
+        'table.described': {
+          guard: { type: 'isOfOtherKey', params: ({ event }) => event },
+          ...close,
+          target: '.closed',
+          description: 'Its id is one of the key from before, and may be that of another row.',
+        },
         'address.changed': {
           guard: { type: 'opensOther', params: ({ event }) => event },
           target: '.choosing',

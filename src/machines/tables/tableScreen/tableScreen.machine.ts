@@ -52,13 +52,11 @@ type TableScreenEvent =
   | ({ type: 'export.opened' } & OpenedExport)
   | { type: 'export.closed' };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** A table that was read again: what has not changed is the same object, so that the grid of its columns stays. */
-function readAgain(before: TableDetail | null, table: TableDetail): TableDetail {
-  if (before === null || !isSame(before.columns, table.columns)) return table;
-  return isSame(before, table) ? before : { ...table, columns: before.columns };
-}
+/** A table that was read again: columns that have not changed are the same object, so that their grid stays. */
+const readAgain = (before: TableDetail | null, table: TableDetail): TableDetail =>
+  before && JSON.stringify(before.columns) === JSON.stringify(table.columns)
+    ? { ...table, columns: before.columns }
+    : table;
 
 export const tableScreenMachine = flowSetup({
   types: {
