@@ -106,6 +106,10 @@ export const tableDetailSchema = v.object({
 });
 export type TableDetail = v.InferOutput<typeof tableDetailSchema>;
 
+/** The first of these columns that the table does not have; null where it has all. */
+export const goneColumn = (table: Pick<TableDetail, 'columns'> | null, columns: readonly string[]): string | null =>
+  columns.find((column) => table?.columns.every(({ name }) => name !== column)) ?? null;
+
 /** Whether rows can be inserted: no key is needed for that. */
 export const takesRows = ({ readOnly }: Pick<TableDetail, 'readOnly'>): boolean =>
   readOnly === null || readOnly.endsWith('no_key');

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { valueFileMax } from '../../contract/tables/rows.ts';
+import type { TableDetail } from '../../contract/tables/table.ts';
 import type { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   selectCanAccept,
@@ -28,7 +29,7 @@ import { Segments } from '../ui/Segments.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
-import { unfaithfulWords } from './cellRules.ts';
+import { goneWords, unfaithfulWords } from './cellRules.ts';
 import { JsonText } from './JsonText.tsx';
 import { JsonTree } from './JsonTree.tsx';
 
@@ -150,12 +151,13 @@ function ValueField({ flow, styleNonce }: { flow: Flow; styleNonce: string | und
 
 interface CellEditorDialogProps {
   flow: Flow;
+  table: TableDetail;
   styleNonce: string | undefined;
   onClose: () => void;
 }
 
 /** A whole value, to be read or edited; NULL and an empty text are two things. */
-export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialogProps) {
+export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEditorDialogProps) {
   const { column, readOnly } = useSelector(flow, selectOpenedCell);
   const text = useSelector(flow, selectText);
   const reading = useSelector(flow, selectIsReadingValue);
@@ -164,6 +166,7 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
   const kind = useSelector(flow, selectValueKind);
   const canAccept = useSelector(flow, selectCanAccept);
   const tooManyBytes = useSelector(flow, selectTooManyBytes);
+  const gone = goneWords(table, [column.name]);
   const isShown = !reading && failure === null && tooManyBytes === null;
   const size =
     tooManyBytes !== null
@@ -184,9 +187,15 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
         isShown && (
           <>
             {column.default !== null && (
-              <Button onClick={() => flow.send({ type: 'default.chosen' })}>Set to default</Button>
+              <Button disabled={gone !== null} onClick={() => flow.send({ type: 'default.chosen' })}>
+                Set to default
+              </Button>
             )}
-            <Button variant="primary" disabled={!canAccept} onClick={() => flow.send({ type: 'value.accepted' })}>
+            <Button
+              variant="primary"
+              disabled={!canAccept || gone !== null}
+              onClick={() => flow.send({ type: 'value.accepted' })}
+            >
               Stage value
             </Button>
           </>
@@ -194,6 +203,7 @@ export function CellEditorDialog({ flow, styleNonce, onClose }: CellEditorDialog
       }
     >
       <div className={body}>
+        {gone !== null && <Alert announce variant="warning" title={gone} />}
         <p className={note}>{`${column.type}${size}`}</p>
         {unfaithfulWords(column) !== null && <p className={note}>{unfaithfulWords(column)}</p>}
         {reading && <SkeletonRows label="Loading the value" rows={4} />}

@@ -32,6 +32,7 @@ import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { goneWords } from './cellRules.ts';
 
 const body = css({ display: 'grid', gap: '4', padding: '4', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const section = css({ display: 'grid', gap: '2', gridTemplateColumns: '[minmax(0, 1fr)]' });
@@ -98,6 +99,8 @@ interface FoundRowsProps {
   /** The cell of the foreign key. */
   cell: OpenedCell;
   computed: readonly ComputedPart[];
+  /** No row can be chosen any more. */
+  closed: boolean;
   onChosen: (cells: Readonly<Record<string, Cell>>) => void;
 }
 
@@ -116,7 +119,7 @@ const computedWords = ({ column, value }: ComputedPart): string =>
     ? `Postgres computes ${column}, which has no known value in this row. No row can be chosen.`
     : `Postgres computes ${column}. Only rows with ${column} = ${value.slice(0, shownMax)} can be chosen.`;
 
-function FoundRows({ table, page, cell, computed, onChosen }: FoundRowsProps) {
+function FoundRows({ table, page, cell, computed, closed, onChosen }: FoundRowsProps) {
   const reasonId = useId();
   const { readOnly, pointsAt } = cell;
   if (page.rows.length === 0) return <p className={muted}>No row has this text.</p>;
@@ -154,7 +157,7 @@ function FoundRows({ table, page, cell, computed, onChosen }: FoundRowsProps) {
                       size="small"
                       aria-label={`${isChosen ? 'Chosen' : 'Choose'} ${key.map(({ value }) => value ?? 'NULL').join(', ')}`}
                       aria-describedby={differs ? reasonId : undefined}
-                      disabled={isChosen || differs || key.some(({ value }) => value === null)}
+                      disabled={closed || isChosen || differs || key.some(({ value }) => value === null)}
                       onClick={() => onChosen(cells)}
                     >
                       {isChosen ? 'Chosen' : 'Choose'}
@@ -179,12 +182,14 @@ function FoundRows({ table, page, cell, computed, onChosen }: FoundRowsProps) {
 interface ReferencePanelProps {
   flow: ActorRefFrom<typeof referenceMachine>;
   projectRef: string;
+  /** The table of the cell. */
+  of: TableDetail;
   viewAs: ViewAs | null;
   onClose: () => void;
 }
 
 /** Where a cell of a foreign key points, and which rows it may point to. */
-export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferencePanelProps) {
+export function ReferencePanel({ flow, projectRef, of, viewAs, onClose }: ReferencePanelProps) {
   const cell = useSelector(flow, selectReferringCell);
   const { column, readOnly, pointsAt } = cell;
   const computed = useSelector(flow, selectComputed);
@@ -197,10 +202,12 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
   const failure = useSelector(flow, selectReferenceFailure);
   const failed = useSelector(flow, selectHasReferenceFailed);
   const { reference } = column;
+  const gone = goneWords(of, [column.name, ...(reference?.others ?? []).map(({ name }) => name)]);
   const retry = () => flow.send({ type: 'reading.retried' });
   return (
     <SidePanel open size="large" title={`${column.name}: row of ${reference?.table ?? ''}`} onClose={onClose}>
       <div className={body}>
+        {gone !== null && <Alert announce variant="warning" title={gone} />}
         {following && <SkeletonRows label="Loading the row" rows={6} />}
         {failed && failure && <ErrorState title="Could not load the row" failure={failure} onRetry={retry} />}
         {table && row && pointsAt !== null && (
@@ -241,6 +248,7 @@ export function ReferencePanel({ flow, projectRef, viewAs, onClose }: ReferenceP
                 page={page}
                 cell={cell}
                 computed={computed}
+                closed={gone !== null}
                 onChosen={(cells) => flow.send({ type: 'row.chosen', cells })}
               />
             )}

@@ -77,12 +77,18 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         <ReferencePanel
           flow={reference}
           projectRef={projectRef}
+          of={table}
           viewAs={viewAs}
           onClose={() => flow.send({ type: 'reference.closed' })}
         />
       )}
       {cell && (
-        <CellEditorDialog flow={cell} styleNonce={styleNonce} onClose={() => flow.send({ type: 'cell.closed' })} />
+        <CellEditorDialog
+          flow={cell}
+          table={table}
+          styleNonce={styleNonce}
+          onClose={() => flow.send({ type: 'cell.closed' })}
+        />
       )}
     </>
   );

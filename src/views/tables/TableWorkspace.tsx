@@ -223,7 +223,7 @@ export function TableWorkspace({
   const staged = useSelector(edits, selectStaged);
   const locked = useSelector(edits, selectIsLocked);
   const arrange = useColumnArrangement(table, rows, columns);
-  const visible = useShownTable(table, arrange.layout, arrange.hidden);
+  const visible = useShownTable(table, page, arrange);
   const shownRows = useShownRows(table, visible, page, staged);
   const { shown } = shownRows;
   const refused = useRefused(edits);

@@ -1,6 +1,6 @@
 import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
-import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
+import { goneColumn, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { CellEditor } from '../parts/grid/gridOptions.ts';
 import { pointedRow } from './references.ts';
@@ -45,6 +45,12 @@ export const unfaithfulWords = ({ baseType }: Pick<TableColumn, 'baseType'>): st
   unfaithfulTypes.has(baseType.replace(/^.*\./, ''))
     ? `Values of type ${baseType} are shown as Postgres writes them. Change them in the SQL editor.`
     : null;
+
+/** Why a value cannot be staged: one of its columns was dropped or renamed meanwhile. Null where all are there. */
+export function goneWords(table: TableDetail, columns: readonly string[]): string | null {
+  const gone = goneColumn(table, columns);
+  return gone === null ? null : `The table no longer has the column ${gone}. Copy the value, or press Escape.`;
+}
 
 /** Whether the user may change a cell. */
 export const canEdit = (table: TableDetail, row: ShownRow | undefined, column: TableColumn | undefined): boolean =>

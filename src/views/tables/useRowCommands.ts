@@ -12,6 +12,7 @@ import { changeOf, type CellEdit, type NewRow } from '../../machines/tables/stag
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
 import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
+import { goneWords } from './cellRules.ts';
 import { isForImport } from './isForImport.ts';
 import { pastedFile } from './pastedFile.ts';
 import type { ShownRow } from './shownRows.ts';
@@ -59,8 +60,8 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
     handlers: {
       onCopyRequested: (range: CellRange) => copy(range, false),
       refusalOf: ({ id, stored }: ShownRow, column: string): string | null => {
-        if (table.columns.every(({ name }) => name !== column))
-          return `The table no longer has the column ${column}. Copy the value, or press Escape.`;
+        const gone = goneWords(table, [column]);
+        if (gone !== null) return gone;
         const snapshot = edits.getSnapshot();
         if (id === null || !snapshot.can({ type: 'cells.edited', cells: [] })) return rowRefusal;
         const change = changeOf(selectStaged(snapshot), id);

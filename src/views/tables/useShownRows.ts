@@ -5,9 +5,19 @@ import type { TableDetail } from '../../contract/tables/table.ts';
 import type { StagedRows } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { shownRows, storedRows, withColumns, type ShownRow } from './shownRows.ts';
 
-/** The table with the columns that are shown, in their order. */
-export function useShownTable(table: TableDetail, layout: ColumnLayout, hidden: readonly string[]): TableDetail {
-  const { order, frozen } = layout;
+/**
+ * The table with the columns that are shown, in their order. One that was added is shown with its rows: until they are
+ * read, nothing can be done with its cells.
+ */
+export function useShownTable(
+  table: TableDetail,
+  page: RowPage | null,
+  { layout: { order, frozen }, hidden: hiddenByUser }: { layout: ColumnLayout; hidden: readonly string[] },
+): TableDetail {
+  const hidden = useMemo(() => {
+    const unread = table.columns.filter(({ name }) => page?.columns.includes(name) === false);
+    return unread.length === 0 ? hiddenByUser : [...hiddenByUser, ...unread.map(({ name }) => name)];
+  }, [table.columns, page, hiddenByUser]);
   const columns = useMemo(() => {
     if (order.length === 0 && frozen.length === 0 && hidden.length === 0) return table.columns;
     return arranged(table.columns, { order, frozen }).filter(({ name }) => !hidden.includes(name));

@@ -54,7 +54,7 @@ const budgets = [
     alone: 355.4,
     last: 'palette',
   },
-  { name: 'tables', needs: [...signedIn, 'project', 'tablePages'], early: 152.5, alone: 248.6, last: 'table' },
+  { name: 'tables', needs: [...signedIn, 'project', 'tablePages'], early: 152.5, alone: 249.2, last: 'table' },
 ] as const;
 
 /** The pages of the budget. The table editor has a benchmark of its own. */

@@ -55,12 +55,11 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     {
       says: 'A value that is too long is neither edited nor staged.',
       when: (_, { before }) => before !== null && before.context.tooManyBytes !== null,
-      holds: (snapshot, { before }) =>
-        snapshot.context.text === before?.context.text && !snapshot.matches('accepted') && !snapshot.matches('editing'),
+      holds: (snapshot, { before }) => snapshot.context.text === before?.context.text && !snapshot.matches('editing'),
     },
     {
       says: 'What cannot be JSON is not staged.',
-      when: (snapshot, { before }) => snapshot.matches('accepted') && before?.matches('editing') === true,
+      when: (_, { event }) => event?.type === 'value.accepted',
       holds: (_, { sent }) => !JSON.stringify(sent).includes('"value":"{"'),
     },
   ],

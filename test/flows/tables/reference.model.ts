@@ -41,7 +41,7 @@ export const referenceModel: Model<typeof referenceMachine> = {
   invariants: [
     {
       says: 'A row is chosen among those that are shown.',
-      when: (snapshot) => snapshot.matches('chosen'),
+      when: (_, { sent }) => sent.length > 0,
       holds: ({ context: { found } }) => found !== null,
     },
   ],

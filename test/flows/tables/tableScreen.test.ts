@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { selectText } from '../../../src/machines/tables/cellEditor/cellEditor.selectors.ts';
 import { selectComputed } from '../../../src/machines/tables/reference/reference.selectors.ts';
 import { stagedEditsMachine } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectStaged } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
@@ -100,7 +101,7 @@ describe('a table in the editor', () => {
   });
 
   it('stages the row that is chosen', async () => {
-    read.last().answer(boats);
+    read.last().answer({ ...boats, columns: [...boats.columns, boatOfTrip.column] });
     const edits = (await waitFor(flow, (snapshot) => selectEdits(snapshot) !== undefined)).children.edits!;
     flow.send({ type: 'reference.opened', cell: boatOfTrip });
     const edit = { row: '["7"]', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false };
@@ -142,6 +143,27 @@ describe('a table in the editor', () => {
     const grown = await readAs({ ...boats, estimate: 9000 });
     expect(grown?.estimate).toBe(9000);
     expect(grown?.columns).toBe(boats.columns);
+  });
+
+  it('stages nothing in a column that someone drops while its value is open', async () => {
+    await stageAndOpen();
+    const editor = selectCellEditor(flow.getSnapshot())!;
+    editor.send({ type: 'text.changed', text: '{"deck": 9}' });
+    const readAs = async (table: TableDetail) => {
+      flow.send({ type: 'table.outdated' });
+      read.last().answer(table);
+      await waitFor(flow, (snapshot) => selectTable(snapshot) === table);
+    };
+    await readAs({ ...boats, columns: boats.columns.filter(({ name }) => name !== notes.column.name) });
+    editor.send({ type: 'value.accepted' });
+    editor.send({ type: 'default.chosen' });
+    expect([staged(), selectText(editor.getSnapshot())]).toEqual([[hopper], '{"deck": 9}']);
+    expect(selectCellEditor(flow.getSnapshot())).toBe(editor);
+    // It is there again.
+    await readAs({ ...boats });
+    editor.send({ type: 'value.accepted' });
+    expect(staged()).toMatchObject([{ values: { name: 'Hopper', notes: '{"deck": 9}' } }]);
+    expect(selectCellEditor(flow.getSnapshot())).toBeUndefined();
   });
 
   it('keeps the same when the table was dropped, and says so', async () => {

@@ -224,6 +224,35 @@ it('keeps the selected cells when a column is altered, and the active one betwee
   expect(activeCell()).toEqual(['2', '2']);
 });
 
+it('shows a column that someone adds once its rows are read: then its cells are edited in place', async () => {
+  const withPort: RowPage = {
+    ...twoBoats,
+    columns: ['port', ...twoBoats.columns],
+    rows: twoBoats.rows.map((row) => ['Lisbon', ...row]),
+    cut: [],
+  };
+  const { rows, readAgain } = await showBoats(boats, withPort);
+  const header = () => screen.queryByRole('columnheader', { name: /^port/ });
+  const altered = { ...boats, columns: [column('port', 'text'), ...boats.columns] };
+  readAgain(altered);
+  expect([header(), shownGrid().getAttribute('aria-colcount')]).toEqual([null, '5']);
+  await act(async () => rows.send({ type: 'table.described', columns: withPort.columns, key: ['id'] }));
+  await waitFor(() => expect(header()).toBeTruthy());
+  fireEvent.keyDown(shownGrid(), { key: 'F2' });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'port, row 1' }).value).toBe('Lisbon');
+});
+
+it('keeps the active cell in a column that someone renames', async () => {
+  const renamed: RowPage = { ...twoBoats, columns: ['id', 'title', ...twoBoats.columns.slice(2)] };
+  const { grid, rows, readAgain } = await showBoats(boats, renamed);
+  fireEvent.keyDown(grid, { key: 'ArrowRight' });
+  readAgain({ ...boats, columns: [idColumn!, column('title', 'text'), ...otherColumns] });
+  await act(async () => rows.send({ type: 'table.described', columns: renamed.columns, key: ['id'] }));
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: /^title/ })).toBeTruthy());
+  fireEvent.keyDown(shownGrid(), { key: 'F2' });
+  expect(screen.getByRole('textbox', { name: 'title, row 1' })).toBeTruthy();
+});
+
 it('says why a table could not be read again, and promises no rows that do not come', async () => {
   const { rows } = showWorkspace(boats, [{ ...twoBoats, columns: ['id'] }], refusal);
   expect(screen.getByRole('status', { name: 'Loading rows' })).toBeTruthy();

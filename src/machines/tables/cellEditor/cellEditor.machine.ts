@@ -200,13 +200,11 @@ export const cellEditorMachine = flowSetup({
         'download.requested': { guard: 'hasValue', target: 'savingFile', description: 'NULL is no file.' },
         'value.accepted': {
           guard: 'isChanged',
-          target: 'accepted',
           actions: { type: 'accept', params: { toDefault: false } },
-          description: 'The value is another one, and may be valid.',
+          description: 'The value is another one, and may be valid. The page closes the editor, or says why it cannot.',
         },
         'default.chosen': {
           guard: 'isEditable',
-          target: 'accepted',
           actions: { type: 'accept', params: { toDefault: true } },
           description: 'The column can be edited.',
         },
@@ -244,6 +242,5 @@ export const cellEditorMachine = flowSetup({
         onError: onFailure('editing'),
       },
     },
-    accepted: { description: 'The page closes the editor.' },
   },
 });

@@ -163,13 +163,12 @@ export const referenceMachine = flowSetup({
         ...searching,
         'row.chosen': {
           guard: { type: 'canPointTo', params: ({ event }) => event },
-          target: 'chosen',
           actions: { type: 'choose', params: ({ event }) => event },
-          description: 'The cell can be edited, and what Postgres computes of the key stays as it is.',
+          description:
+            'The cell can be edited, and what Postgres computes of the key stays as it is. The page closes the panel, or says why it cannot.',
         },
       },
     },
     unfound: { on: { ...searching, 'reading.retried': { target: 'searching' } } },
-    chosen: { description: 'The page closes the panel.' },
   },
 });

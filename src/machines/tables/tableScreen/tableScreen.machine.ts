@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { rowAddressIn, type RowAddress } from '../../../contract/tables/rowAddress.ts';
-import type { TableDetail } from '../../../contract/tables/table.ts';
+import { goneColumn, type TableDetail } from '../../../contract/tables/table.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -58,6 +58,14 @@ const readAgain = (before: TableDetail | null, table: TableDetail): TableDetail 
     ? { ...table, columns: before.columns }
     : table;
 
+/** A value is staged, and what it was chosen in is closed. */
+const accepting = {
+  guard: { type: 'hasColumns', params: ({ event }: { event: CellAccepted }) => event },
+  target: 'grid',
+  actions: { type: 'stageCell', params: ({ event }: { event: CellAccepted }) => event },
+  description: 'Its column may have been dropped or renamed meanwhile: then it stays where it can be copied.',
+} as const;
+
 export const tableScreenMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'table'>,
@@ -83,6 +91,13 @@ export const tableScreenMachine = flowSetup({
     cellEditor: cellEditorMachine,
     reference: referenceMachine,
     exportRows: exportRowsMachine,
+  },
+  guards: {
+    hasColumns: ({ context: { table } }, { cells }: Pick<CellAccepted, 'cells'>) =>
+      goneColumn(
+        table,
+        cells.map(({ column }) => column),
+      ) === null,
   },
   actions: {
     keepFailure: keepFailure<TableScreenContext, TableScreenEvent>(),
@@ -265,7 +280,7 @@ export const tableScreenMachine = flowSetup({
                 onError: cannotFail.chart,
               },
               on: {
-                'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+                'cell.accepted': accepting,
                 'reference.closed': { target: 'grid' },
               },
             },
@@ -283,7 +298,7 @@ export const tableScreenMachine = flowSetup({
                 onError: cannotFail.chart,
               },
               on: {
-                'cell.accepted': { target: 'grid', actions: { type: 'stageCell', params: ({ event }) => event } },
+                'cell.accepted': accepting,
                 'cell.closed': { target: 'grid' },
               },
             },

@@ -61,6 +61,9 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  /** Where the active column was when it was gone: it may come back by another name. */
+  let lost = -1;
+
   const { editing } = options;
   const editor = editing?.create(context, editing, { selection, scrolling, signal });
   const open = (position: Position): void => {
@@ -107,7 +110,9 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
     if (here.length === names.length && here.every((name, column) => name === names[column])) return chosen;
     const { row, column } = chosen.active;
     const place = here.indexOf(names[column] ?? '');
-    return at({ row, column: place === -1 ? column : place });
+    if (place !== -1) return at({ row, column: place });
+    lost = column;
+    return at({ row, column });
   }
 
   function stop(): void {
@@ -140,11 +145,14 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
       editor?.follow();
     },
     replaceWith(next) {
+      const { current, isChosen } = selection;
+      const { row, column } = current.active;
+      const isLost = column === Math.min(lost, data.columns.length - 1);
       const before: Kept = {
         hasFocus: document.activeElement === scroller,
         scroll: { top: scroller.scrollTop, left: scroller.scrollLeft },
-        chosen: selection.isChosen ? selection.current : null,
-        names: data.columns.map(({ name }) => name),
+        chosen: isChosen ? (isLost ? at({ row, column: lost }) : current) : null,
+        names: isLost ? [] : data.columns.map(({ name }) => name),
         edit: editor?.release() ?? null,
       };
       stop();
