@@ -125,29 +125,22 @@ function chunkNames() {
     return known.get(id)!;
   };
 
-  const unitsOf = new Map<string, ReadonlySet<string>>();
   /** The units that cannot do without the module. */
-  function unitsWith(id: string, chunking: Chunking): ReadonlySet<string> {
+  function unitsWith(id: string, chunking: Chunking): Set<string> {
     const found = new Set<string>();
     const seen = new Set([id]);
     for (const file of seen) {
-      const earlier = unitsOf.get(file);
-      if (earlier) {
-        for (const unit of earlier) found.add(unit);
-        continue;
-      }
       const module = moduleOf(file, chunking);
       if (!module) continue;
       if (module.isEntry) found.add('main');
       if (module.dynamicImporters.length > 0) found.add(unitOf(file));
       for (const importer of module.importers) seen.add(importer);
     }
-    unitsOf.set(id, found);
     return found;
   }
 
-  return (id: string, chunking: Chunking): string => {
-    const found = new Set(unitsWith(id, chunking));
+  function nameOf(id: string, chunking: Chunking): string {
+    const found = unitsWith(id, chunking);
     if (found.size === 0 || found.has('main')) return 'main';
     // A file of its own, so that the first reads do not wait until the workspace has been evaluated.
     if (found.has('http')) return 'http';
@@ -174,6 +167,14 @@ function chunkNames() {
     if (isWithin(connectUnits)) return 'connect';
     if (grid.test(id)) return 'grid';
     return [...found].some((unit) => beforeProjects.has(unit)) ? 'project' : 'forms';
+  }
+
+  // Each group asks for the name of each module.
+  const names = new Map<string, string>();
+  return (id: string, chunking: Chunking): string => {
+    const name = names.get(id) ?? nameOf(id, chunking);
+    names.set(id, name);
+    return name;
   };
 }
 
