@@ -50,7 +50,9 @@ function begin(
   token: string,
   segments: Readonly<Record<string, string>>,
 ): void {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name]!);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'lastSchema' ? lastSchemaOf(segments['ref']) : segments[name]!,
+  );
   const { href } = new URL(baseUrlOf(config) + filled, location.href);
   const authorization = `Bearer ${token}`;
   const response = fetch(href, {
@@ -87,7 +89,6 @@ export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode)
   const settings = document.getElementById('runtime-config')?.textContent;
   if (token === null || settings === undefined) return;
   const segments = new RegExp(path).exec(location.pathname)?.groups ?? {};
-  segments['lastSchema'] = lastSchemaOf(segments['ref']);
   const config: RuntimeConfig = JSON.parse(settings);
   for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, config, token, segments);
 }

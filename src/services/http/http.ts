@@ -37,11 +37,12 @@ interface BodyOptions extends RequestOptions {
 const notSent = (why: string) => new FailureError({ ...networkFailure(why), description: 'Nothing was sent.' });
 
 let client: typeof import('./client.ts') | undefined;
+const importClient = async () => (client ??= await import('./client.ts'));
 
 /** What sends requests. A page is seen without it where the script in its head has begun what the page reads. */
-async function loadClient(): Promise<typeof import('./client.ts')> {
+async function loadClient(): ReturnType<typeof importClient> {
   try {
-    return (client = await import('./client.ts'));
+    return await importClient();
   } catch {
     runtime().unanswered();
     throw notSent('a part of the dashboard could not load. Try again.');
@@ -52,7 +53,7 @@ async function loadClient(): Promise<typeof import('./client.ts')> {
 async function loadClientEarly(): Promise<void> {
   try {
     await untilAnswered(new AbortController().signal);
-    client ??= await import('./client.ts');
+    await importClient();
   } catch {
     // The next request says so.
   }
