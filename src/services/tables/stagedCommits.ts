@@ -5,13 +5,8 @@ import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
 import { settleCommit } from './settleCommit.ts';
 import { claimCommit, deleteSentCommit, recallSentCommits, recallStaged, storeStaged } from './stagedStore.ts';
+import type { ById } from './tablePaths.ts';
 import { commitChanges } from './tableRows.ts';
-
-/** A table of a project. */
-interface Target {
-  ref: string;
-  id: number;
-}
 
 /** A commit whose outcome is not known. */
 interface Sent {
@@ -21,14 +16,14 @@ interface Sent {
 
 /** What a browser that stores nothing knows, as long as the page lasts; by table. */
 const remembered = new Map<string, Sent[]>();
-const nameOf = ({ ref, id }: Target): string => `${ref} ${id}`;
-const rememberedOf = (target: Target): readonly Sent[] => remembered.get(nameOf(target)) ?? [];
+const nameOf = ({ ref, id }: ById): string => `${ref} ${id}`;
+const rememberedOf = (target: ById): readonly Sent[] => remembered.get(nameOf(target)) ?? [];
 
-const remember = (target: Target, sent: Sent): void => {
+const remember = (target: ById, sent: Sent): void => {
   remembered.set(nameOf(target), [...rememberedOf(target), sent]);
 };
 
-async function forget(target: Target, commit: string): Promise<void> {
+async function forget(target: ById, commit: string): Promise<void> {
   remembered.set(
     nameOf(target),
     rememberedOf(target).filter((sent) => sent.commit !== commit),
@@ -43,7 +38,7 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /** The commits of a table whose outcome is not known. */
-export async function undecidedCommits(target: Target): Promise<readonly Sent[]> {
+export async function undecidedCommits(target: ById): Promise<readonly Sent[]> {
   const known = rememberedOf(target);
   const stored = await recallSentCommits(target).catch(() => []);
   return [...known, ...stored.filter(({ commit }) => known.every((sent) => sent.commit !== commit))];
@@ -52,17 +47,17 @@ export async function undecidedCommits(target: Target): Promise<readonly Sent[]>
 type Changes = Readonly<Record<string, RowChange>>;
 
 /** Only one tab of a browser commits changes of a table, or asks what became of them, at a time. */
-const alone = <Result>({ ref, id }: Target, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
+const alone = <Result>({ ref, id }: ById, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
   inTurn(`basechart-commit ${ref} ${id}`, signal, work);
 
 /** Committed rows leave the storage before another tab may commit: it sends none that is no longer there. */
-async function unstage(target: Target, rows: readonly string[]): Promise<void> {
+async function unstage(target: ById, rows: readonly string[]): Promise<void> {
   const taken = Object.fromEntries(rows.map((row) => [row, null]));
   await storeStaged(target, taken, Date.now()).catch(() => undefined);
 }
 
 /** The rows whose stored change is still the one that was sent. */
-async function unchangedSince(target: Target, changes: Changes): Promise<readonly string[]> {
+async function unchangedSince(target: ById, changes: Changes): Promise<readonly string[]> {
   const stored = await recallStaged(target).catch((): Changes => ({}));
   // In the order of the schema, as the storage gives them.
   const textOf = (change: RowChange | undefined) => change && JSON.stringify(v.parse(rowChangeSchema, change));
@@ -72,7 +67,7 @@ async function unchangedSince(target: Target, changes: Changes): Promise<readonl
 }
 
 /** Asks what became of the commits without an answer. Gives them, and the ids of the rows that were committed. */
-async function settleAlone(target: Target, signal: AbortSignal): Promise<{ commits: string[]; rows: string[] }> {
+async function settleAlone(target: ById, signal: AbortSignal): Promise<{ commits: string[]; rows: string[] }> {
   const settled: { commits: string[]; rows: string[] } = { commits: [], rows: [] };
   for (const { commit, rows } of await undecidedCommits(target)) {
     const { outcome } = await settleCommit({ ref: target.ref, commit }, signal);
@@ -87,7 +82,7 @@ async function settleAlone(target: Target, signal: AbortSignal): Promise<{ commi
 }
 
 /** Stores the commit as the only one that is undecided, or gives the rows that another tab has taken away. */
-async function claim(target: Target, sent: Sent, signal: AbortSignal): Promise<readonly string[]> {
+async function claim(target: ById, sent: Sent, signal: AbortSignal): Promise<readonly string[]> {
   const settled = new Set<string>();
   const committed = new Set<string>();
   for (;;) {
@@ -110,7 +105,7 @@ async function claim(target: Target, sent: Sent, signal: AbortSignal): Promise<r
 }
 
 async function commitAlone(
-  { changes, viewAs, ...target }: Target & { changes: Changes; viewAs: ViewAs | null },
+  { changes, viewAs, ...target }: ById & { changes: Changes; viewAs: ViewAs | null },
   signal: AbortSignal,
 ): Promise<CommitOutcome | RowsTaken> {
   const commit = crypto.randomUUID();
@@ -134,10 +129,10 @@ async function commitAlone(
  * committed or discarded.
  */
 export const commitStaged = (
-  input: Target & { changes: Changes; viewAs: ViewAs | null },
+  input: ById & { changes: Changes; viewAs: ViewAs | null },
   signal: AbortSignal,
 ): Promise<CommitOutcome | RowsTaken> => alone(input, signal, () => commitAlone(input, signal));
 
 /** Asks what became of the commits of a table without an answer. Gives the ids of the rows that were committed. */
-export const settleStaged = (target: Target, signal: AbortSignal): Promise<readonly string[]> =>
+export const settleStaged = (target: ById, signal: AbortSignal): Promise<readonly string[]> =>
   alone(target, signal, async () => (await settleAlone(target, signal)).rows);

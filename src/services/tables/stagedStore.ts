@@ -13,12 +13,7 @@ import {
 } from '../../contract/tables/stagedRow.ts';
 import { readStored } from '../browser/storage.ts';
 import { openTabChannel } from '../browser/tabChannel.ts';
-
-/** A table of a project. */
-interface Target {
-  ref: string;
-  id: number;
-}
+import type { ById } from './tablePaths.ts';
 
 const storeName = 'rows';
 const commitStore = 'commits';
@@ -51,7 +46,7 @@ function open(): Promise<IDBPDatabase<StagedDatabase>> {
 const ownerOf = (): string => readStored('owner') ?? '';
 
 /** All records of a table: every text comes before every list. */
-const rangeOf = ({ ref, id }: Target): IDBKeyRange => IDBKeyRange.bound([ownerOf(), ref, id], [ownerOf(), ref, id, []]);
+const rangeOf = ({ ref, id }: ById): IDBKeyRange => IDBKeyRange.bound([ownerOf(), ref, id], [ownerOf(), ref, id, []]);
 
 type RowKey = [owner: string, ref: string, id: number, row: string];
 
@@ -86,7 +81,7 @@ function forgetStart(name: string): void {
 }
 
 /** What is staged for a table, in the order in which it started. */
-export async function recallStaged(target: Target): Promise<Readonly<Record<string, RowChange>>> {
+export async function recallStaged(target: ById): Promise<Readonly<Record<string, RowChange>>> {
   const removed = new Set<string>();
   removedDuringRecalls.add(removed);
   try {
@@ -110,7 +105,7 @@ export async function recallStaged(target: Target): Promise<Readonly<Record<stri
  * not waited for: what is typed while the page is being closed is stored as well.
  */
 export async function storeStaged(
-  { ref, id }: Target,
+  { ref, id }: ById,
   rows: Readonly<Record<string, RowChange | null>>,
   now: number,
 ): Promise<void> {
@@ -126,7 +121,7 @@ export async function storeStaged(
 }
 
 async function writeStaged(
-  { owner, ref, id }: Target & { owner: string },
+  { owner, ref, id }: ById & { owner: string },
   rows: Readonly<Record<string, RowChange | null>>,
   now: number,
 ): Promise<void> {
@@ -164,7 +159,7 @@ const numberAt = (numbers: Readonly<Record<string, unknown>>, row: string): numb
 
 /** Sends what is staged here to the other tabs that show the table, and receives what is staged there. */
 export function shareStaged(
-  { ref, id }: Target,
+  { ref, id }: ById,
   heard: (rows: Delta) => void,
 ): { tell: (rows: Delta) => void; close: () => void } {
   const channel = openTabChannel<unknown>(stagedDatabase, (message) => {
@@ -202,7 +197,7 @@ export function shareStaged(
 }
 
 /** How many rows of a table have a change that is staged. */
-export const countStaged = async (target: Target): Promise<number> =>
+export const countStaged = async (target: ById): Promise<number> =>
   await (await open()).count(storeName, rangeOf(target));
 
 const sentCommits = (records: readonly unknown[]): SentCommit[] =>
@@ -224,7 +219,7 @@ interface CommitClaim {
  * the same transaction, because browsers without locks let two tabs commit at the same time.
  */
 export async function claimCommit(
-  target: Target,
+  target: ById,
   { commit, rows, settled }: CommitClaim,
 ): Promise<{ isStored: boolean; taken: readonly string[] }> {
   const { ref, id } = target;
@@ -245,9 +240,9 @@ export async function claimCommit(
 }
 
 /** The commits of a table whose outcome is not known. */
-export const recallSentCommits = async (target: Target): Promise<readonly SentCommit[]> =>
+export const recallSentCommits = async (target: ById): Promise<readonly SentCommit[]> =>
   sentCommits(await (await open()).getAll(commitStore, rangeOf(target)));
 
-export async function deleteSentCommit({ ref, id }: Target, commit: string): Promise<void> {
+export async function deleteSentCommit({ ref, id }: ById, commit: string): Promise<void> {
   await (await open()).delete(commitStore, [ownerOf(), ref, id, commit]);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { DuplicateTableDialog } from './DuplicateTableDialog.tsx';
 import { EditTablePanel } from './EditTablePanel.tsx';
@@ -25,51 +25,64 @@ export interface TableFormsProps {
   flow: ActorRefFrom<typeof tableListMachine>;
 }
 
-/** Asks for the name before a table is dropped. */
-function DropDialog({ flow }: TableFormsProps) {
-  const name = useSelector(flow, selectChosen)?.name ?? '';
-  const open = useSelector(flow, selectIsConfirmingDrop);
+interface NamedConfirmationProps
+  extends TableFormsProps, Pick<ConfirmDialogProps, 'open' | 'description' | 'children'> {
+  name: string;
+  title: string;
+  confirmLabel: string;
+  failureTitle: string;
+}
+
+/** Asks for the table's name before something that cannot be undone. */
+function NamedConfirmation({ flow, name, failureTitle, children, ...shown }: NamedConfirmationProps) {
   const { dialog, failure } = useConfirm(flow);
   const [typed, setTyped] = useState('');
   return (
     <ConfirmDialog
       {...dialog}
-      open={open}
+      {...shown}
       variant="danger"
-      title={`Drop ${name}?`}
-      confirmLabel="Drop"
       typed={{ expected: name, value: typed, onValueChange: setTyped }}
-      description="It is removed with all its rows. Objects that depend on it are never dropped with it. This cannot be undone."
     >
-      {failure && <ErrorState title={`Could not drop ${name}`} failure={failure} />}
+      {children}
+      {failure && <ErrorState title={failureTitle} failure={failure} />}
     </ConfirmDialog>
   );
 }
 
-/** Asks for the name before all rows are deleted. */
+function DropDialog({ flow }: TableFormsProps) {
+  const name = useSelector(flow, selectChosen)?.name ?? '';
+  return (
+    <NamedConfirmation
+      flow={flow}
+      name={name}
+      open={useSelector(flow, selectIsConfirmingDrop)}
+      title={`Drop ${name}?`}
+      confirmLabel="Drop"
+      description="It is removed with all its rows. Objects that depend on it are never dropped with it. This cannot be undone."
+      failureTitle={`Could not drop ${name}`}
+    />
+  );
+}
+
 function TruncationDialog({ flow }: TableFormsProps) {
   const name = useSelector(flow, selectChosen)?.name ?? '';
-  const open = useSelector(flow, selectIsConfirmingTruncation);
-  const restarts = useSelector(flow, selectRestartsIdentity);
-  const { dialog, failure } = useConfirm(flow);
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
-      {...dialog}
-      open={open}
-      variant="danger"
+    <NamedConfirmation
+      flow={flow}
+      name={name}
+      open={useSelector(flow, selectIsConfirmingTruncation)}
       title={`Delete all rows of ${name}?`}
       confirmLabel="Delete all rows"
-      typed={{ expected: name, value: typed, onValueChange: setTyped }}
       description="The table stays, empty. Tables that refer to its rows prevent this. This cannot be undone."
+      failureTitle={`Could not delete the rows of ${name}`}
     >
       <Checkbox
         label="Start identity columns again"
-        checked={restarts}
+        checked={useSelector(flow, selectRestartsIdentity)}
         onCheckedChange={(checked) => flow.send({ type: 'identity.chosen', restarts: checked })}
       />
-      {failure && <ErrorState title={`Could not delete the rows of ${name}`} failure={failure} />}
-    </ConfirmDialog>
+    </NamedConfirmation>
   );
 }
 

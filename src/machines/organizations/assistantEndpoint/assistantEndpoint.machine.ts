@@ -17,7 +17,7 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../parts/confirm.ts';
-import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { draftActors, draftDelays, draftStates, forgetDraft, loadDraft } from '../../parts/draft.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, incomplete, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -174,16 +174,7 @@ export const assistantEndpointMachine = flowSetup({
         ),
       },
     },
-    discarding: {
-      tags: 'busy',
-      invoke: {
-        id: 'discarding',
-        src: 'deleteDraft',
-        input: ({ context }) => slugOf(context),
-        onDone: { target: 'reading' },
-        onError: { target: 'reading', description: 'After a reload, the edits are there again.' },
-      },
-    },
+    discarding: forgetDraft('discarding', slugOf).to('reading', 'After a reload, the edits are there again.'),
     testing: {
       tags: 'busy',
       entry: ['clearFailure', 'clearTested'],
@@ -208,16 +199,7 @@ export const assistantEndpointMachine = flowSetup({
         onError: onFailure('editing', 'The typed values stay.'),
       },
     },
-    forgettingDraft: {
-      tags: 'busy',
-      invoke: {
-        id: 'forgetting',
-        src: 'deleteDraft',
-        input: ({ context }) => slugOf(context),
-        onDone: { target: 'editing' },
-        onError: { target: 'editing', description: 'The draft says what is stored.' },
-      },
-    },
+    forgettingDraft: forgetDraft('forgetting', slugOf).to('editing', 'The draft says what is stored.'),
     confirmingRemoval: confirmBefore('removing', 'editing'),
     removing: {
       tags: 'confirmed',
