@@ -31,7 +31,13 @@ import { saveRows } from '../../services/tables/exportRows.ts';
 import { recallFilters, storeFilters } from '../../services/tables/filterDrafts.ts';
 import { readTable } from '../../services/tables/readTable.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
-import { countStaged, recallStaged, shareStaged, storeStaged } from '../../services/tables/stagedStore.ts';
+import {
+  countStaged,
+  recallStaged,
+  restoreStaged,
+  shareStaged,
+  storeStaged,
+} from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
@@ -42,7 +48,8 @@ const stagedEdits = stagedEditsMachine.provide({
   actors: {
     storeEdits: fromCallback<StorageCommand, TableRef>(({ input, sendBack, receive }) => {
       const refuse = () => sendBack({ type: 'storage.refused' } satisfies StorageReport);
-      const recalling = Promise.all([recallStaged(input), undecidedCommits(input)]).then(
+      const restoring = restoreStaged(input);
+      const recalling = Promise.all([restoring.then(() => recallStaged(input)), undecidedCommits(input)]).then(
         ([staged, { length }]) =>
           sendBack({ type: 'edits.recalled', staged, undecided: length > 0 } satisfies StorageReport),
         refuse,
@@ -53,6 +60,7 @@ const stagedEdits = stagedEditsMachine.provide({
       const tabs = shareStaged(input, (rows) => {
         void recalling.then(() => sendBack({ type: 'rows.shared', rows } satisfies StorageReport));
       });
+      restoring.then(tabs.tell).catch(refuse);
       receive(({ rows }) => {
         void storeStaged(input, rows, Date.now())
           .then(() => tabs.tell(rows))

@@ -22,6 +22,14 @@ export const stagedRowSchema = v.object({
 });
 export type StagedRow = v.InferOutput<typeof stagedRowSchema>;
 
+/** Changes of one step by row, which are not written yet; null for a row without a change. */
+export const stagedStepSchema = v.object({
+  /** Unix time in milliseconds. */
+  madeAt: v.number(),
+  rows: recordByName(v.nullable(rowChangeSchema)),
+});
+export type StagedStep = v.InferOutput<typeof stagedStepSchema>;
+
 const byRow = recordByName(v.unknown());
 
 /** What a tab tells the others of its browser about the staged changes of a table. */

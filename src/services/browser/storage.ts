@@ -164,7 +164,7 @@ export const removeStored = (stored: Stored, member?: string): void =>
 /** The members that have a stored value. */
 export function storedMembers(stored: Stored): string[] {
   const start = `${entryOf(stored).key}:`;
-  return allKeys()
+  return allKeys(areaOf(stored))
     .filter((key) => key.startsWith(start))
     .map((key) => key.slice(start.length));
 }

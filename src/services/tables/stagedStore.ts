@@ -13,6 +13,7 @@ import {
 } from '../../contract/tables/stagedRow.ts';
 import { readStored } from '../browser/storage.ts';
 import { openTabChannel } from '../browser/tabChannel.ts';
+import { keepInJournal, takeFromJournal } from './stagedJournal.ts';
 import type { ById } from './tablePaths.ts';
 
 const storeName = 'rows';
@@ -47,6 +48,9 @@ const ownerOf = (): string => readStored('owner') ?? '';
 
 /** All records of a table: every text comes before every list. */
 const rangeOf = ({ ref, id }: ById): IDBKeyRange => IDBKeyRange.bound([ownerOf(), ref, id], [ownerOf(), ref, id, []]);
+
+/** Changes by row; null for a row without a change. */
+type Delta = Readonly<Record<string, RowChange | null>>;
 
 type RowKey = [owner: string, ref: string, id: number, row: string];
 
@@ -104,27 +108,29 @@ export async function recallStaged(target: ById): Promise<Readonly<Record<string
  * Stores or removes the changes of some rows. Resolves when they are written. Nothing is read before, and the end is
  * not waited for: what is typed while the page is being closed is stored as well.
  */
-export async function storeStaged(
-  { ref, id }: ById,
-  rows: Readonly<Record<string, RowChange | null>>,
-  now: number,
-): Promise<void> {
+export async function storeStaged({ ref, id }: ById, rows: Delta, now: number): Promise<void> {
   const owner = ownerOf();
   const names = Object.keys(rows).map((row) => nameOf(owner, ref, id, row));
+  const forget = keepInJournal({ owner, ref, id }, { madeAt: now, rows });
   try {
     await writeStaged({ owner, ref, id }, rows, now);
     for (const name of names) unstored.delete(name);
   } catch (error) {
     for (const name of names) unstored.add(name);
     throw error;
+  } finally {
+    forget();
   }
 }
 
-async function writeStaged(
-  { owner, ref, id }: ById & { owner: string },
-  rows: Readonly<Record<string, RowChange | null>>,
-  now: number,
-): Promise<void> {
+/** Stores what this tab staged before a reload and could not write; gives it, for the other tabs. */
+export async function restoreStaged(target: ById): Promise<Delta> {
+  const steps = takeFromJournal({ owner: ownerOf(), ...target });
+  await Promise.all(steps.map(({ rows, madeAt }) => storeStaged(target, rows, madeAt)));
+  return Object.fromEntries(steps.flatMap(({ rows }) => Object.entries(rows)));
+}
+
+async function writeStaged({ owner, ref, id }: ById & { owner: string }, rows: Delta, now: number): Promise<void> {
   const transaction = (await open()).transaction(storeName, 'readwrite');
   const begunAt = Math.max(now, latestStep + 1);
   const write = async (row: string, change: RowChange | null, place: number): Promise<void> => {
@@ -142,8 +148,6 @@ async function writeStaged(
   transaction.commit();
   await Promise.all([...writing, transaction.done]);
 }
-
-type Delta = Readonly<Record<string, RowChange | null>>;
 
 /** The changes of a message that this version of the app knows. */
 const knownChanges = (rows: Readonly<Record<string, unknown>>): [row: string, change: RowChange | null][] =>
@@ -179,6 +183,7 @@ export function shareStaged(
     if (rows.length > 0) heard(Object.fromEntries(rows));
   });
   const tell = (rows: Delta): void => {
+    if (Object.keys(rows).length === 0) return;
     const owner = ownerOf();
     const known = Object.keys(rows).flatMap((row) => {
       const start = starts.get(nameOf(owner, ref, id, row));

@@ -1,6 +1,7 @@
 /** Tables in the hands of a developer: they are found, read, edited and committed. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
+import { stagedDatabase } from '../../../src/contract/tables/stagedRow.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
@@ -56,6 +57,42 @@ describe('the table editor', () => {
       expect(await sqlOf(place, 'select * from oddities order by id')).toEqual(lines.map((line) => line.map(String)));
     },
   );
+
+  journey('keeps what is staged before the browser has opened its database', async ({ page, platform }) => {
+    const place = await harborWith(
+      platform,
+      `create table slips (id int primary key, note text); insert into slips values (1, 'stored')`,
+    );
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    // A tab with an older version of the app holds the database, as a slow disk does.
+    const older = await page.context().newPage();
+    await older.goto(`${platform.origin()}/favicon.svg`);
+    await older.evaluate(
+      (name) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(name, 1);
+          opening.addEventListener('upgradeneeded', () =>
+            opening.result.createObjectStore('rows', { keyPath: ['owner', 'ref', 'id', 'row'] }),
+          );
+          opening.addEventListener('success', () => resolve());
+          opening.addEventListener('error', () => reject(opening.error));
+        }),
+      stagedDatabase,
+    );
+    await open(page, 'slips');
+    await type(page, 'slips', 1, 2, 'typed');
+    await change(page).getByText('1 change staged').waitFor();
+    await page.reload();
+    await cell(page, 'slips', 1, 2).getByText('stored').waitFor();
+    await older.close();
+    await change(page).getByText('1 change staged').waitFor();
+    await cell(page, 'slips', 1, 2).getByText('typed').waitFor();
+    await page.reload();
+    await change(page).getByText('1 change staged').waitFor();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf(place, 'select * from slips')).toEqual([['1', 'typed']]);
+  });
 
   journey('finds a table, edits many cells, and commits them together', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);

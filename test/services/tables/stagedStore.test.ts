@@ -1,8 +1,10 @@
+// @vitest-environment happy-dom
 import * as database from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { stagedDatabase } from '../../../src/contract/tables/stagedRow.ts';
+import { removeStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { openTabChannel } from '../../../src/services/browser/tabChannel.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 
@@ -99,6 +101,66 @@ describe('what is staged in two tabs of a browser', () => {
     await late.stage({ b: insert('edited') }, 6);
     late.close();
     expect(await afterReload()).toEqual(pasted);
+  });
+
+  /** A database that another tab of an older version holds does not open. */
+  const heldOpen = async () => {
+    here.close();
+    await new Promise<void>((resolve) => {
+      const deleting = indexedDB.deleteDatabase(stagedDatabase);
+      deleting.addEventListener('success', () => resolve());
+    });
+    return await openDB(stagedDatabase, 1, {
+      upgrade: (created) => {
+        created.createObjectStore('rows', { keyPath: ['owner', 'ref', 'id', 'row'] });
+      },
+    });
+  };
+
+  it('keeps what is staged before the database is open over reloads, in its order', async () => {
+    const older = await heldOpen();
+    const early = await openTab();
+    void early.storeStaged(target, { first: insert('a'), ...block }, 1);
+    void early.storeStaged(target, { first: insert('b') }, 2);
+    void early.storeStaged(target, { a: null }, 3);
+    early.close();
+    const again = await openTab();
+    const restoring = again.restoreStaged(target);
+    void again.storeStaged(target, { last: insert('y') }, 1);
+    again.close();
+    const reloaded = await openTab();
+    const restored = reloaded.restoreStaged(target);
+    older.close();
+    await restoring;
+    expect(await restored).toEqual({
+      first: insert('b'),
+      d: insert('d'),
+      c: insert('c'),
+      b: insert('b'),
+      a: null,
+      last: insert('y'),
+    });
+    reloaded.close();
+    expect(Object.keys(await reloaded.recallStaged(target))).toEqual(['first', 'd', 'c', 'b', 'last']);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('keeps nothing in the journal once it is written, and nothing of another user', async () => {
+    const older = await heldOpen();
+    const early = await openTab();
+    writeStored('owner', 'ada');
+    const staging = early.storeStaged(target, { first: insert('a') }, 1);
+    writeStored('owner', 'bob');
+    const other = await openTab();
+    expect(await other.restoreStaged(target)).toEqual({});
+    writeStored('owner', 'ada');
+    expect(sessionStorage.length).toBe(1);
+    older.close();
+    await staging;
+    expect(sessionStorage.length).toBe(0);
+    removeStored('owner');
+    early.close();
+    other.close();
   });
 
   it('reads records that an older version has stored without a place', async () => {
