@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import {
   conversationSchema,
@@ -11,6 +11,7 @@ import {
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { conversationDatabase } from '../browser/conversationDatabase.ts';
+import { databaseOpener } from '../browser/database.ts';
 import { readStored, removeStored, storageUnavailable, storedMembers, writeStored } from '../browser/storage.ts';
 import { assistantEntries } from './assistantEntries.ts';
 
@@ -31,31 +32,20 @@ interface ConversationDatabase extends DBSchema {
   [storeName]: { key: [string, string]; value: { ref: string; id: string; conversation: unknown } };
 }
 
-interface Opened {
-  owner: string;
-  database: Promise<IDBPDatabase<ConversationDatabase>>;
-}
-
-let opened: Opened | null = null;
+let opened: { owner: string; open: () => Promise<IDBPDatabase<ConversationDatabase>> } | null = null;
 
 /** Whose conversations they are: fixed when the panel opens, because the session may end while it is open. */
 const currentOwner = (): string => readStored('owner') ?? '';
 
 function open(owner: string): Promise<IDBPDatabase<ConversationDatabase>> {
-  if (opened?.owner === owner) return opened.database;
-  const database = openDB<ConversationDatabase>(conversationDatabase(owner), 1, {
-    upgrade: (created) => void created.createObjectStore(storeName, { keyPath: ['ref', 'id'] }),
-    // A sign-out, here or in another tab, deletes it.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = null;
-    },
-  });
-  opened = { owner, database };
-  database.catch(() => {
-    opened = null;
-  });
-  return database;
+  if (opened?.owner !== owner)
+    opened = {
+      owner,
+      open: databaseOpener(conversationDatabase(owner), 1, (created) => {
+        created.createObjectStore(storeName, { keyPath: ['ref', 'id'] });
+      }),
+    };
+  return opened.open();
 }
 
 /** The specification's twenty messages, with dates as text. */

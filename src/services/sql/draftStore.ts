@@ -1,7 +1,8 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
 import * as v from 'valibot';
 import { draftSchema, type StoredDraft } from '../../contract/sql/draft.ts';
 import { draftDatabase } from '../../contract/sql/draftDatabase.ts';
+import { databaseOpener } from '../browser/database.ts';
 import { readStored, removeStored, storedMembers, writeStored } from '../browser/storage.ts';
 import { sqlEntries } from './sqlEntries.ts';
 
@@ -17,22 +18,9 @@ interface DraftDatabase extends DBSchema {
   [storeName]: { key: string[]; value: StoredDraft };
 }
 
-let opened: Promise<IDBPDatabase<DraftDatabase>> | null = null;
-
-function open(): Promise<IDBPDatabase<DraftDatabase>> {
-  opened ??= openDB<DraftDatabase>(draftDatabase, 1, {
-    upgrade: (database) => void database.createObjectStore(storeName, { keyPath: [...keyPath] }),
-    // Another tab that wants a newer layout must not wait for this one.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = null;
-    },
-  });
-  opened.catch(() => {
-    opened = null;
-  });
-  return opened;
-}
+const open = databaseOpener<DraftDatabase>(draftDatabase, 1, (database) => {
+  database.createObjectStore(storeName, { keyPath: [...keyPath] });
+});
 
 async function inDatabase(owner: string, ref: string): Promise<StoredDraft[]> {
   const found: unknown[] = await (await open()).getAll(storeName, IDBKeyRange.bound([owner, ref], [owner, ref, []]));

@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
 import * as v from 'valibot';
 import { ownValue } from '../../contract/common/ownValue.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
@@ -11,6 +11,7 @@ import {
   type SentCommit,
   type StagedRow,
 } from '../../contract/tables/stagedRow.ts';
+import { databaseOpener } from '../browser/database.ts';
 import { readStored } from '../browser/storage.ts';
 import { openTabChannel } from '../browser/tabChannel.ts';
 import { keepInJournal, takeFromJournal } from './stagedJournal.ts';
@@ -24,25 +25,10 @@ interface StagedDatabase extends DBSchema {
   [commitStore]: { key: [string, string, number, string]; value: SentCommit };
 }
 
-let opened: Promise<IDBPDatabase<StagedDatabase>> | null = null;
-
-function open(): Promise<IDBPDatabase<StagedDatabase>> {
-  opened ??= openDB<StagedDatabase>(stagedDatabase, 2, {
-    upgrade: (database, before) => {
-      if (before < 1) database.createObjectStore(storeName, { keyPath: ['owner', 'ref', 'id', 'row'] });
-      database.createObjectStore(commitStore, { keyPath: ['owner', 'ref', 'id', 'commit'] });
-    },
-    // Another tab that wants a newer layout must not wait for this one.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = null;
-    },
-  });
-  opened.catch(() => {
-    opened = null;
-  });
-  return opened;
-}
+const open = databaseOpener<StagedDatabase>(stagedDatabase, 2, (database, before) => {
+  if (before < 1) database.createObjectStore(storeName, { keyPath: ['owner', 'ref', 'id', 'row'] });
+  database.createObjectStore(commitStore, { keyPath: ['owner', 'ref', 'id', 'commit'] });
+});
 
 const ownerOf = (): string => readStored('owner') ?? '';
 
