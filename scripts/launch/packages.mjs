@@ -6,7 +6,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -14,13 +13,17 @@ import {
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runQuietly } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { Explained, say, step } from './output.mjs';
 
 /**
- * @typedef {{ version?: string, name?: string, resolved?: string, integrity?: string, optional?: boolean, peer?: boolean, link?: boolean, os?: string[], cpu?: string[] }} LockedPackage
- * @typedef {{ packages?: Record<string, LockedPackage> }} Lock
+ * @typedef {Record<string, string>} ByName
+ * @typedef {{ dependencies?: ByName, devDependencies?: ByName, optionalDependencies?: ByName, peerDependencies?: ByName }} Needs
+ * @typedef {{ os?: string | string[], cpu?: string | string[], libc?: string | string[] }} Systems
+ * @typedef {{ version?: string, name?: string, resolved?: string, integrity?: string, optional?: boolean, bin?: ByName } & Needs & Systems} LockedPackage
+ * @typedef {{ name?: string, version?: string, lockfileVersion?: number, requires?: boolean, packages?: Record<string, LockedPackage> }} Lock
  */
 
 const recordName = '.package-lock.json';
@@ -134,48 +137,8 @@ export function withAddresses(lock, registry) {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-/**
- * The two halves of an installation that npm unpacks at once, each on a core: what the server needs, and what the app is
- * built and tested with. What both need is in both.
- * @param {object} manifest
- * @param {Lock} lock
- */
-export function splitInstall(manifest, lock) {
-  const notOfServer = { dependencies: undefined, optionalDependencies: undefined, overrides: undefined };
-  const packages = { ...lock.packages, '': { ...lock.packages?.[''], ...notOfServer } };
-  return [
-    { name: 'tools', args: [], manifest: { ...manifest, ...notOfServer }, lock: { ...lock, packages } },
-    { name: 'server', args: ['--omit=dev'], manifest, lock },
-  ];
-}
-
-/**
- * Moves what one folder has and the other lacks: packages, those of a scope, and links to programs.
- * @param {string} from
- * @param {string} to
- */
-function moveMissing(from, to) {
-  for (const name of readdirSync(from)) {
-    const [source, target] = [join(from, name), join(to, name)];
-    if (!existsSync(target)) renameSync(source, target);
-    else if (name.startsWith('@') || name === '.bin') moveMissing(source, target);
-  }
-}
-
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-
-/**
- * Makes one folder of packages of two, with one record for npm.
- * @param {string} from
- * @param {string} to
- */
-function mergePackages(from, to) {
-  const records = [to, from].map((folder) => /** @type {Lock} */ (readJson(join(folder, recordName))));
-  moveMissing(from, to);
-  const packages = { ...records[0]?.packages, ...records[1]?.packages };
-  writeFileSync(join(to, recordName), JSON.stringify({ ...records[0], packages }, null, 2));
-}
 
 /**
  * Whether the folder of the packages can be moved: not where it is a link, or where another file system begins.
@@ -197,46 +160,48 @@ function isMovable(root, aside) {
 }
 
 /**
- * Installs in folders beside, from the lock file with addresses, and moves the packages into place. Null where that is no
- * way, as where the registry names its archives otherwise, or the folder of the packages cannot be moved.
+ * Installs in a folder beside, and moves the packages into place. Null where that is no way, as where the folder of the
+ * packages cannot be moved.
  * @param {string} root
- * @param {readonly [command: string, ...args: string[]]} npm
- * @param {NodeJS.ProcessEnv} env
+ * @param {(folder: string) => Promise<import('./child.mjs').Ending & { output: string } | null>} install
  */
-async function installBeside(root, [command, ...before], env) {
+async function installBeside(root, install) {
   const folder = join(root, '.cache', 'packages');
   const old = join(folder, 'old');
   try {
     await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     if (!isMovable(root, old)) return null;
-    const asked = await runQuietly(command, [...before, 'config', 'get', 'registry'], { cwd: root, env });
-    // What npm has to tell besides stands on lines of its own.
-    const registry = /^https?:\/\/\S+$/m.exec(asked.output)?.[0];
-    if (asked.code !== 0 || registry === undefined) return null;
-    const lock = withAddresses(readJson(lockPath(root)), registry);
-    const endings = await Promise.all(
-      splitInstall(readJson(join(root, 'package.json')), lock).map(async (half) => {
-        const cwd = join(folder, half.name);
-        mkdirSync(cwd);
-        if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(cwd, '.npmrc'));
-        writeFileSync(join(cwd, 'package.json'), JSON.stringify(half.manifest));
-        writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify(half.lock));
-        return await runQuietly(command, [...before, ...installArgs, ...half.args], { cwd, env });
-      }),
-    );
-    const failed = endings.find(({ code }) => code !== 0);
-    if (failed !== undefined) return unreachable.test(failed.output) ? failed : null;
-    const packages = join(folder, 'tools', 'node_modules');
-    mergePackages(join(folder, 'server', 'node_modules'), packages);
-    if (existsSync(join(root, 'node_modules'))) renameSync(join(root, 'node_modules'), old);
-    renameSync(packages, join(root, 'node_modules'));
-    return endings[0];
+    const ended = await install(folder);
+    if (ended?.code === 0) {
+      if (existsSync(join(root, 'node_modules'))) renameSync(join(root, 'node_modules'), old);
+      renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
+    }
+    return ended;
   } catch {
     return null;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Has npm install from the lock file with addresses. Null where the registry names its archives otherwise.
+ * @param {string} root
+ * @param {string} folder
+ * @param {readonly [command: string, ...args: string[]]} npm
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function installByAddresses(root, folder, [command, ...before], env) {
+  const asked = await runQuietly(command, [...before, 'config', 'get', 'registry'], { cwd: root, env });
+  // What npm has to tell besides stands on lines of its own.
+  const registry = /^https?:\/\/\S+$/m.exec(asked.output)?.[0];
+  if (asked.code !== 0 || registry === undefined) return null;
+  for (const name of ['package.json', '.npmrc'])
+    if (existsSync(join(root, name))) copyFileSync(join(root, name), join(folder, name));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(withAddresses(readJson(lockPath(root)), registry)));
+  const ended = await runQuietly(command, [...before, ...installArgs], { cwd: folder, env });
+  return ended.code === 0 || unreachable.test(ended.output) ? ended : null;
 }
 
 const installArgs = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--no-progress'];
@@ -255,26 +220,41 @@ export async function ensurePackages(root) {
 }
 
 /**
+ * The settings npm runs with: its cache is in this folder where its own cannot be written to.
+ * @param {string} root
+ * @param {string} cache
+ * @returns {NodeJS.ProcessEnv}
+ */
+function npmEnvironment(root, cache) {
+  if (isWritable(cache)) return { ...process.env };
+  const own = join(root, '.cache', 'npm');
+  say(`  npm’s cache ${cache} cannot be written to: using ${own} instead.`);
+  return { ...process.env, npm_config_cache: own };
+}
+
+/**
  * @param {string} root
  * @param {'missing' | 'changed'} state
  */
 async function installPackages(root, state) {
-  const env = { ...process.env };
-  const cache = env['npm_config_cache'] ?? join(homedir(), '.npm');
-  if (!isWritable(cache)) {
-    env['npm_config_cache'] = join(root, '.cache', 'npm');
-    say(`  npm’s cache ${cache} cannot be written to: using ${env['npm_config_cache']} instead.`);
-  }
-
-  const npm = npmCommand(env);
-  const [command, ...before] = npm;
   const title =
     state === 'missing'
       ? 'Installing the packages (about a minute the first time)'
       : 'Reinstalling packages: the lockfile changed';
   await step(title, async () => {
+    const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm');
+    const unpacked = await installBeside(root, (folder) => {
+      const program = fileURLToPath(new URL('unpackAll.mjs', import.meta.url));
+      return runQuietly(process.execPath, [program, lockPath(root), cache, folder], { cwd: root });
+    });
+    if (unpacked?.code === 0) return;
+
+    const env = npmEnvironment(root, cache);
+    const npm = npmCommand(env);
+    const [command, ...before] = npm;
     const install = async () =>
-      (await installBeside(root, npm, env)) ?? runQuietly(command, [...before, ...installArgs], { cwd: root, env });
+      (await installBeside(root, (folder) => installByAddresses(root, folder, npm, env))) ??
+      runQuietly(command, [...before, ...installArgs], { cwd: root, env });
     const ended = await install().catch((/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'ENOENT')
         throw new Explained('npm was not found. It comes with Node: https://nodejs.org/en/download');
