@@ -5,18 +5,13 @@ import { LongestFirst } from './test/support/longestFirst.ts';
 
 const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) };
 
-// No test reads a style that Panda would make, and loading Panda costs each run seconds.
-const css = { postcss: {} };
-
 export default defineConfig({
-  css,
   test: {
     // At its end a worker stops the servers and the browser that its journeys shared.
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        css,
         resolve: { alias },
         test: {
           name: 'machines',
@@ -30,7 +25,6 @@ export default defineConfig({
         },
       },
       {
-        css,
         resolve: { alias },
         test: {
           name: 'services',
@@ -44,7 +38,6 @@ export default defineConfig({
         },
       },
       {
-        css,
         plugins: [react()],
         resolve: { alias },
         test: {
@@ -59,7 +52,6 @@ export default defineConfig({
         },
       },
       {
-        css,
         test: {
           name: 'server',
           environment: 'node',
@@ -73,7 +65,6 @@ export default defineConfig({
         },
       },
       {
-        css,
         test: {
           name: 'browser',
           environment: 'node',

@@ -14,7 +14,6 @@ const appInputs = [
   'package-lock.json',
   'package.json',
   'panda.config.ts',
-  'postcss.config.cjs',
   'scripts/launch/build.mjs',
   'scripts/vite',
   'tsconfig.base.json',

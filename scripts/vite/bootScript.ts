@@ -113,7 +113,6 @@ async function bootScriptOf(root: string, code: PageCode): Promise<string> {
     configFile: false,
     logLevel: 'silent',
     plugins: [virtual(code)],
-    css: { postcss: {} },
     build: { write: false, target: 'es2023', lib: { entry: join(root, source), formats: ['iife'], name: 'boot' } },
   });
   const [{ output: chunks }] = output as [Rolldown.RolldownOutput];

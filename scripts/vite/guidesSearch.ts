@@ -24,7 +24,6 @@ export function guidesSearch(config: () => Pick<InlineConfig, 'plugins' | 'resol
         configFile: false,
         publicDir: false,
         logLevel: 'silent',
-        css: { postcss: {} },
         build: {
           write: false,
           target: 'es2023',

@@ -28,7 +28,7 @@ function runPanda() {
  * sheet. Beside the bundler it takes half the time that its program and its PostCSS plugin take one after the other,
  * because it starts and reads the views once.
  */
-export function panda(): Plugin {
+function inBuild(): Plugin {
   let running: ReturnType<typeof runPanda>;
   return {
     name: 'panda',
@@ -36,8 +36,6 @@ export function panda(): Plugin {
     enforce: 'pre',
     config() {
       running = runPanda();
-      // In place of `postcss.config.cjs`.
-      return { css: { postcss: {} } };
     },
     configResolved: () => running.styleSystem,
     transform: {
@@ -46,3 +44,15 @@ export function panda(): Plugin {
     },
   };
 }
+
+/**
+ * Its part of the development server: its own plugin of PostCSS follows the views as they change. Vite finds the plugin
+ * here alone, because loading it would cost a build and each run of tests seconds.
+ */
+const inDevelopment: Plugin = {
+  name: 'panda',
+  apply: 'serve',
+  config: () => ({ css: { postcss: import.meta.dirname } }),
+};
+
+export const panda = (): Plugin[] => [inBuild(), inDevelopment];

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, resolveConfig, type InlineConfig, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { panda } from '../../scripts/vite/panda.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-async function styleSheet(plugins: Plugin[]): Promise<string> {
+async function styleSheet(config: InlineConfig): Promise<string> {
   const { output } = (await build({
     configFile: false,
     root,
     logLevel: 'silent',
-    plugins,
+    ...config,
     build: { write: false, rolldownOptions: { input: 'src/views/theme/styles.css' } },
   })) as Rolldown.RolldownOutput;
   const sheet = output.find(({ fileName }) => fileName.endsWith('.css'));
@@ -19,7 +19,11 @@ async function styleSheet(plugins: Plugin[]): Promise<string> {
 
 describe('Panda in a build', () => {
   test('makes the style sheet that its PostCSS plugin makes for development', async () => {
-    const [built, served] = await Promise.all([styleSheet([panda()]), styleSheet([])]);
+    const { css } = await resolveConfig({ configFile: false, root, plugins: [panda()] }, 'serve');
+    const [built, served] = await Promise.all([
+      styleSheet({ plugins: [panda()] }),
+      styleSheet({ css: { postcss: css.postcss! } }),
+    ]);
     expect(built).toContain('.boot-bar');
     expect(built).toContain('@layer utilities');
     expect(built).toBe(served);
