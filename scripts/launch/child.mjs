@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending */
@@ -61,6 +62,20 @@ export function isAlive(pid) {
     return true;
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * Whether a process is stopped, as by Ctrl-Z, where the system tells it in a file.
+ * @param {number} pid
+ */
+export function isStopped(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name of the program stands before it, in parentheses, and may have some.
+    return /^[Tt]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './child.mjs';
+import { isAlive, isStopped } from './child.mjs';
 import { say } from './output.mjs';
 
 /**
@@ -60,6 +60,7 @@ function removeDead(path, dead) {
 /**
  * Does work of this kind once at a time per clone: the second waits for the first, and then most likely finds it done. A
  * lock of a process that is gone does not count, nor one without a heartbeat: its process id may belong to another now.
+ * A process that was stopped by Ctrl-Z keeps its lock.
  * @param {string} root
  * @param {'build' | 'packages'} kind
  * @param {() => Promise<void>} work must not hold the event loop for long
@@ -70,12 +71,14 @@ export async function withLock(root, kind, work, { heartbeatMs = 1_000, pollMs =
   const path = join(root, '.cache', `${kind}.lock`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   let told = false;
+  let toldStopped = false;
   let polls = 0;
   /** @type {Reading | undefined} */
   let last;
   while (!take(path)) {
     const holder = read(path);
-    polls = last !== undefined && isSame(holder, last) ? polls + 1 : 0;
+    const waitsForPerson = isStopped(holder.pid);
+    polls = last !== undefined && isSame(holder, last) && !waitsForPerson ? polls + 1 : 0;
     last = holder;
     const isSilent = polls >= silentPolls;
     // Not to be read, for as long as a lock that is being released never is. A link to nothing is replaced.
@@ -88,6 +91,10 @@ export async function withLock(root, kind, work, { heartbeatMs = 1_000, pollMs =
     if (!told && holder.pid > 0) {
       say(`· Waiting for another ${kind === 'build' ? 'build' : 'installation'} (process ${holder.pid}) …`);
       told = true;
+    }
+    if (!toldStopped && waitsForPerson) {
+      say(`  Process ${holder.pid} is stopped: \`fg\` in its terminal continues it.`);
+      toldStopped = true;
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

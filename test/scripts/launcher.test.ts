@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ensureApp, ensureCompressed, templateBeside } from '../../scripts/launch/build.mjs';
-import { exitCodeOf } from '../../scripts/launch/child.mjs';
+import { exitCodeOf, isStopped } from '../../scripts/launch/child.mjs';
 import { freshness } from '../../scripts/launch/freshness.mjs';
 import { withLock } from '../../scripts/launch/lock.mjs';
 import {
@@ -358,6 +359,27 @@ describe('work that only one process may do', () => {
     await vi.advanceTimersByTimeAsync(200);
     await waiter;
     expect(said).toEqual(['the holder', 'the waiter']);
+  });
+  it.runIf(process.platform === 'linux')('is waited for while its process is stopped by Ctrl-Z', async () => {
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    try {
+      await put('.cache/build.lock', String(holder.pid));
+      holder.kill('SIGSTOP');
+      while (!isStopped(holder.pid!)) await new Promise(setImmediate);
+      const tells = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      const said: string[] = [];
+      const waiter = waits(said);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(said).toEqual([]);
+      expect(tells.mock.calls.filter(([text]) => String(text).includes('is stopped'))).toHaveLength(1);
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+      await vi.advanceTimersByTimeAsync(200);
+      await waiter;
+      expect(said).toEqual(['the waiter']);
+    } finally {
+      holder.kill('SIGKILL');
+    }
   });
   it('is waited for after a machine slept, whichever process wakes first', async () => {
     const said: string[] = [];
