@@ -22,6 +22,8 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['http', /\/src\/services\/http\/platform\.ts$/],
   ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/(?:Shell|Overlays)\.tsx)$/],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
+  ['projectUnavailable', /\/src\/views\/parts\/StandstillCards\.tsx$/],
+  ['projectDialogs', /\/src\/views\/parts\/ProjectConfirmations\.tsx$/],
   ['rareBanners', /\/src\/views\/ambient\/rareBanners\.tsx$/],
   ['ambientDialogs', /\/src\/views\/ambient\/AmbientDialogs\.tsx$/],
   ['ambient', /\/src\/(?:views\/ambient|app\/ambient|services\/ambient)\//],
@@ -30,7 +32,8 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     /\/src\/(?:views\/inspector\/(?:DockPanel|FlowsScreen|ReceiverScreen)\.tsx|app\/inspector\/receiver\.flow\.ts)$/,
   ],
   ['tracePreview', /\/src\/app\/inspector\/(?:tracePreview|nameReplacement)\.ts$/],
-  ['palette', /\/src\/views\/(?:app\/(?:palette\/Palette|PreferencesScreen)|shell\/ShortcutSheet)\.tsx$/],
+  ['palette', /\/src\/views\/app\/palette\/Palette\.tsx$/],
+  ['preferences', /\/src\/views\/(?:app\/PreferencesScreen|shell\/ShortcutSheet)\.tsx$/],
   ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
   ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
   ['markdownBody', /\/src\/views\/ui\/Markdown(?:Body|Stream)\.tsx$/],
@@ -99,8 +102,11 @@ const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPrevie
 /** What is reviewed opens in the SQL editor. */
 const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
 
-/** What draws figures over time; the home is what usually loads first. */
-const figureUnits: ReadonlySet<string> = new Set(['home', 'logs']);
+/** What the home shares: it is what usually loads first. */
+const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
+
+/** What is behind every page, and what opens from there: none of it opens before the rest has loaded. */
+const ambientUnits: ReadonlySet<string> = new Set(['ambient', 'ambientDialogs', 'rareBanners']);
 
 /** The panel, and what it says without a model. */
 const assistantUnits: ReadonlySet<string> = new Set(['assistant', 'localHelp']);
@@ -160,7 +166,8 @@ function chunkNames() {
     if (isWithin(assistantUnits)) return 'assistant';
     if (isWithin(modelUnits)) return 'model';
     if (isWithin(listUnits)) return 'projects';
-    if (isWithin(figureUnits)) return 'home';
+    if (isWithin(ambientUnits)) return 'ambient';
+    if (isWithin(homeUnits)) return 'home';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
     if (widgets.test(id)) return 'widgets';
@@ -198,6 +205,7 @@ const shared = [
   'assistant',
   'accounts',
   'inspector',
+  'ambient',
   docsHost,
 ];
 

@@ -4,6 +4,8 @@ import type { DetachedWindowAPI } from 'happy-dom';
 import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 import { ambientDialogsPart } from '../../src/views/ambient/ambientDialogsPart.ts';
+import { bannersPart } from '../../src/views/ambient/bannersPart.ts';
+import { projectParts } from '../../src/views/parts/projectParts.ts';
 import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
 import { tableFormsPart } from '../../src/views/tables/tableFormsPart.ts';
 import { tableParts } from '../../src/views/tables/tableParts.ts';
@@ -32,8 +34,10 @@ Object.assign(EditorView.prototype, { mountStyles: () => {} });
 await Promise.all(
   [
     ...Object.values(floatingParts),
+    ...Object.values(projectParts),
     ...Object.values(tableParts),
     ambientDialogsPart,
+    bannersPart,
     resultPanelPart,
     tableFormsPart,
   ].map(async ({ load }) => void (await load())),

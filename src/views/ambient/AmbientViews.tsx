@@ -24,7 +24,11 @@ export default function AmbientViews({ flow }: { flow: ActorRefFrom<typeof ambie
   const Dialogs = useFloating(ambientDialogsPart, isPrivacyOpen || arePreviewsOpen);
   return (
     <>
-      {isVisitor && <Banners />}
+      {isVisitor && (
+        <div aria-live="polite">
+          <Banners />
+        </div>
+      )}
       {Dialogs && createElement(Dialogs, { privacy, previews })}
     </>
   );

@@ -23,7 +23,10 @@ const SmtpBanner = rare((banners) => banners.SmtpBanner);
 const QuotaBanner = rare((banners) => banners.QuotaBanner);
 const ClockBanner = rare((banners) => banners.ClockBanner);
 
-/** Notices for every user of this address, most important first; each bar is 44 px high. */
+/**
+ * Notices for every user of this address, most important first; each bar is 44 px high. They stand in a live region,
+ * which is there before them, so that screen readers announce them.
+ */
 export function Banners() {
   const app = useApp();
   const { statusUrl } = useSelector(app, selectConfig);
@@ -70,16 +73,13 @@ export function Banners() {
         return clock && <ClockBanner clock={clock} />;
     }
   };
-  // Always rendered, so that screen readers announce its content.
   return (
-    <div aria-live="polite">
-      {names.length > 0 && (
-        <section aria-label="Announcements">
-          {names.map((name) => (
-            <Suspense key={name}>{banner(name)}</Suspense>
-          ))}
-        </section>
-      )}
-    </div>
+    names.length > 0 && (
+      <section aria-label="Announcements">
+        {names.map((name) => (
+          <Suspense key={name}>{banner(name)}</Suspense>
+        ))}
+      </section>
+    )
   );
 }

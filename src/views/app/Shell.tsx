@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useRef } from 'react';
+import { createElement, useLayoutEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import { fullName } from '../../contract/accounts/profileNames.ts';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
@@ -16,9 +16,10 @@ import { href, hrefFrom } from '../../router/href.ts';
 import { listedPage, pageOf, segmentsOf, type PageName } from '../../router/pages.ts';
 import { usePath, useQuery } from '../../router/useLocation.ts';
 import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
-import { Banners } from '../ambient/Banners.tsx';
+import { bannersPart } from '../ambient/bannersPart.ts';
 import { useApp } from '../parts/app.context.ts';
 import type { LayoutProps } from '../parts/screenViews.ts';
+import { useAmbientServices } from '../parts/useAmbientServices.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import { useHasPreviews } from '../parts/useHasPreviews.ts';
 import { usePageHref } from '../parts/usePageHref.ts';
@@ -34,7 +35,7 @@ import { AwaitedName, OrganizationSwitcher, ProjectSwitcher, Unread } from '../s
 import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
 import { useRouteFocus } from '../shell/useRouteFocus.ts';
 import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
-import { useFloatingEarly } from '../ui/floatingParts.ts';
+import { useFloating, useFloatingEarly } from '../ui/floatingParts.ts';
 import { TitleContext } from '../ui/useDocumentTitle.ts';
 import { AssistantButton, AssistantPanel } from './Assistant.tsx';
 
@@ -204,6 +205,7 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
   }, [path]);
   useRouteFocus(path, { content: main, voice });
   useFloatingEarly();
+  const Banners = useFloating(bannersPart, useAmbientServices() !== undefined);
 
   const name = route?.name ?? null;
   const ref = route?.params['ref'];
@@ -217,7 +219,7 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
         </a>
         <div ref={voice} aria-live="polite" className={spoken} />
         <ShellShortcuts projectRef={ref} hrefOf={hrefOf} />
-        <Banners />
+        <div aria-live="polite">{Banners && createElement(Banners)}</div>
         <TopBar
           crumbs={crumbs}
           account={

@@ -3,14 +3,9 @@ import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
-import {
-  selectFailure,
-  selectIsBusy,
-  selectIsRestoring,
-} from '../../machines/projects/projectActions/projectActions.selectors.ts';
+import { selectIsBusy, selectIsRestoring } from '../../machines/projects/projectActions/projectActions.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyles.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { useApp } from './app.context.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
@@ -68,18 +63,4 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
       ))}
     </div>
   );
-}
-
-/** Why the last restore failed: it has no confirmation dialog that could show it. */
-export function RestoreFailure({
-  actions,
-  name,
-}: Pick<Props, 'actions'> & {
-  /** Where several projects are shown. */
-  name?: string;
-}) {
-  const failure = useSelector(actions, selectFailure);
-  return failure ? (
-    <ErrorState title={`Could not restore ${name === undefined ? 'the project' : `“${name}”`}`} failure={failure} />
-  ) : null;
 }

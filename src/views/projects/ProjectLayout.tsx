@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { projectStatusMachine } from '../../machines/projects/projectStatus/projectStatus.machine.ts';
 import { selectActions } from '../../machines/projects/projectStatus/projectStatus.selectors.ts';
+import { ProjectDialogs } from '../parts/ProjectDialogs.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
-import { ProjectDialogs } from './ProjectDialogs.tsx';
 
 /** The layout of every page of a project: it shows the dialogs of the project's commands. */
 export default function ProjectLayout({ flow, children }: LayoutProps<'project', typeof projectStatusMachine>) {

@@ -21,8 +21,9 @@ import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { AddressSearch, useSearched } from '../parts/AddressSearch.tsx';
 import { useApp } from '../parts/app.context.ts';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
-import { RestoreFailure } from '../parts/ProjectCommands.tsx';
+import { ProjectDialogs } from '../parts/ProjectDialogs.tsx';
 import { countWords } from '../parts/quantities.ts';
+import { RestoreFailure } from '../parts/RestoreFailure.tsx';
 import { useHomeOrganization } from '../parts/useHomeOrganization.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -37,7 +38,6 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { ProjectDialogs } from './ProjectDialogs.tsx';
 import { ProjectTable, type ProjectTableProps } from './ProjectTable.tsx';
 
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });

@@ -1,8 +1,9 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { projectActionsMachine } from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
-import { ProjectCommands, RestoreFailure } from '../../../src/views/parts/ProjectCommands.tsx';
-import { ProjectDialogs } from '../../../src/views/projects/ProjectDialogs.tsx';
+import { ProjectCommands } from '../../../src/views/parts/ProjectCommands.tsx';
+import { ProjectDialogs } from '../../../src/views/parts/ProjectDialogs.tsx';
+import { RestoreFailure } from '../../../src/views/parts/RestoreFailure.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { orders } from '../../fixtures/screen.ts';
 import { typeInto } from '../../fixtures/typeInto.ts';

@@ -9,6 +9,8 @@ export const selectIsConfirmingRestart = (snapshot: ProjectActionsSnapshot): boo
   snapshot.matches('confirmingRestart') || snapshot.matches('restarting');
 export const selectIsConfirmingDeletion = (snapshot: ProjectActionsSnapshot): boolean =>
   snapshot.matches('confirmingDeletion') || snapshot.matches('deleting');
+export const selectIsConfirming = (snapshot: ProjectActionsSnapshot): boolean =>
+  selectIsConfirmingPause(snapshot) || selectIsConfirmingRestart(snapshot) || selectIsConfirmingDeletion(snapshot);
 export const selectIsBusy = (snapshot: ProjectActionsSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsRestoring = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('restoring');
 /** Name of the project in the question. */

@@ -6,13 +6,13 @@ import {
   selectName,
   selectTyped,
 } from '../../machines/projects/projectActions/projectActions.selectors.ts';
-import { useConfirm } from '../parts/useConfirm.ts';
-import type { ProjectActionsActor } from '../parts/useProjectActions.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useConfirm } from './useConfirm.ts';
+import type { ProjectActionsActor } from './useProjectActions.ts';
 
-/** The confirmation dialogs for operations on a project, shown over any of its pages. */
-export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
+/** The confirmation dialogs for operations on a project. */
+export default function ProjectConfirmations({ actions }: { actions: ProjectActionsActor }) {
   const pausing = useSelector(actions, selectIsConfirmingPause);
   const restarting = useSelector(actions, selectIsConfirmingRestart);
   const deleting = useSelector(actions, selectIsConfirmingDeletion);

@@ -1,0 +1,65 @@
+import { css } from 'styled-system/css';
+import type { ProjectDetail } from '../../contract/projects/project.ts';
+import { commandsAt, transientStatuses, type ProjectStatus } from '../../contract/projects/projectStatus.ts';
+import { href } from '../../router/href.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { KeptFacts } from './KeptFacts.tsx';
+import { ProjectCommands } from './ProjectCommands.tsx';
+import { RestoreFailure } from './RestoreFailure.tsx';
+import { statusLabels } from './statusLabels.ts';
+import type { ProjectActionsActor } from './useProjectActions.ts';
+
+const column = css({ display: 'grid', gap: '4', justifyItems: 'start' });
+const cards = css({ display: 'grid', gap: '6', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const words = css({ display: 'grid', gap: '1' });
+const titleText = css({ textStyle: 'section' });
+const bodyText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
+const reasonText = css({
+  textStyle: 'mono',
+  maxWidth: 'full',
+  overflowWrap: 'anywhere',
+  paddingBlock: '2',
+  paddingInline: '3',
+  background: 'sunken',
+  border: 'hairline',
+  borderRadius: 'medium',
+});
+const wide = css({ width: 'full', _empty: { display: 'none' } });
+
+/** Statuses that last until the user does something. */
+const keepsFacts: readonly ProjectStatus[] = ['INACTIVE', 'PAUSE_FAILED', 'RESTORE_FAILED'];
+
+export interface StandstillCardsProps {
+  project: ProjectDetail;
+  actions: ProjectActionsActor | undefined;
+}
+
+/** Why a project cannot be used now, and what the user can do. Its status is shown beside the page's heading. */
+export default function StandstillCards({ project, actions }: StandstillCardsProps) {
+  const { status, status_reason: reason } = project;
+  if (status === 'ACTIVE_HEALTHY') return null;
+  const { title, text } = statusLabels[status];
+  const isOver = commandsAt[status].length === 0 && !transientStatuses.includes(status);
+  return (
+    <div className={cards}>
+      <Card>
+        <div className={column} role="status">
+          <div className={words}>
+            <h2 className={titleText}>{title}</h2>
+            <p className={bodyText}>{text}</p>
+          </div>
+          {reason !== null && <p className={reasonText}>{reason}</p>}
+          {actions && (
+            <div className={wide}>
+              <RestoreFailure actions={actions} />
+            </div>
+          )}
+          {actions && <ProjectCommands actions={actions} project={project} urgent />}
+          {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
+        </div>
+      </Card>
+      {keepsFacts.includes(status) && <KeptFacts project={project} />}
+    </div>
+  );
+}
