@@ -31,6 +31,17 @@ export const untilIdle = (signal: AbortSignal): Promise<void> =>
     else setTimeout(resolve, 2_000);
   });
 
+/**
+ * Resolves once what the page shows has been painted; rejects when `signal` aborts. The browser may be idle before it
+ * paints, and paints nothing in the background.
+ */
+export const untilPainted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
+    else resolve();
+  });
+
 /** Reloads the page; the promise never settles, because the page is gone. */
 export function reloadPage(): Promise<never> {
   location.reload();

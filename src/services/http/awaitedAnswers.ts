@@ -1,4 +1,4 @@
-import { untilIdle } from '../browser/page.ts';
+import { untilIdle, untilPainted } from '../browser/page.ts';
 
 const awaited = new Set<Promise<unknown>>();
 
@@ -11,8 +11,9 @@ export function whileAwaited<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Resolves once the page is idle and no answer is awaited, so that what it shows is there; rejects where `signal` has
- * aborted. A page that waits for the server is idle too, and code that nothing needs yet would come before its content.
+ * Resolves once the page is idle, no answer is awaited and what the answers led to is painted; rejects where `signal`
+ * has aborted. A page that waits for the server is idle too, and code that nothing needs yet would come before its
+ * content.
  */
 export async function untilAnswered(signal: AbortSignal): Promise<void> {
   do {
@@ -20,5 +21,6 @@ export async function untilAnswered(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     // An answer may lead to the next request.
     await untilIdle(signal);
+    await untilPainted(signal);
   } while (awaited.size > 0);
 }

@@ -5,14 +5,43 @@ import { untilAnswered, whileAwaited } from '../../../src/services/http/awaitedA
 const idle = vi.fn<(callback: () => void) => void>((callback) => callback());
 vi.stubGlobal('requestIdleCallback', idle);
 
+const page = { visibilityState: 'visible' };
+vi.stubGlobal('document', page);
+const frame = vi.fn<(callback: () => void) => void>((callback) => callback());
+vi.stubGlobal('requestAnimationFrame', frame);
+
 const { signal } = new AbortController();
 
 describe('work for an idle page', () => {
-  afterEach(() => void idle.mockClear());
+  afterEach(() => {
+    page.visibilityState = 'visible';
+    idle.mockClear();
+    frame.mockClear();
+  });
 
   it('begins at once where no answer is awaited', async () => {
     await untilAnswered(signal);
     expect(idle).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins after the frame that shows the last answer', async () => {
+    let paint = (): void => undefined;
+    frame.mockImplementationOnce((callback) => {
+      paint = callback;
+    });
+    const began = vi.fn<() => void>();
+    const waiting = untilAnswered(signal).then(began);
+    await vi.waitFor(() => expect(frame).toHaveBeenCalled());
+    expect(began).not.toHaveBeenCalled();
+    paint();
+    await waiting;
+    expect(began).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins in a tab in the background, which paints nothing', async () => {
+    page.visibilityState = 'hidden';
+    await untilAnswered(signal);
+    expect(frame).not.toHaveBeenCalled();
   });
 
   it('waits for the answers, also for those of requests that an answer leads to', async () => {
