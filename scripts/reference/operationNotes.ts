@@ -4,6 +4,8 @@ export const operationNotes: Readonly<Record<string, string>> = {
     'Query parameters: `filter`, a part of an email address or a name, the beginning of a phone number, or an ID; `after`, the ID of the last user of the page before.',
   'GET /projects/:ref/tables':
     'Query parameters: `schema`, by default `public`; `search`, a part of the name; `after`, the name of the last table of the page before; `sizes=true` for sizes.',
+  'GET /projects/:ref/tables/suggestions':
+    'Query parameter: `search`, a part of the name of a table, with or without its schema.',
   'POST /projects/:ref/tables/import':
     'The first line of the body is JSON with these fields. The file follows. `Content-Length` has to announce both.',
   'POST /projects/:ref/assistant/tools/:name':

@@ -56,6 +56,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   'POST /projects/:ref/assistant/statement': 'Find out whether SQL writes',
   'POST /projects/:ref/assistant/format': 'Format SQL',
   'GET /projects/:ref/tables': 'List tables',
+  'GET /projects/:ref/tables/suggestions': 'List types and tables to refer to',
   'POST /projects/:ref/tables/import': 'Import a file into a table',
   'POST /projects/:ref/tables': 'Create a table',
   'GET /projects/:ref/tables/:id': 'Read a table',

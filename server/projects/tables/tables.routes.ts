@@ -25,6 +25,7 @@ import { exportRows } from './exportRows.ts';
 import type { ImportFiles } from './importFile.ts';
 import { countRows, readPage, readValue } from './rows.ts';
 import { createTable, dropTable } from './shape.ts';
+import { readShapeSuggestions } from './shapeSuggestions.ts';
 import { readTable, readTables } from './tables.ts';
 
 export interface TableRoutesOptions {
@@ -76,6 +77,11 @@ function asRefusal(error: unknown): unknown {
   return new ApiError(400, code, message, { cause: error, ...(hint && { description: hint }) });
 }
 
+function requireNoNul(...names: readonly string[]): void {
+  if (names.some((name) => name.includes('\0')))
+    throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
+}
+
 async function tableOf(session: Session, id: number): Promise<TableDetail> {
   const table = await readTable(session, id);
   if (table === null) throw tableNotFound();
@@ -113,13 +119,17 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
   return new Hono<UserEnv>()
     .get('/:ref/tables', async (c) => {
       const { schema = 'public', search = '', after = null, sizes } = c.req.query();
-      if (`${schema}${search}${after ?? ''}`.includes('\0'))
-        throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
+      requireNoNul(schema, search, after ?? '');
       return c.json(
         await work(c, 'catalog', (session) =>
           readTables(session, { schema, search, after, withSizes: sizes === 'true' }),
         ),
       );
+    })
+    .get('/:ref/tables/suggestions', async (c) => {
+      const { search = '' } = c.req.query();
+      requireNoNul(search);
+      return c.json(await work(c, 'catalog', (session) => readShapeSuggestions(session, search)));
     })
     .post('/:ref/tables', async (c) => {
       const table = await readBody(c, newTableSchema);

@@ -8,6 +8,7 @@ import {
   type SaveRejected,
 } from '../../machines/tables/importRows/importRows.machine.ts';
 import { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
+import { shapeSuggestionsMachine } from '../../machines/tables/shapeSuggestions/shapeSuggestions.machine.ts';
 import { importDraft } from '../../services/tables/importDraft.ts';
 import { keepFile, releaseFiles } from '../../services/tables/importFiles.ts';
 import { importFile, ImportLostError, readBeginning, saveRejected } from '../../services/tables/importRows.ts';
@@ -15,18 +16,30 @@ import { readTable } from '../../services/tables/readTable.ts';
 import { settleCommit } from '../../services/tables/settleCommit.ts';
 import { shapeDraft } from '../../services/tables/shapeDraft.ts';
 import { tableDraft } from '../../services/tables/tableDraft.ts';
-import { changeShape, createTable, duplicateTable as copyTable, readShape } from '../../services/tables/tableShapes.ts';
+import {
+  changeShape,
+  createTable,
+  duplicateTable as copyTable,
+  readShape,
+  readShapeSuggestions,
+} from '../../services/tables/tableShapes.ts';
 import { storedDraftBy } from '../parts/storedDraft.ts';
+
+const shapeSuggestions = shapeSuggestionsMachine.provide({
+  actors: { readSuggestions: fromPromise(({ input, signal }) => readShapeSuggestions(input, signal)) },
+});
 
 const newTable = newTableMachine.provide({
   actors: {
     ...storedDraftBy(tableDraft, ({ ref }: { ref: string }) => ref),
+    shapeSuggestions,
     createTable: fromPromise(({ input, signal }) => createTable(input, signal)),
   },
 });
 
 const editTable = editTableMachine.provide({
   actors: {
+    shapeSuggestions,
     readShape: fromPromise(({ input, signal }) => readShape(input, signal)),
     changeShape: fromPromise(({ input, signal }) => changeShape(input, signal)),
     ...storedDraftBy(shapeDraft, ({ ref, id }: { ref: string; id: number }) => `${ref}/${id}`),

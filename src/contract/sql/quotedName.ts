@@ -15,3 +15,7 @@ const reserved: ReadonlySet<string> = new Set(
 /** A name as it has to be written. */
 export const quotedName = (name: string): string =>
   /^[a-z_][a-z0-9_$]*$/.test(name) && !reserved.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
+
+/** A value as it has to be written. */
+export const quotedValue = (value: string | null): string =>
+  value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
-import { quotedName } from '../sql/quotedName.ts';
+import { quotedName, quotedValue } from '../sql/quotedName.ts';
 import { csvField, jsonKeys, jsonValue, spreadsheetField } from '../sql/resultText.ts';
 import { rowKeySchema, rowPageSize, rowViewSchema } from './rows.ts';
 import { columnsMax, type TableColumn } from './table.ts';
@@ -54,8 +54,6 @@ export interface RowWriter {
 
 const lineEnd = '\r\n';
 
-const literal = (value: Cell): string => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
-
 export function rowWriter(
   { schema, name }: { schema: string; name: string },
   columns: readonly Pick<TableColumn, 'name' | 'baseType'>[],
@@ -79,7 +77,7 @@ export function rowWriter(
       const names = columns.map((column) => quotedName(column.name)).join(', ');
       return {
         begin: '',
-        row: (cells) => `insert into ${target} (${names}) values (${cells.map(literal).join(', ')});\n`,
+        row: (cells) => `insert into ${target} (${names}) values (${cells.map(quotedValue).join(', ')});\n`,
         end: '',
       };
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
-import { nameSchema, newColumn, newTableSchema, withoutRepeatedNames, type NewTable } from './newTable.ts';
+import { nameSchema } from './names.ts';
+import { newColumn, newTableSchema, withoutRepeatedNames, type NewTable } from './newTable.ts';
 import { columnsMax } from './table.ts';
 
 /** Of a file. */

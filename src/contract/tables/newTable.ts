@@ -1,21 +1,11 @@
 import * as v from 'valibot';
-import { quotedName } from '../sql/quotedName.ts';
+import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { columnReferenceSchema, referencesSql } from './foreignKey.ts';
+import { nameSchema, withoutNul } from './names.ts';
+import type { KeyTarget } from './shapeSuggestions.ts';
 import { columnsMax } from './table.ts';
 
-/** Longest name, in bytes of UTF-8: Postgres cuts what is longer (NAMEDATALEN). */
-export const nameMaxBytes = 63;
 const expressionMaxLength = 2_000;
-
-const withoutNul = v.check<string, string>((text) => !text.includes('\0'), 'Text cannot contain the NUL character.');
-
-/** A name of something in a database. */
-export const nameSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty('Enter a name.'),
-  withoutNul,
-  v.check((name) => new TextEncoder().encode(name).length <= nameMaxBytes, `A name has at most ${nameMaxBytes} bytes.`),
-);
 
 /** SQL that is written by hand; empty for none. */
 export const expressionSchema = v.pipe(v.string(), v.trim(), v.maxLength(expressionMaxLength), withoutNul);
@@ -32,8 +22,8 @@ export const newColumnSchema = v.object({
   dataType: v.pipe(expressionSchema, v.nonEmpty('Enter a type.')),
   /** An expression. */
   default: expressionSchema,
-  /** The table, and in parentheses the column, that a foreign key refers to, as SQL writes them. */
-  references: expressionSchema,
+  /** Where a foreign key of this column points; null without one. */
+  references: v.nullable(columnReferenceSchema),
   /** The condition that every value has to meet. */
   check: v.optional(expressionSchema, ''),
   /** The expression that Postgres computes every value by. */
@@ -43,6 +33,7 @@ export const newColumnSchema = v.object({
   primaryKey: v.boolean(),
   /** Postgres counts its values. */
   identity: v.boolean(),
+  comment: v.optional(expressionSchema, ''),
 });
 export type NewColumn = v.InferOutput<typeof newColumnSchema>;
 
@@ -67,13 +58,14 @@ const blankColumn: NewColumn = {
   name: '',
   dataType: 'text',
   default: '',
-  references: '',
+  references: null,
   check: '',
   generated: '',
   nullable: true,
   unique: false,
   primaryKey: false,
   identity: false,
+  comment: '',
 };
 
 /** A column to begin with. */
@@ -84,6 +76,30 @@ export const firstColumns: readonly NewColumn[] = [
   newColumn({ name: 'id', dataType: 'bigint', nullable: false, primaryKey: true, identity: true }),
   newColumn({ name: 'created_at', dataType: 'timestamptz', nullable: false, default: 'now()' }),
 ];
+
+/** The new table, for foreign keys of its columns that point to the table itself. */
+export const ownTarget = ({ schema, name, columns }: NewTable): KeyTarget => {
+  const primary = columns.filter(({ primaryKey }) => primaryKey);
+  const unique = columns.filter((column) => column.unique && !column.primaryKey).map((column) => [column]);
+  return {
+    schema,
+    table: name,
+    keys: [...(primary.length === 0 ? [] : [primary]), ...unique]
+      .filter((key) => key.every((column) => column.name !== ''))
+      .map((key) => key.map((column) => ({ name: column.name, type: column.dataType }))),
+  };
+};
+
+/** The table with another name: what points to the table itself goes on doing so. */
+export const renamedTable = (table: NewTable, name: string): NewTable => ({
+  ...table,
+  name,
+  columns: table.columns.map((column) =>
+    column.references?.schema === table.schema && column.references.table === table.name
+      ? { ...column, references: { ...column.references, table: name } }
+      : column,
+  ),
+});
 
 /** Types that the form suggests; any other can be typed. */
 export const commonTypes = [
@@ -114,7 +130,7 @@ const columnSql = ({ name, dataType, default: expression, references, check, gen
     expression !== '' && !is.identity && generated === '' && `default ${expression}`,
     !is.nullable && !is.primaryKey && 'not null',
     is.unique && !is.primaryKey && 'unique',
-    references !== '' && `references ${references}`,
+    references !== null && `references ${referencesSql({ ...references, columns: [references.column] })}`,
     check !== '' && `check (${check})`,
   ]
     .filter((part) => part !== false)
@@ -128,6 +144,9 @@ export function newTableSql({ schema, name, comment, rowSecurity, columns }: New
   return [
     parts.length === 0 ? `create table ${target} ()` : `create table ${target} (\n  ${parts.join(',\n  ')}\n)`,
     `alter table ${target} ${rowSecurity ? 'enable' : 'disable'} row level security`,
-    ...(comment === '' ? [] : [`comment on table ${target} is '${comment.replaceAll("'", "''")}'`]),
+    ...(comment === '' ? [] : [`comment on table ${target} is ${quotedValue(comment)}`]),
+    ...columns
+      .filter((column) => column.comment !== '')
+      .map((column) => `comment on column ${target}.${quotedName(column.name)} is ${quotedValue(column.comment)}`),
   ];
 }

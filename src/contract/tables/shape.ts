@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { quotedName } from '../sql/quotedName.ts';
-import { expressionSchema, nameSchema, withoutRepeatedNames } from './newTable.ts';
+import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { nameSchema } from './names.ts';
+import { expressionSchema, withoutRepeatedNames } from './newTable.ts';
 import { columnsMax } from './table.ts';
 
 /** A column of a table that exists, or that is to be added to it. */
@@ -70,8 +71,6 @@ export interface ShapeStep {
   work: ShapeWork;
 }
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 const quick = (sql: string): ShapeStep => ({ sql, lock: 'ACCESS EXCLUSIVE', work: 'none' });
 
 /** Defaults that are the same for all rows, so that a new column costs nothing: literals and the time of the change. */
@@ -101,7 +100,7 @@ function addedColumn(target: string, column: ShapeColumn): ShapeStep[] {
 }
 
 const commented = (what: string, comment: string): ShapeStep => ({
-  sql: `comment on ${what} is ${comment === '' ? 'null' : literal(comment)}`,
+  sql: `comment on ${what} is ${comment === '' ? 'null' : quotedValue(comment)}`,
   lock: 'SHARE UPDATE EXCLUSIVE',
   work: 'none',
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { columnReferenceSchema } from '../../contract/tables/foreignKey.ts';
 import { entry } from '../browser/storage.ts';
 
 /** As typed: what is not complete yet is kept too. */
@@ -12,13 +13,14 @@ const draftSchema = v.object({
       name: v.string(),
       dataType: v.string(),
       default: v.string(),
-      references: v.string(),
+      references: v.fallback(v.nullable(columnReferenceSchema), null),
       check: v.optional(v.string(), ''),
       generated: v.optional(v.string(), ''),
       nullable: v.boolean(),
       unique: v.boolean(),
       primaryKey: v.boolean(),
       identity: v.boolean(),
+      comment: v.optional(v.string(), ''),
     }),
   ),
 });

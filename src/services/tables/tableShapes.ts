@@ -1,8 +1,18 @@
 import { tableCreatedSchema, type NewTable, type TableCreated } from '../../contract/tables/newTable.ts';
 import { storedShapeSchema, type ChangeShape, type Duplicate, type StoredShape } from '../../contract/tables/shape.ts';
+import { shapeSuggestionsSchema, type ShapeSuggestions } from '../../contract/tables/shapeSuggestions.ts';
 import { get, post, put } from '../http/http.ts';
 import { tellTableNews } from './tableNews.ts';
 import { commitTimeoutMs, tablePath, tablesPath, type ById, type ByRef } from './tablePaths.ts';
+
+/** Types of the database, and the tables whose names have the text. */
+export const readShapeSuggestions = (
+  { ref, search }: ByRef & { search: string },
+  signal: AbortSignal,
+): Promise<ShapeSuggestions> =>
+  get(`${tablesPath({ ref })}/suggestions?${new URLSearchParams({ search }).toString()}`, shapeSuggestionsSchema, {
+    signal,
+  });
 
 /** Creates a table with its columns, or nothing. */
 export const createTable = ({ ref, table }: ByRef & { table: NewTable }, signal: AbortSignal): Promise<TableCreated> =>

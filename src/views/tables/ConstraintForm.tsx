@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { quotedName } from '../../contract/sql/quotedName.ts';
+import { referencesSql } from '../../contract/tables/foreignKey.ts';
 import type { ShapeConstraint } from '../../contract/tables/shape.ts';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { tableForm } from './formStyles.ts';
+import { KeyTargetFields, type ForeignKey, type Suggestions } from './KeyTargetFields.tsx';
 
 const addable = ['check', 'unique', 'primary key', 'foreign key'] as const;
 type Addable = (typeof addable)[number];
@@ -16,32 +18,28 @@ const names: Readonly<Record<Addable, string>> = {
   'foreign key': 'Foreign key',
 };
 
-const referenceActions = ['no action', 'restrict', 'cascade', 'set null', 'set default'] as const;
-type ReferenceAction = (typeof referenceActions)[number];
-const actionOptions = referenceActions.map((action) => ({ value: action, label: action }));
-
 interface ConstraintFormProps {
+  suggestions: Suggestions;
   columns: readonly string[];
   onAdded: (constraint: ShapeConstraint) => void;
 }
 
-/** A constraint to add: what is typed here becomes its definition. */
-export function ConstraintForm({ columns, onAdded }: ConstraintFormProps) {
+/** A constraint to add: what is chosen and typed here becomes its definition. */
+export function ConstraintForm({ suggestions, columns, onAdded }: ConstraintFormProps) {
   const [kind, setKind] = useState<Addable>('check');
   const [text, setText] = useState('');
-  const [column, setColumn] = useState('');
-  const [onDelete, setOnDelete] = useState<ReferenceAction>('no action');
-  const [onUpdate, setOnUpdate] = useState<ReferenceAction>('no action');
+  const [target, setTarget] = useState<ForeignKey | null>(null);
+  /** By place in the key of the other table. */
+  const [own, setOwn] = useState<readonly string[]>([]);
+  const isForeign = kind === 'foreign key';
+  const chosen = target?.columns.map((_, place) => own[place] ?? '') ?? [];
   const definition = {
     check: `check (${text})`,
     unique: `unique (${text})`,
     'primary key': `primary key (${text})`,
-    'foreign key':
-      `foreign key (${quotedName(column)}) references ${text}` +
-      (onDelete === 'no action' ? '' : ` on delete ${onDelete}`) +
-      (onUpdate === 'no action' ? '' : ` on update ${onUpdate}`),
+    'foreign key': target && `foreign key (${chosen.map(quotedName).join(', ')}) references ${referencesSql(target)}`,
   }[kind];
-  const isForeign = kind === 'foreign key';
+  const isComplete = isForeign ? target !== null && !chosen.includes('') : text.trim() !== '';
   return (
     <div className={tableForm.group} role="group" aria-label="New constraint">
       <div className={tableForm.pair}>
@@ -51,36 +49,40 @@ export function ConstraintForm({ columns, onAdded }: ConstraintFormProps) {
           options={addable.map((value) => ({ value, label: names[value] }))}
           onValueChange={setKind}
         />
-        {isForeign && (
-          <SelectField
-            label="Column"
-            value={column}
-            placeholder="Choose a column"
-            options={columns.map((name) => ({ value: name, label: name }))}
-            onValueChange={setColumn}
-          />
-        )}
-        <TextField
-          label={kind === 'check' ? 'Condition' : isForeign ? 'Refers to' : 'Columns'}
-          placeholder={kind === 'check' ? 'total >= 0' : isForeign ? 'boats (id)' : 'code, place'}
-          autoCapitalize="none"
-          value={text}
-          onValueChange={setText}
-        />
-        {isForeign && (
+        {isForeign ? (
           <>
-            <SelectField label="On delete" value={onDelete} options={actionOptions} onValueChange={setOnDelete} />
-            <SelectField label="On update" value={onUpdate} options={actionOptions} onValueChange={setOnUpdate} />
+            <KeyTargetFields suggestions={suggestions} value={target} onChanged={(value) => setTarget(value)} />
+            {target?.columns.map((column, place) => (
+              <SelectField
+                key={column}
+                label={`Column for ${column}`}
+                value={chosen[place] ?? ''}
+                placeholder="Choose a column"
+                options={columns.map((name) => ({ value: name, label: name }))}
+                onValueChange={(name) => setOwn(chosen.map((before, at) => (at === place ? name : before)))}
+              />
+            ))}
           </>
+        ) : (
+          <TextField
+            label={kind === 'check' ? 'Condition' : 'Columns'}
+            placeholder={kind === 'check' ? 'total >= 0' : 'code, place'}
+            autoCapitalize="none"
+            value={text}
+            onValueChange={setText}
+          />
         )}
       </div>
       <div>
         <Button
           size="small"
-          disabled={text.trim() === '' || (isForeign && column === '')}
+          disabled={!isComplete}
           onClick={() => {
+            if (definition === null) return;
             onAdded({ storedName: null, kind, definition });
             setText('');
+            setTarget(null);
+            setOwn([]);
           }}
         >
           Add constraint

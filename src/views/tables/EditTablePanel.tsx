@@ -18,6 +18,7 @@ import {
   selectStoredShape,
   stepsOf,
 } from '../../machines/tables/editTable/editTable.selectors.ts';
+import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -28,11 +29,13 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { ColumnGroup } from './ColumnGroup.tsx';
 import { ConstraintForm } from './ConstraintForm.tsx';
 import { tableForm } from './formStyles.ts';
+import type { Suggestions } from './KeyTargetFields.tsx';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
 
-const { fields, heading, group, pair, choices, end, problem } = tableForm;
+const { fields, heading, problem } = tableForm;
 const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '1' });
 const line = css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: 'row.small' });
 const code = css({ fontFamily: 'mono', textStyle: 'small', flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
@@ -53,86 +56,99 @@ function ColumnFields({ column, stored, place, typesId, onChanged, onRemoved }: 
   const isComputed = column.generated !== '';
   const isRetyped = stored !== undefined && stored.dataType !== column.dataType;
   return (
-    <div className={group} role="group" aria-label={`Column ${place + 1}`}>
-      <div className={pair}>
-        <TextField
-          label="Column name"
-          value={column.name}
-          autoCapitalize="none"
-          onValueChange={(name) => change({ name })}
-        />
-        <TextField
-          label="Type"
-          list={typesId}
-          value={column.dataType}
-          autoCapitalize="none"
-          onValueChange={(dataType) => change({ dataType })}
-        />
-        {isRetyped && (
+    <ColumnGroup
+      place={place}
+      hasMore={column.comment !== '' || (stored === undefined && isComputed)}
+      fields={
+        <>
           <TextField
-            label="Convert with"
-            description="An expression, where Postgres knows no cast."
-            placeholder={`${column.name}::${column.dataType}`}
-            value={column.using}
-            onValueChange={(using) => change({ using })}
+            label="Column name"
+            value={column.name}
+            autoCapitalize="none"
+            onValueChange={(name) => change({ name })}
           />
-        )}
-        {isComputed || (stored === undefined && column.default === '' && !column.identity) ? (
           <TextField
-            label="Computed by"
-            placeholder="price * amount"
-            readOnly={stored !== undefined}
-            value={column.generated}
-            onValueChange={(generated) => change({ generated })}
+            label="Type"
+            list={typesId}
+            value={column.dataType}
+            autoCapitalize="none"
+            onValueChange={(dataType) => change({ dataType })}
           />
-        ) : null}
-        {!isComputed && (
-          <TextField
-            label="Default"
-            placeholder={column.identity ? 'The next number' : 'now()'}
-            disabled={column.identity}
-            value={column.default}
-            onValueChange={(expression) => change({ default: expression })}
-          />
-        )}
-        <TextField label="Comment" value={column.comment} onValueChange={(comment) => change({ comment })} />
-      </div>
-      <div className={choices}>
-        <Checkbox
-          label="Nullable"
-          checked={column.nullable}
-          disabled={column.identity}
-          onCheckedChange={(nullable) => change({ nullable })}
-        />
-        {!isComputed && (
+          {isComputed && stored !== undefined ? (
+            <TextField label="Computed by" readOnly value={column.generated} />
+          ) : (
+            <TextField
+              label="Default"
+              placeholder={column.identity ? 'The next number' : 'now()'}
+              disabled={column.identity || isComputed}
+              value={column.default}
+              onValueChange={(expression) => change({ default: expression })}
+            />
+          )}
+          {isRetyped && (
+            <TextField
+              label="Convert with"
+              description="An expression, where Postgres knows no cast."
+              placeholder={`${column.name}::${column.dataType}`}
+              value={column.using}
+              onValueChange={(using) => change({ using })}
+            />
+          )}
+        </>
+      }
+      choices={
+        <>
           <Checkbox
-            label="Identity"
-            checked={column.identity}
-            onCheckedChange={(identity) => change({ identity, ...(identity && { nullable: false, default: '' }) })}
+            label="Nullable"
+            checked={column.nullable}
+            disabled={column.identity}
+            onCheckedChange={(nullable) => change({ nullable })}
           />
-        )}
-        <span className={end}>
-          <IconButton
-            label={`Drop ${column.name === '' ? `column ${place + 1}` : column.name}`}
-            tip={false}
-            size="small"
-            variant="text"
-            icon={<X />}
-            onClick={onRemoved}
-          />
-        </span>
-      </div>
-    </div>
+          {!isComputed && (
+            <Checkbox
+              label="Identity"
+              checked={column.identity}
+              onCheckedChange={(identity) => change({ identity, ...(identity && { nullable: false, default: '' }) })}
+            />
+          )}
+        </>
+      }
+      more={
+        <>
+          {stored === undefined && (
+            <TextField
+              label="Computed by"
+              placeholder="price * amount"
+              disabled={column.default !== '' || column.identity}
+              value={column.generated}
+              onValueChange={(generated) => change({ generated })}
+            />
+          )}
+          <TextField label="Comment" value={column.comment} onValueChange={(comment) => change({ comment })} />
+        </>
+      }
+      actions={
+        <IconButton
+          label={`Drop ${column.name === '' ? `column ${place + 1}` : column.name}`}
+          tip={false}
+          size="small"
+          variant="text"
+          icon={<X />}
+          onClick={onRemoved}
+        />
+      }
+    />
   );
 }
 
 interface ConstraintsProps {
+  suggestions: Suggestions;
   constraints: readonly ShapeConstraint[];
   columns: readonly string[];
   onChanged: (constraints: ShapeConstraint[]) => void;
 }
 
-function Constraints({ constraints, columns, onChanged }: ConstraintsProps) {
+function Constraints({ suggestions, constraints, columns, onChanged }: ConstraintsProps) {
   return (
     <>
       <h3 className={heading}>Constraints</h3>
@@ -151,7 +167,11 @@ function Constraints({ constraints, columns, onChanged }: ConstraintsProps) {
           </li>
         ))}
       </ul>
-      <ConstraintForm columns={columns} onAdded={(constraint) => onChanged([...constraints, constraint])} />
+      <ConstraintForm
+        suggestions={suggestions}
+        columns={columns}
+        onAdded={(constraint) => onChanged([...constraints, constraint])}
+      />
     </>
   );
 }
@@ -198,6 +218,8 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const stored = useSelector(flow, selectStoredShape);
   const steps = stepsOf(flow.getSnapshot());
+  const suggestions = useSelector(flow, ({ children }) => children.suggestions);
+  const { types } = useSelector(suggestions, selectSuggestions);
   const { columns, constraints } = values;
   const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
   const storedColumn = (storedName: string | null) => stored?.shape.columns.find(({ name }) => name === storedName);
@@ -218,7 +240,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
         onChanged={change}
       />
       <h3 className={heading}>Columns</h3>
-      <TypeSuggestions id={`${formId}-types`} />
+      <TypeSuggestions id={`${formId}-types`} types={types} />
       {columns.map((column, index) => (
         <ColumnFields
           key={column.storedName ?? `new ${index}`}
@@ -241,6 +263,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
         </Button>
       </div>
       <Constraints
+        suggestions={suggestions}
         constraints={constraints}
         columns={columns.map(({ name }) => name)}
         onChanged={(value) => change({ field: 'constraints', value })}

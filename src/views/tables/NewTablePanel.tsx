@@ -1,11 +1,14 @@
+import { useSelector } from '@xstate/react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { newColumn, newTableSql, type NewColumn } from '../../contract/tables/newTable.ts';
+import { newColumn, newTableSql, ownTarget, type NewColumn } from '../../contract/tables/newTable.ts';
+import type { KeyTarget } from '../../contract/tables/shapeSuggestions.ts';
 import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
+import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -14,88 +17,140 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { ColumnGroup } from './ColumnGroup.tsx';
 import { tableForm } from './formStyles.ts';
+import { KeyTargetFields, type Suggestions } from './KeyTargetFields.tsx';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
 
-const { fields, heading, group, pair, choices, end, problem } = tableForm;
+const { fields, heading, problem } = tableForm;
 
 interface ColumnFieldsProps {
   column: NewColumn;
   place: number;
   isLast: boolean;
   typesId: string;
+  suggestions: Suggestions;
+  /** The new table. */
+  own: KeyTarget;
   onChanged: (column: NewColumn) => void;
   onMoved: (by: number) => void;
   onRemoved: () => void;
 }
 
-function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRemoved }: ColumnFieldsProps) {
+interface MoreColumnFieldsProps {
+  column: NewColumn;
+  suggestions: Suggestions;
+  own: KeyTarget;
+  onChanged: (changed: Partial<NewColumn>) => void;
+}
+
+function MoreColumnFields({ column, suggestions, own, onChanged }: MoreColumnFieldsProps) {
+  const { references } = column;
+  return (
+    <>
+      <KeyTargetFields
+        suggestions={suggestions}
+        own={own}
+        columns={1}
+        value={references && { ...references, columns: [references.column] }}
+        onChanged={({ columns: [target = ''], ...to }, key) =>
+          onChanged({
+            references: { ...to, column: target },
+            // The type that a new column begins with was not chosen; that of the key is the one that fits.
+            ...(column.dataType === newColumn().dataType && key?.[0] && { dataType: key[0].type }),
+          })
+        }
+        onRemoved={() => onChanged({ references: null })}
+      />
+      <TextField
+        label="Check"
+        placeholder="total >= 0"
+        autoCapitalize="none"
+        value={column.check}
+        onValueChange={(check) => onChanged({ check })}
+      />
+      <TextField
+        label="Generated as"
+        placeholder="price * amount"
+        autoCapitalize="none"
+        value={column.generated}
+        onValueChange={(generated) => onChanged({ generated, ...(generated !== '' && { identity: false }) })}
+      />
+      <TextField
+        label="Comment of the column"
+        value={column.comment}
+        onValueChange={(comment) => onChanged({ comment })}
+      />
+    </>
+  );
+}
+
+function ColumnFields({
+  column,
+  place,
+  isLast,
+  typesId,
+  suggestions,
+  own,
+  onChanged,
+  onMoved,
+  onRemoved,
+}: ColumnFieldsProps) {
   const change = (changed: Partial<NewColumn>) => onChanged({ ...column, ...changed });
   const named = column.name === '' ? `column ${place + 1}` : column.name;
   return (
-    <div className={group} role="group" aria-label={`Column ${place + 1}`}>
-      <div className={pair}>
-        <TextField
-          label="Column name"
-          value={column.name}
-          autoCapitalize="none"
-          onValueChange={(name) => change({ name })}
-        />
-        <TextField
-          label="Type"
-          list={typesId}
-          value={column.dataType}
-          autoCapitalize="none"
-          onValueChange={(dataType) => change({ dataType })}
-        />
-        <TextField
-          label="Default"
-          placeholder={column.identity ? 'The next number' : 'now()'}
-          disabled={column.identity || column.generated !== ''}
-          value={column.default}
-          onValueChange={(expression) => change({ default: expression })}
-        />
-        <TextField
-          label="References"
-          placeholder="boats (id) on delete cascade"
-          value={column.references}
-          onValueChange={(references) => change({ references })}
-        />
-        <TextField
-          label="Check"
-          placeholder="total >= 0"
-          autoCapitalize="none"
-          value={column.check}
-          onValueChange={(check) => change({ check })}
-        />
-        <TextField
-          label="Generated as"
-          placeholder="price * amount"
-          autoCapitalize="none"
-          value={column.generated}
-          onValueChange={(generated) => change({ generated, ...(generated !== '' && { identity: false }) })}
-        />
-      </div>
-      <div className={choices}>
-        <Checkbox
-          label="Primary key"
-          checked={column.primaryKey}
-          onCheckedChange={(primaryKey) => change({ primaryKey, ...(primaryKey && { nullable: false }) })}
-        />
-        <Checkbox
-          label="Nullable"
-          checked={column.nullable}
-          disabled={column.primaryKey}
-          onCheckedChange={(nullable) => change({ nullable })}
-        />
-        <Checkbox label="Unique" checked={column.unique} onCheckedChange={(unique) => change({ unique })} />
-        <Checkbox
-          label="Identity"
-          disabled={column.generated !== ''}
-          checked={column.identity}
-          onCheckedChange={(identity) => change({ identity })}
-        />
-        <span className={end}>
+    <ColumnGroup
+      place={place}
+      hasMore={column.references !== null || column.check !== '' || column.generated !== '' || column.comment !== ''}
+      fields={
+        <>
+          <TextField
+            label="Column name"
+            value={column.name}
+            autoCapitalize="none"
+            onValueChange={(name) => change({ name })}
+          />
+          <TextField
+            label="Type"
+            list={typesId}
+            value={column.dataType}
+            autoCapitalize="none"
+            onValueChange={(dataType) => change({ dataType })}
+          />
+          <TextField
+            label="Default"
+            placeholder={column.identity ? 'The next number' : 'now()'}
+            disabled={column.identity || column.generated !== ''}
+            value={column.default}
+            onValueChange={(expression) => change({ default: expression })}
+          />
+        </>
+      }
+      choices={
+        <>
+          <Checkbox
+            label="Primary key"
+            checked={column.primaryKey}
+            onCheckedChange={(primaryKey) => change({ primaryKey, ...(primaryKey && { nullable: false }) })}
+          />
+          <Checkbox
+            label="Nullable"
+            checked={column.nullable}
+            disabled={column.primaryKey}
+            onCheckedChange={(nullable) => change({ nullable })}
+          />
+          <Checkbox label="Unique" checked={column.unique} onCheckedChange={(unique) => change({ unique })} />
+          <Checkbox
+            label="Identity"
+            disabled={column.generated !== ''}
+            checked={column.identity}
+            onCheckedChange={(identity) => change({ identity })}
+          />
+        </>
+      }
+      more={<MoreColumnFields column={column} suggestions={suggestions} own={own} onChanged={change} />}
+      actions={
+        <>
           <IconButton
             label={`Move ${named} up`}
             tip={false}
@@ -122,9 +177,9 @@ function ColumnFields({ column, place, isLast, typesId, onChanged, onMoved, onRe
             icon={<X />}
             onClick={onRemoved}
           />
-        </span>
-      </div>
-    </div>
+        </>
+      }
+    />
   );
 }
 
@@ -144,6 +199,8 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const formId = useId();
   const { columns } = values;
+  const suggestions = useSelector(flow, ({ children }) => children.suggestions);
+  const { types } = useSelector(suggestions, selectSuggestions);
   const setColumns = (value: NewColumn[]) => change({ field: 'columns', value });
   return (
     <SidePanel
@@ -168,7 +225,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
         <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>
-        <TypeSuggestions id={`${formId}-types`} />
+        <TypeSuggestions id={`${formId}-types`} types={types} />
         {columns.map((column, index) => (
           <ColumnFields
             key={index}
@@ -176,6 +233,8 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
             place={index}
             isLast={index === columns.length - 1}
             typesId={`${formId}-types`}
+            suggestions={suggestions}
+            own={ownTarget(values)}
             onChanged={(next) => setColumns(columns.map((one, at) => (at === index ? next : one)))}
             onMoved={(by) => setColumns(moved(columns, index, by))}
             onRemoved={() => setColumns(columns.filter((_, at) => at !== index))}

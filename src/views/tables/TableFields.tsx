@@ -56,10 +56,16 @@ export function TableFields({ values, errors, busy, commentLabel, onChanged }: T
   );
 }
 
+interface TypeSuggestionsProps {
+  id: string;
+  /** Types of the database, beside those of Postgres. */
+  types?: readonly string[];
+}
+
 /** The types that a field suggests, whose `list` is this id. */
-export const TypeSuggestions = ({ id }: { id: string }) => (
+export const TypeSuggestions = ({ id, types = [] }: TypeSuggestionsProps) => (
   <datalist id={id}>
-    {commonTypes.map((type) => (
+    {[...new Set([...commonTypes, ...types])].map((type) => (
       <option key={type} value={type}>
         {type}
       </option>

@@ -13,6 +13,7 @@ export const tableForm = {
     background: 'canvas',
   }),
   pair: css({ display: 'grid', gap: '2', gridTemplateColumns: { base: '[1fr 1fr]', mdDown: '[1fr]' } }),
+  trio: css({ display: 'grid', gap: '2', gridTemplateColumns: { base: '[1fr 1fr 1fr]', mdDown: '[1fr]' } }),
   choices: css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' }),
   end: css({ display: 'flex', marginInlineStart: 'auto' }),
   problem: css({ color: 'danger', textStyle: 'small' }),

@@ -11,6 +11,8 @@ export interface ComboboxFieldProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly ListOption<Value>[];
   onValueChange: (value: Value) => void;
+  /** Called with the typed text where `options` are found elsewhere: they are shown as they are. */
+  onSearch?: ((text: string) => void) | undefined;
   placeholder?: string | undefined;
   /** Shown when no option matches the typed text. */
   nothingFound?: string | undefined;
@@ -55,19 +57,25 @@ export function ComboboxField<Value extends string>({
   value,
   options,
   onValueChange,
+  onSearch,
   placeholder,
   nothingFound = 'No results',
   disabled = false,
 }: ComboboxFieldProps<Value>) {
   // The typed text filters the list; a selection clears it.
   const [sought, setSought] = useState('');
+  const isFoundElsewhere = onSearch !== undefined;
   const collection = useMemo(() => {
-    const wanted = sought.trim().toLowerCase();
+    const wanted = isFoundElsewhere ? '' : sought.trim().toLowerCase();
     return createListCollection({
       items: options.filter((option) => option.label.toLowerCase().includes(wanted)),
       ...optionReading,
     });
-  }, [options, sought]);
+  }, [isFoundElsewhere, options, sought]);
+  const seek = (text: string) => {
+    if (text !== sought) onSearch?.(text);
+    setSought(text);
+  };
   return (
     <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel}>
       {(field) => (
@@ -78,9 +86,9 @@ export function ComboboxField<Value extends string>({
           onValueChange={({ items: [chosen] }) => {
             if (chosen) onValueChange(chosen.value);
           }}
-          onInputValueChange={({ inputValue, reason }) => setSought(reason === 'input-change' ? inputValue : '')}
+          onInputValueChange={({ inputValue, reason }) => seek(reason === 'input-change' ? inputValue : '')}
           onOpenChange={({ open }) => {
-            if (!open) setSought('');
+            if (!open) seek('');
           }}
           inputBehavior="autohighlight"
           openOnClick

@@ -50,9 +50,10 @@ const fields = {
     Comment: 'hidden',
     'Column name': 'named',
     Type: 'hidden',
-    References: 'hidden',
+    'References table': 'hidden',
     Check: 'hidden',
     'Generated as': 'hidden',
+    'Comment of the column': 'hidden',
   },
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },
@@ -378,6 +379,7 @@ journey(
     await page.getByRole('button', { name: 'New table' }).click();
     // One column is enough: the fields of all have the same names.
     await page.getByRole('button', { name: 'Remove created_at' }).click();
+    await page.getByRole('button', { name: 'More options' }).click();
     await typeEverywhere(page, 'the new table', page.getByRole('dialog'));
     await page.getByRole('dialog').getByRole('button', { name: 'Create table' }).click();
     await page.getByText('Could not create the table').waitFor();
@@ -403,6 +405,7 @@ journey(
     await page.getByText('Could not load the rows').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for Canary table' }).click();
     await page.getByRole('menuitem', { name: 'Edit table…' }).click();
+    await page.getByRole('button', { name: 'More options' }).first().click();
     await typeEverywhere(page, 'the changes of a table', page.getByRole('dialog'));
     await page.getByLabel('Condition').fill('Canary of a condition');
     await page.getByRole('button', { name: 'Add constraint' }).click();

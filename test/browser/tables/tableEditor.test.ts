@@ -533,16 +533,21 @@ describe('the table editor', () => {
     await panel.getByRole('button', { name: 'Add column' }).click();
     const third = panel.getByRole('group', { name: 'Column 3' });
     await third.getByLabel('Column name').fill('boat');
-    await third.getByLabel('Type').fill('int');
-    await third.getByLabel('References').fill('boats (id)');
-    await panel.getByText('boat int references boats (id)').waitFor();
+    await third.getByRole('button', { name: 'More options' }).click();
+    const target = third.getByRole('combobox', { name: 'References table' });
+    await target.fill('oat');
+    await page.getByRole('option', { name: 'public.boats' }).click();
+    await third.getByLabel('On delete').selectOption('cascade');
+    // The column takes the type of the key.
+    await panel.getByText('boat integer references public.boats (id) on delete cascade').waitFor();
     expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
     // What is typed survives a reload.
     await panel.getByText('crews').first().waitFor();
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('boats (id)');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('cascade');
     await page.reload();
     await page.getByRole('button', { name: 'New table' }).click();
-    await expect.poll(() => third.getByLabel('References').inputValue()).toBe('boats (id)');
+    await expect.poll(() => target.inputValue()).toBe('public.boats');
+    expect(await third.getByLabel('On delete').inputValue()).toBe('cascade');
     await panel.getByRole('button', { name: 'Create table' }).click();
     await grid(page, 'crews').waitFor();
     await page.getByText('Table created').waitFor();
@@ -591,6 +596,13 @@ describe('the table editor', () => {
     await panel.getByLabel('Kind').selectOption('check');
     await panel.getByLabel('Condition').fill('distance > 0');
     await panel.getByRole('button', { name: 'Add constraint' }).click();
+    await panel.getByLabel('Kind').selectOption('foreign key');
+    await panel.getByRole('combobox', { name: 'References table' }).fill('boats');
+    await page.getByRole('option', { name: 'public.boats' }).click();
+    await panel.getByLabel('Column for id').selectOption('distance');
+    await panel.getByRole('button', { name: 'Add constraint' }).click();
+    await panel.getByText('add foreign key (distance) references public.boats (id)').first().waitFor();
+    await panel.getByRole('button', { name: 'Drop foreign key (distance) references public.boats (id)' }).click();
     await panel.getByText('alter column remark type varchar(40) writes every row again').waitFor();
     expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
     // What is typed survives a reload.

@@ -35,6 +35,7 @@ export const editTableModel: Model<typeof editTableMachine> = {
     'shape.reloaded': [{ type: 'shape.reloaded' }],
   },
   answers: {
+    suggestions: [],
     shape: [{ output: storedBoats }, { error: refusal }],
     draft: [
       { output: null },

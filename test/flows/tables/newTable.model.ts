@@ -23,6 +23,7 @@ export const newTableModel: Model<typeof newTableMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
   },
   answers: {
+    suggestions: [],
     draft: [{ output: null }, { output: harbors }, { error: refusal }],
     keeping: [{ output: undefined }, { error: refusal }],
     table: [{ output: { id: 9 } }, { error: refusal }],

@@ -24,6 +24,7 @@ import {
   type Shape,
   type StoredShape,
 } from '../../../src/contract/tables/shape.ts';
+import { shapeSuggestionsSchema, targetSuggestionsMax } from '../../../src/contract/tables/shapeSuggestions.ts';
 import {
   tableDetailSchema,
   tablePageSchema,
@@ -137,6 +138,59 @@ describe('the tables of a project', () => {
     expect(plain.tables.some(({ bytes }) => bytes !== undefined)).toBe(false);
   });
 
+  it('are suggested with their unique keys, beside the types of the database', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create schema "Dock 1"; create type "Dock 1"."Berth's" as enum ('a'); create domain email as text;
+       create type pair as (a int, b int);
+       create table "Dock 1"."Ships" (code text unique, id int primary key, place int, unique (place, code));
+       create table "Dock 1".views_of (a int); create unique index on "Dock 1".views_of (a) where a > 0;
+       create unique index on "Dock 1".views_of ((a + 1));
+       create table "Dock 1".later (a int unique deferrable)`,
+    );
+    const all = v.parse(shapeSuggestionsSchema, (await ada.send('GET', path('/suggestions'))).json);
+    expect(all.types).toEqual(expect.arrayContaining([`"Dock 1"."Berth's"`, 'email', 'mood', 'pair']));
+    expect(all.types.filter((name) => /\[\]|people|^_/.test(name))).toEqual([]);
+    expect(all.targets.filter(({ schema }) => schema === 'Dock 1')).toEqual([
+      {
+        schema: 'Dock 1',
+        table: 'Ships',
+        keys: [
+          [{ name: 'id', type: 'integer' }],
+          [{ name: 'code', type: 'text' }],
+          [
+            { name: 'place', type: 'integer' },
+            { name: 'code', type: 'text' },
+          ],
+        ],
+      },
+    ]);
+    const found = async (search: string) =>
+      v
+        .parse(
+          shapeSuggestionsSchema,
+          (await ada.send('GET', path(`/suggestions?search=${encodeURIComponent(search)}`))).json,
+        )
+        .targets.map(({ table }) => table);
+    expect([await found('SHIP'), await found('dock 1.s'), await found("'; --")]).toEqual([['Ships'], ['Ships'], []]);
+    expect(await found('x'.repeat(5_000))).toEqual([]);
+    expect((await ada.send('GET', path('/suggestions?search=a%00b'))).status).toBe(400);
+    await rowsOf(ada, ref, 'drop schema "Dock 1" cascade; drop domain email; drop type pair');
+  });
+
+  it('are suggested up to a limit', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create schema crowd; do $$ begin for n in 1..${targetSuggestionsMax + 1} loop
+         execute format('create table crowd.%I (id int primary key)', 't' || n); end loop; end $$`,
+    );
+    const { json } = await ada.send('GET', path('/suggestions?search=crowd.'));
+    expect(v.parse(shapeSuggestionsSchema, json).targets).toHaveLength(targetSuggestionsMax);
+    await rowsOf(ada, ref, 'drop schema crowd cascade');
+  });
+
   it('that are views can be edited where Postgres makes the changes, by the key that they show', async () => {
     await rowsOf(
       ada,
@@ -185,6 +239,7 @@ describe('the tables of a project', () => {
     const view = everyRow;
     const attempts = [
       eve.send('GET', path()),
+      eve.send('GET', path('/suggestions')),
       eve.send('GET', path(`/${id}`)),
       eve.send('POST', path(`/${id}/rows`), { json: { view, position: null } }),
       eve.send('POST', path(`/${id}/count`), { json: { view } }),
@@ -207,7 +262,12 @@ describe('a table', () => {
   it('is created with its columns, keys, comment and row level security', async () => {
     const columns = [
       ...firstColumns,
-      newColumn({ name: 'person', dataType: 'bigint', references: 'people (id)' }),
+      newColumn({
+        name: 'person',
+        dataType: 'bigint',
+        comment: "The ship's master",
+        references: { schema: 'public', table: 'people', column: 'id', onDelete: 'cascade', onUpdate: 'no action' },
+      }),
       newColumn({
         name: 'code "x"',
         dataType: 'varchar(8)',
@@ -227,7 +287,10 @@ describe('a table', () => {
       ['person', 'bigint', true],
       ['code "x"', 'character varying(8)', false],
     ]);
-    expect(table.columns[2]?.reference?.table).toBe('people');
+    expect(table.columns[2]).toMatchObject({
+      comment: "The ship's master",
+      reference: { table: 'people', column: 'id' },
+    });
     const open = await create({ name: 'open', rowSecurity: false, columns: [] });
     expect((await ada.send('GET', path(`/${open.json.id}`))).json).toMatchObject({ rowSecurity: false, columns: [] });
   });

@@ -133,6 +133,16 @@ describe('a combobox', () => {
     await waitFor(() => expect(offered()).toHaveLength(regions.length));
   });
 
+  it('shows what is found elsewhere as it is, and looks for all again once it is closed', async () => {
+    const sought = vi.fn<(text: string) => void>();
+    render(<ComboboxField label="Region" value={null} options={regions} onValueChange={nothing} onSearch={sought} />);
+    act(() => input().focus());
+    typeInto(input(), 'moon');
+    await waitFor(() => expect(offered()).toHaveLength(regions.length));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(sought.mock.calls).toEqual([['moon'], ['']]));
+  });
+
   it('is tied to its label and its error', () => {
     render(<Field error="Choose a region." />);
     expect(input().getAttribute('aria-invalid')).toBe('true');

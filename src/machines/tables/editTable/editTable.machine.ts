@@ -7,11 +7,12 @@ import {
   type StoredShape,
 } from '../../../contract/tables/shape.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
-import { onFailure } from '../../parts/failure.ts';
+import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, incomplete, keepChange, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { shapeSuggestionsMachine } from '../shapeSuggestions/shapeSuggestions.machine.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 
 /** The table has been altered. */
@@ -48,10 +49,12 @@ export const editTableMachine = flowSetup({
     input: {} as EditTableInput,
     context: {} as EditTableContext,
     events: {} as EditTableEvent,
+    children: {} as { suggestions: 'shapeSuggestions' },
     tags: {} as 'busy',
   },
   actors: {
     ...draftActors<ShapeDraft, TableRef>(),
+    shapeSuggestions: shapeSuggestionsMachine,
     readShape: unprovided<StoredShape, TableRef>('readShape'),
     changeShape: unprovided<StoredShape, TableRef & ChangeShape>('changeShape'),
   },
@@ -74,6 +77,12 @@ export const editTableMachine = flowSetup({
   description:
     'Alters a table: the form shows the statements, their locks and what they cost, and all run in one transaction. What was typed survives a reload.',
   context: ({ input }) => ({ ...input, stored: null, values: noShape, fieldErrors: {}, failure: null }),
+  invoke: {
+    id: 'suggestions',
+    src: 'shapeSuggestions',
+    input: ({ context: { ref } }) => ({ ref }),
+    onError: cannotFail.chart,
+  },
   initial: 'reading',
   states: {
     reading: {

@@ -1,11 +1,18 @@
 import { assign, sendTo } from 'xstate';
-import { firstColumns, newTableSchema, type NewTable, type TableCreated } from '../../../contract/tables/newTable.ts';
+import {
+  firstColumns,
+  newTableSchema,
+  renamedTable,
+  type NewTable,
+  type TableCreated,
+} from '../../../contract/tables/newTable.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
-import { onFailure } from '../../parts/failure.ts';
+import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { shapeSuggestionsMachine } from '../shapeSuggestions/shapeSuggestions.machine.ts';
 
 /** The table exists. */
 export interface TableMade {
@@ -25,17 +32,24 @@ interface NewTableContext extends FormContext<NewTable>, Omit<NewTableInput, 'sc
 
 type NewTableEvent = FormEvent<NewTable>;
 
-const form = formOf({ schema: newTableSchema, request: ({ values }: NewTableContext): NewTable => values });
+const form = formOf({
+  schema: newTableSchema,
+  request: ({ values }: NewTableContext): NewTable => values,
+  change: ({ values }, { field, value }) =>
+    field === 'name' ? renamedTable(values, value) : { ...values, [field]: value },
+});
 
 export const newTableMachine = flowSetup({
   types: {
     input: {} as NewTableInput,
     context: {} as NewTableContext,
     events: {} as NewTableEvent,
+    children: {} as { suggestions: 'shapeSuggestions' },
     tags: {} as 'busy',
   },
   actors: {
     ...draftActors<NewTable, { ref: string }>(),
+    shapeSuggestions: shapeSuggestionsMachine,
     createTable: unprovided<TableCreated, { ref: string; table: NewTable }>('createTable'),
   },
   delays: draftDelays,
@@ -59,6 +73,12 @@ export const newTableMachine = flowSetup({
     fieldErrors: {},
     failure: null,
   }),
+  invoke: {
+    id: 'suggestions',
+    src: 'shapeSuggestions',
+    input: ({ context: { ref } }) => ({ ref }),
+    onError: cannotFail.chart,
+  },
   initial: 'loadingDraft',
   states: {
     loadingDraft: loadDraft<NewTable>()

@@ -1,0 +1,62 @@
+import {
+  targetSuggestionsMax,
+  typeSuggestionsMax,
+  type ShapeSuggestions,
+} from '../../../src/contract/tables/shapeSuggestions.ts';
+import { tableSearchMaxLength } from '../../../src/contract/tables/table.ts';
+import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import type { Session } from '../engines/engine.ts';
+
+/**
+ * Arrays, and the types of the rows of tables, are left out. A foreign key points to a unique key that holds at once
+ * and for every row.
+ */
+const suggestionsQuery = `
+  with schemas as (
+    select n.oid, n.nspname from pg_namespace n
+    where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+      and has_schema_privilege(n.oid, 'usage')
+  ), types as (
+    select format_type(t.oid, null) as name from pg_type t join schemas n on n.oid = t.typnamespace
+    where t.typtype <> 'p' and t.typcategory <> 'A' and has_type_privilege(t.oid, 'usage')
+      and (t.typrelid = 0 or exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))
+    order by name limit ${typeSuggestionsMax}
+  ), keys as (
+    select i.indrelid, json_agg((
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by part.place)
+      from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality as part (attnum, place)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
+    ) order by i.indisprimary desc, i.indnkeyatts, i.indexrelid) as list
+    from pg_index i
+    where i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
+    group by i.indrelid
+  ), targets as (
+    select n.nspname, c.relname, keys.list from pg_class c
+    join schemas n on n.oid = c.relnamespace join keys on keys.indrelid = c.oid
+    where c.relkind in ('r', 'p') and has_table_privilege(c.oid, 'references')
+      and ($1 = '' or strpos(lower(n.nspname || '.' || c.relname), lower($1)) > 0)
+    order by n.nspname, c.relname limit ${targetSuggestionsMax}
+  )
+  select json_build_object(
+    'types', coalesce((select json_agg(name order by name) from types), '[]'),
+    'targets', coalesce((
+      select json_agg(json_build_object('schema', nspname, 'table', relname, 'keys', list) order by nspname, relname)
+      from targets
+    ), '[]')
+  ) as suggestions`;
+
+const suggestionsMaxBytes = 4 * 1024 * 1024;
+
+/** What the forms of a table suggest: types of the database, and tables that a foreign key can point to. */
+export async function readShapeSuggestions(
+  { client }: Pick<Session, 'client'>,
+  search: string,
+): Promise<ShapeSuggestions> {
+  const {
+    rows: [row],
+  } = await withBoundedAnswer(client, suggestionsMaxBytes, () =>
+    client.query<{ suggestions: ShapeSuggestions }>(suggestionsQuery, [search.slice(0, tableSearchMaxLength)]),
+  );
+  if (row === undefined) throw new Error('The suggestions gave no row.');
+  return row.suggestions;
+}

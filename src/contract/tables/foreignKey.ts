@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { quotedName } from '../sql/quotedName.ts';
+import { nameSchema } from './names.ts';
+
+/** What happens to rows whose row in the other table is deleted, or whose key there changes. */
+export const referenceActions = ['no action', 'restrict', 'cascade', 'set null', 'set default'] as const;
+export type ReferenceAction = (typeof referenceActions)[number];
+
+/** The column of another table that one column refers to. */
+export const columnReferenceSchema = v.object({
+  schema: nameSchema,
+  table: nameSchema,
+  column: nameSchema,
+  onDelete: v.picklist(referenceActions),
+  onUpdate: v.picklist(referenceActions),
+});
+export type ColumnReference = v.InferOutput<typeof columnReferenceSchema>;
+
+interface References extends Omit<ColumnReference, 'column'> {
+  columns: readonly string[];
+}
+
+/** As SQL writes it after `references`. */
+export const referencesSql = ({ schema, table, columns, onDelete, onUpdate }: References): string =>
+  `${quotedName(schema)}.${quotedName(table)} (${columns.map(quotedName).join(', ')})` +
+  (onDelete === 'no action' ? '' : ` on delete ${onDelete}`) +
+  (onUpdate === 'no action' ? '' : ` on update ${onUpdate}`);

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+/** Longest name, in bytes of UTF-8: Postgres cuts what is longer (NAMEDATALEN). */
+export const nameMaxBytes = 63;
+
+export const withoutNul = v.check<string, string>(
+  (text) => !text.includes('\0'),
+  'Text cannot contain the NUL character.',
+);
+
+/** A name of something in a database. */
+export const nameSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Enter a name.'),
+  withoutNul,
+  v.check((name) => new TextEncoder().encode(name).length <= nameMaxBytes, `A name has at most ${nameMaxBytes} bytes.`),
+);

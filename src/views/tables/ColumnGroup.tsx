@@ -1,0 +1,57 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useId, useState, type ReactNode } from 'react';
+import { css } from 'styled-system/css';
+import { Button } from '../ui/Button.tsx';
+import { tableForm } from './formStyles.ts';
+
+const opener = css({
+  display: 'contents',
+  '& svg': { transitionProperty: '[rotate]', transitionDuration: 'normal' },
+  '& [aria-expanded=true] svg': { rotate: '[90deg]' },
+});
+
+interface ColumnGroupProps {
+  /** Counted from 0. */
+  place: number;
+  /** What most columns have. */
+  fields: ReactNode;
+  choices: ReactNode;
+  /** What few columns have. */
+  more: ReactNode;
+  /** Whether any of that is filled in, so that it is seen at once. */
+  hasMore: boolean;
+  /** Buttons at the end. */
+  actions: ReactNode;
+}
+
+/** One column in the forms of a table. */
+export function ColumnGroup({ place, fields, choices, more, hasMore, actions }: ColumnGroupProps) {
+  const [isOpen, setOpen] = useState(hasMore);
+  const moreId = useId();
+  return (
+    <div className={tableForm.group} role="group" aria-label={`Column ${place + 1}`}>
+      <div className={tableForm.trio}>{fields}</div>
+      <div className={tableForm.choices}>
+        {choices}
+        <span className={opener}>
+          <Button
+            size="small"
+            variant="text"
+            icon={<ChevronRight />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? moreId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            More options
+          </Button>
+        </span>
+        <span className={tableForm.end}>{actions}</span>
+      </div>
+      {isOpen && (
+        <div id={moreId} className={tableForm.pair}>
+          {more}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, waitFor as waitForState } from 'xstate';
+import type { KeyTarget } from '../../../src/contract/tables/shapeSuggestions.ts';
+import { shapeSuggestionsMachine } from '../../../src/machines/tables/shapeSuggestions/shapeSuggestions.machine.ts';
+import { ConstraintForm } from '../../../src/views/tables/ConstraintForm.tsx';
+import { KeyTargetFields, type ForeignKey, type Suggestions } from '../../../src/views/tables/KeyTargetFields.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { harborSuggestions } from '../../flows/tables/shapeSuggestions.model.ts';
+
+let suggestions: NonNullable<Suggestions>;
+
+beforeEach(async () => {
+  suggestions = createActor(
+    shapeSuggestionsMachine.provide({
+      actors: { readSuggestions: fromPromise(async () => await Promise.resolve(harborSuggestions)) },
+    }),
+    { input: { ref: 'abc' } },
+  ).start();
+  await waitForState(suggestions, (snapshot) => snapshot.matches('ready'));
+});
+
+afterEach(() => {
+  cleanup();
+  suggestions.stop();
+});
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'References table' });
+const choose = async (table: string) => {
+  await userEvent.click(field());
+  await userEvent.click(await screen.findByRole('option', { name: table }));
+};
+const select = (name: string, value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
+const optionsOf = (name: string) =>
+  within(screen.getByRole('combobox', { name }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+describe('the foreign key of a column', () => {
+  const own: KeyTarget = { schema: 'public', table: 'Trips', keys: [[{ name: 'id', type: 'bigint' }]] };
+  let chosen: ForeignKey | null;
+  let types: (string | null)[];
+
+  function Fields({ first = null }: { first?: ForeignKey | null }) {
+    const [value, setValue] = useState(first);
+    const take = (changed: ForeignKey | null) => {
+      chosen = changed;
+      setValue(changed);
+    };
+    return (
+      <InApp app={startTestApp()}>
+        <KeyTargetFields
+          suggestions={suggestions}
+          own={own}
+          columns={1}
+          value={value}
+          onChanged={(changed, key) => {
+            types.push(key?.[0]?.type ?? null);
+            take(changed);
+          }}
+          onRemoved={() => take(null)}
+        />
+      </InApp>
+    );
+  }
+  beforeEach(() => {
+    types = [];
+  });
+
+  it('points to the first key of the chosen table, or to another of one column, with actions', async () => {
+    render(<Fields />);
+    await choose('public.boats');
+    expect([chosen, types]).toEqual([
+      { schema: 'public', table: 'boats', columns: ['id'], onDelete: 'no action', onUpdate: 'no action' },
+      ['integer'],
+    ]);
+    expect(optionsOf('Referenced column')).toEqual(['id', 'code']);
+    await select('Referenced column', 'code');
+    await select('On delete', 'cascade');
+    await select('On update', 'set null');
+    expect([chosen, types]).toEqual([
+      { schema: 'public', table: 'boats', columns: ['code'], onDelete: 'cascade', onUpdate: 'set null' },
+      ['integer', 'integer', null, null],
+    ]);
+  });
+
+  it('offers the new table itself, and no table without a key of one column', async () => {
+    render(<Fields />);
+    await userEvent.click(field());
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['public."Trips"', 'public.boats']);
+    await userEvent.click(screen.getByRole('option', { name: 'public."Trips"' }));
+    expect(chosen).toMatchObject({ table: 'Trips', columns: ['id'] });
+  });
+
+  it('is shown as it was chosen before, also where its table is not among those found, and is removed', async () => {
+    render(
+      <Fields
+        first={{ schema: 'far', table: 'away', columns: ['key'], onDelete: 'restrict', onUpdate: 'no action' }}
+      />,
+    );
+    expect(field().value).toBe('far.away');
+    expect(optionsOf('Referenced column')).toEqual(['key']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove foreign key' }));
+    expect(chosen).toBeNull();
+    await waitFor(() => expect(field().value).toBe(''));
+  });
+
+  it('searches for what is typed', async () => {
+    render(<Fields />);
+    act(() => field().focus());
+    await userEvent.type(field(), 'boa');
+    expect(suggestions.getSnapshot().context.search).toBe('boa');
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'public."Trips"' })).toBeNull());
+  });
+});
+
+it('makes a foreign key of several columns, once each has its own', async () => {
+  const added = vi.fn<(constraint: { definition: string }) => void>();
+  render(
+    <InApp app={startTestApp()}>
+      <ConstraintForm suggestions={suggestions} columns={['Boat', 'person']} onAdded={added} />
+    </InApp>,
+  );
+  await select('Kind', 'foreign key');
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add constraint' });
+  expect(add.disabled).toBe(true);
+  await choose('public.crews');
+  await select('Column for boat', 'Boat');
+  expect(add.disabled).toBe(true);
+  await select('Column for person', 'person');
+  await select('On delete', 'set null');
+  await userEvent.click(add);
+  expect(added.mock.calls).toEqual([
+    [
+      {
+        storedName: null,
+        kind: 'foreign key',
+        definition: 'foreign key ("Boat", person) references public.crews (boat, person) on delete set null',
+      },
+    ],
+  ]);
+  expect(field().value).toBe('');
+});
