@@ -99,6 +99,9 @@ const tableUnits: ReadonlySet<string> = new Set([
 const openTableUnits: ReadonlySet<string> = new Set(['table', 'tableOverlays']);
 const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPreview']);
 
+/** What floats beside a control: the forms of a table have a list of tables. */
+const floatUnits: ReadonlySet<string> = new Set(['menus', ...tableFormUnits]);
+
 /** What is reviewed opens in the SQL editor. */
 const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
 
@@ -162,6 +165,7 @@ function chunkNames() {
     if (isWithin(openTableUnits)) return 'table';
     if (isWithin(tableFormUnits)) return 'tableForms';
     if (isWithin(tableUnits)) return 'tablePages';
+    if (isWithin(floatUnits)) return 'menus';
     if (isWithin(sqlUnits)) return 'sql';
     if (isWithin(assistantUnits)) return 'assistant';
     if (isWithin(modelUnits)) return 'model';

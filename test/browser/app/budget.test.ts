@@ -44,7 +44,7 @@ const signedIn = [...entry, 'http', 'workspace'];
 
 /** What each page may cost, in kB: the code that it is seen with, by name, and all that it then loads by itself. */
 const budgets = [
-  { name: 'sign-in', needs: entry, early: 110, alone: 153.6, last: 'projects' },
+  { name: 'sign-in', needs: entry, early: 110, alone: 153.7, last: 'projects' },
   { name: 'list', needs: [...signedIn, 'projects'], early: 139.9, alone: 194.7, last: 'home' },
   { name: 'home', needs: [...signedIn, 'project', 'home'], early: 146.2, alone: 356.7, last: 'editor' },
   {
@@ -54,7 +54,7 @@ const budgets = [
     alone: 350.8,
     last: 'palette',
   },
-  { name: 'tables', needs: [...signedIn, 'project', 'tablePages'], early: 149.3, alone: 244.4, last: 'table' },
+  { name: 'tables', needs: [...signedIn, 'project', 'tablePages'], early: 149.3, alone: 244.5, last: 'table' },
 ] as const;
 
 /** The pages of the budget. The table editor has a benchmark of its own. */
