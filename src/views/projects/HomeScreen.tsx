@@ -128,11 +128,16 @@ interface BoardProps {
   children?: ReactNode;
 }
 
-/** The cards, which keep their places from the first frame on. */
+/**
+ * The cards, which keep their places from the first frame on. Everything else follows once their heights are known, because
+ * it is below them on a narrow window. It does not wait for a database that is not available, which can be restarted there.
+ */
 function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
+  const areCardsReady = [tables, history, activity].every(({ state }) => state !== 'loading');
+  const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';
   return (
     <div className={board}>
       <div className={cards}>
@@ -144,11 +149,14 @@ function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
         <TablesCard projectRef={ref} tables={tables} />
         <RecentQueriesCard projectRef={ref} history={history} />
       </div>
-      <aside className={cx(cards, beside)} aria-label="About this project">
-        {children}
-      </aside>
-      {/* Last, so that it moves nothing when it appears. */}
-      <NextSteps projectRef={ref} tables={tables} history={history} activity={activity} apiOff={apiOff} />
+      {project && areCardsReady && !isUnavailable && (
+        <NextSteps projectRef={ref} tables={tables} history={history} activity={activity} apiOff={apiOff} />
+      )}
+      {project && (areCardsReady || isUnavailable) && (
+        <aside className={cx(cards, beside)} aria-label="About this project">
+          {children}
+        </aside>
+      )}
     </div>
   );
 }

@@ -49,10 +49,9 @@ export interface NextStepsProps {
   apiOff: boolean;
 }
 
-/** What is left to do with a new project: each step until it is done, all of them at once. */
+/** What is left to do with a new project: each step until it is done. Wants reads that have ended. */
 export function NextSteps({ projectRef: ref, tables, history, activity, apiOff }: NextStepsProps) {
   const hasEditor = useAvailability()('sql');
-  if ([tables, history, activity].some(({ state }) => state === 'loading')) return null;
   const steps: readonly (Step | false)[] = [
     hasEditor &&
       tables.data?.count === 0 && {

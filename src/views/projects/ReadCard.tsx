@@ -6,8 +6,8 @@ import type { Resource } from '../parts/useResource.ts';
 import { Card } from '../ui/Card.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 
-const body = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignContent: 'start' });
-/** The place that each kind of content takes, from the first frame on. */
+const body = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignItems: 'start' });
+/** The place that each kind of content takes from the first frame on, even where there is nothing to show. */
 const heights = {
   /** A headline and a chart. */
   chart: css({ minHeight: '[calc({sizes.control.large} + {sizes.24} + {sizes.5})]' }),
@@ -23,8 +23,6 @@ export interface ReadCardProps<Name extends ResourceName> {
   read: Resource<Name>;
   /** What is loading, and what could not be loaded: "the tables". */
   what: string;
-  /** Nothing is there: it needs no place for more than a sentence. */
-  isEmpty?: boolean | undefined;
   children: (data: ResourceData<Name>) => ReactNode;
 }
 
@@ -35,11 +33,10 @@ export const ReadCard = <Name extends ResourceName>({
   content,
   read,
   what,
-  isEmpty = false,
   children,
 }: ReadCardProps<Name>) => (
   <Card title={title} actions={actions}>
-    <div className={cx(body, !isEmpty && heights[content])}>
+    <div className={cx(body, heights[content])}>
       {read.state === 'loading' && <SkeletonRows label={`Loading ${what}`} rows={5} />}
       {read.state === 'failed' && <ResourceError title={`Could not load ${what}`} read={read} />}
       {read.state === 'ready' && children(read.data)}

@@ -74,13 +74,7 @@ export interface RecentQueriesCardProps {
 export function RecentQueriesCard({ projectRef: ref, history }: RecentQueriesCardProps) {
   if (!useAvailability()('sql')) return null;
   return (
-    <ReadCard
-      title="Recent queries"
-      what="the recent queries"
-      content="list"
-      read={history}
-      isEmpty={history.data?.length === 0}
-    >
+    <ReadCard title="Recent queries" what="the recent queries" content="list" read={history}>
       {(runs) =>
         runs.length === 0 ? (
           <div className={vacancyClass}>

@@ -41,7 +41,6 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
       what="the tables"
       content="list"
       read={tables}
-      isEmpty={tables.data?.count === 0}
       actions={
         tables.data &&
         tables.data.count > shownTables && (

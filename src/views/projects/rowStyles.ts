@@ -22,12 +22,12 @@ export const rowLinkClass = css({
   _after: { content: '""', position: 'absolute', inset: '0' },
   _focusVisible: { outline: 'none', _after: { outline: 'focus', outlineOffset: '-0.5', borderRadius: 'small' } },
 });
-/** In place of the rows. */
+/** In place of the rows, in the middle of their card. */
 export const vacancyClass = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '3',
+  display: 'grid',
+  justifyItems: 'center',
+  alignSelf: 'center',
+  gap: '2',
+  textAlign: 'center',
   color: 'muted',
 });

@@ -110,7 +110,7 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
             <TextField
               label="Value"
               hideLabel
-              placeholder={operator === 'in' ? 'a, b, "with, comma"' : 'Value, or "" for empty text'}
+              placeholder={operator === 'in' ? 'a, b, "with, comma"' : 'Value, or "" if empty'}
               value={value}
               onValueChange={(text) => change(index, { value: text })}
             />

@@ -85,11 +85,8 @@ journey('a table and a query of the home lead to a query in the editor', async (
   await page.getByText(/^Completed in/).waitFor();
 });
 
-journey('nothing moves while the home loads, at any width', async ({ page, platform }) => {
+journey('nothing moves while the home loads, new or used, at any width', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-  await enter(page, account, `/project/${ref}/sql`);
-  await runSql(page, 'create table ledgers as select 1867 as year;');
-  await page.getByText(/^Completed in/).waitFor();
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(globalThis, { moved });
@@ -99,37 +96,60 @@ journey('nothing moves while the home loads, at any width', async ({ page, platf
           if (node instanceof Element && node.parentElement?.closest('#main')) moved.push(node.outerHTML.slice(0, 160));
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    // Each read a moment after the one before, so that each has a frame of its own.
-    let turn = Promise.resolve();
-    await page.route(`**/platform/projects/${ref}/**`, async (route) => {
-      const before = turn;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      turn = promise;
-      await before;
-      await route.continue();
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      resolve();
-    });
-    await page.goto(`/project/${ref}`);
-    await page
-      .locator(card('Tables'))
-      .getByRole('row', { name: /^ledgers/ })
-      .waitFor();
-    await page.getByText('No requests yet').waitFor();
-    await page.unroute(`**/platform/projects/${ref}/**`);
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), `${width} px`).toEqual([]);
-    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
-    const low = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('#main :is(a, button, label, select)')]
-        .filter((element) => element.offsetWidth > 0)
-        .map((element) => ({ height: (element.closest('tr, li') ?? element).getBoundingClientRect().height, element }))
-        .filter(({ height }) => height < 40)
-        .map(({ element }) => element.outerHTML.slice(0, 160)),
-    );
-    if (width === 390) expect(low).toEqual([]);
-  }
+  const expectStill = async (loaded: () => Promise<unknown>) => {
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Each read a moment after the one before, so that each has a frame of its own.
+      let turn = Promise.resolve();
+      await page.route(`**/platform/projects/${ref}/**`, async (route) => {
+        const before = turn;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        turn = promise;
+        await before;
+        await route.continue();
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        resolve();
+      });
+      await page.goto(`/project/${ref}`);
+      await loaded();
+      await page.getByText('No requests yet').waitFor();
+      await page.locator(card('Danger zone')).waitFor();
+      await turn;
+      await page.unroute(`**/platform/projects/${ref}/**`);
+      expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), `${width} px`).toEqual(
+        [],
+      );
+      expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+      const low = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('#main :is(a, button, label, select)')]
+          .filter((element) => element.offsetWidth > 0)
+          .map((element) => ({
+            height: (element.closest('tr, li') ?? element).getBoundingClientRect().height,
+            element,
+          }))
+          .filter(({ height }) => height < 40)
+          .map(({ element }) => element.outerHTML.slice(0, 160)),
+      );
+      if (width === 390) expect(low).toEqual([]);
+      const [steps, danger] = await Promise.all(
+        ['Next steps', 'Danger zone'].map((title) => page.locator(card(title)).boundingBox()),
+      );
+      // What a newcomer does next comes before what destroys it: above it, or on its left.
+      expect(steps!.y < danger!.y || steps!.x < danger!.x, `${width} px`).toBe(true);
+    }
+  };
+  await enter(page, account, '/account/profile');
+  await page.waitForLoadState('networkidle');
+  await expectStill(() => page.locator(card('Next steps')).getByRole('link', { name: 'Run a query' }).waitFor());
+
+  await page.goto(`/project/${ref}/sql`);
+  await runSql(page, 'create table ledgers as select 1867 as year;');
+  await page.getByText(/^Completed in/).waitFor();
+  const row = page.locator(card('Tables')).getByRole('row', { name: /^ledgers/ });
+  await expectStill(async () => {
+    await row.waitFor();
+    await page.locator(card('Next steps')).waitFor();
+  });
 });
 
 journey('the Connect dialog is read in every theme, and its choice survives a reload', async ({ page, platform }) => {
