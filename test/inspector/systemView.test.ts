@@ -46,6 +46,8 @@ describe('the running application, looked at', () => {
       ['gate', 0, 'gate', 'asking'],
       ['keeper', 1, null, ''],
     ]);
+    // The log has the same names.
+    expect(new Set(view.events.map(({ actor }) => actor))).toEqual(new Set(['gate', 'keeper']));
     const look = view.look(root.sessionId)!;
     expect(look.calls).toMatchObject([{ id: 'keeper', input: { password: redacted } }]);
     expect(look.calls[0]!.since).toBeTypeOf('number');

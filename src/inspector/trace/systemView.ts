@@ -154,11 +154,16 @@ function callsOf(snapshot: Snapshot<unknown>, recorder: TraceRecorder): PendingC
   });
 }
 
+/** The root's id is its session's: the tree and the log call it after its chart. */
+const liveName = ({ id, sessionId }: AnyActorRef, chart: string | null): string =>
+  id === sessionId ? (chart ?? id) : id;
+const tracedName = ({ id, parent, machine }: TracedActor): string => (parent === null ? (machine ?? id) : id);
+
 const eventSummary = ({ seq, at, ref, from, event, snapshot, transitions }: RecordedEvent): EventSummary => ({
   seq,
   at,
   session: ref.sessionId,
-  actor: ref.id,
+  actor: liveName(ref, chartOf(snapshot)),
   chart: chartOf(snapshot),
   from,
   type: event.type,
@@ -181,7 +186,7 @@ const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder
   const chart = chartOf(snapshot);
   return {
     session: ref.sessionId,
-    id: ref.id === ref.sessionId ? (chart ?? ref.id) : ref.id,
+    id: liveName(ref, chart),
     parent: parentSession(ref),
     depth,
     chart,
@@ -241,7 +246,7 @@ function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSum
     seq: event.seq,
     at: event.at,
     session: event.actor,
-    actor: actor?.id ?? event.actor,
+    actor: actor ? tracedName(actor) : event.actor,
     chart: actor?.machine ?? null,
     from: event.from,
     type: event.event.type,
@@ -326,7 +331,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
     const tracedState = tracedStateAt(actor);
     return {
       session: actor.session,
-      id: actor.parent === null ? (actor.machine ?? actor.id) : actor.id,
+      id: tracedName(actor),
       parent: actor.parent,
       depth: depthOf(actor),
       chart: actor.machine,

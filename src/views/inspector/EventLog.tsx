@@ -2,6 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type UIEve
 import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
 import type { EventSummary } from '../../inspector/trace/systemView.ts';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
@@ -54,7 +55,15 @@ const typeText = css({ fontFamily: 'mono' });
 const typeMoved = css({ fontWeight: 'semibold' });
 const stateValueText = css({ color: 'muted' });
 const detail = css({ borderTop: 'hairline', padding: '2', maxHeight: '[45%]', overflow: 'auto', flexShrink: '0' });
-const sentBy = css({ textStyle: 'small', color: 'muted', paddingBottom: '1' });
+const detailHead = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '1',
+  paddingBottom: '1',
+});
+const sentBy = css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' });
 const nothing = css({ padding: '3', color: 'muted', textStyle: 'small' });
 
 interface RowProps {
@@ -122,6 +131,8 @@ export interface EventLogProps {
   onFiltered: (filter: string) => void;
   onNarrowed: () => void;
   onOpened: (seq: number | null) => void;
+  /** Called with an event whose actor the chart should show. */
+  onShown: (event: EventSummary) => void;
 }
 
 /** The events in order. Only visible rows are rendered. */
@@ -138,6 +149,7 @@ export const EventLog = memo(
     onFiltered,
     onNarrowed,
     onOpened,
+    onShown,
   }: EventLogProps) => {
     const stateText = useRef<HTMLDivElement>(null);
     const [view, setView] = useState({ top: 0, height: unmeasured });
@@ -224,7 +236,14 @@ export const EventLog = memo(
         </ScrollRegion>
         {openedEvent && (
           <div className={detail}>
-            {sender && <p className={sentBy}>Sent by {sender}</p>}
+            <div className={detailHead}>
+              {sender && <p className={sentBy}>Sent by {sender}</p>}
+              {openedEvent.chart !== null && (
+                <Button size="tiny" onClick={() => onShown(openedEvent)}>
+                  Show in chart
+                </Button>
+              )}
+            </div>
             <JsonTree value={payload(openedEvent.seq)} label={`Payload of ${eventLabel(openedEvent.type)}`} />
           </div>
         )}

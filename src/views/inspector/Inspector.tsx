@@ -306,10 +306,12 @@ interface FactsProps {
   look: ReturnType<SystemView['look']>;
   at: number;
   currentSeq: number | null;
+  /** Called with the actor of an event that the chart should show. */
+  onChosen: (actor: Pick<ActorSummary, 'session' | 'chart'>) => void;
 }
 
 /** The selected actor: its state, its context or its events. */
-function Facts({ inspector, view, look, at, currentSeq }: FactsProps) {
+function Facts({ inspector, view, look, at, currentSeq, onChosen }: FactsProps) {
   const session = useSelector(inspector, selectSession);
   const trace = useSelector(inspector, selectTrace);
   const aspect = useSelector(inspector, selectAspect);
@@ -366,6 +368,7 @@ function Facts({ inspector, view, look, at, currentSeq }: FactsProps) {
           onFiltered={filterBy}
           onNarrowed={narrow}
           onOpened={open}
+          onShown={onChosen}
         />
       )}
     </>
@@ -396,9 +399,9 @@ function Working({
   const moved = useSteady(look?.moved ?? null);
   const currentSeq = trace ? (view.events[step]?.seq ?? -1) : null;
   const choose = useCallback(
-    (actor: ActorSummary) => {
-      inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
-      // In a small window, the selected actor replaces the list.
+    ({ session: chosen, chart }: Pick<ActorSummary, 'session' | 'chart'>) => {
+      inspector.send({ type: 'actor.chosen', session: chosen, chart });
+      // In a small window, the selected actor replaces the list or the log.
       if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
     },
     [inspector, room],
@@ -441,7 +444,7 @@ function Working({
           </>
         }
         chart={chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
-        facts={<Facts inspector={inspector} view={view} look={look} at={at} currentSeq={currentSeq} />}
+        facts={<Facts {...{ inspector, view, look, at, currentSeq }} onChosen={choose} />}
       />
     </div>
   );

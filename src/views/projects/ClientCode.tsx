@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
@@ -19,6 +20,13 @@ import {
 } from './clientCode.ts';
 
 const column = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3' });
+const head = css({
+  display: 'grid',
+  gridAutoFlow: { base: 'column', mdDown: 'row' },
+  gridAutoColumns: { base: '[1fr]', mdDown: '[auto]' },
+  alignItems: 'center',
+  gap: '2',
+});
 const file = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1', margin: '0' });
 const filePath = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
 
@@ -31,14 +39,18 @@ const File = ({ name, sample: { path, code, grammar } }: { name: string; sample:
   </figure>
 );
 
-const Sample = ({ id, access }: { id: SampleId; access: Access }) => (
+const Sample = ({ id, access, heading }: { id: SampleId; access: Access; heading: ReactNode }) => (
   <div className={column}>
-    <SelectField
-      label="Language or framework"
-      value={id}
-      options={options}
-      onValueChange={(chosen) => setQuery({ language: chosen === sampleIds[0] ? undefined : chosen })}
-    />
+    <div className={head}>
+      {heading}
+      <SelectField
+        label="Language or framework"
+        hideLabel={heading !== undefined}
+        value={id}
+        options={options}
+        onValueChange={(chosen) => setQuery({ language: chosen === sampleIds[0] ? undefined : chosen })}
+      />
+    </div>
     {samples[id].files(access).map((one, index) => (
       <File key={`${id} ${index}`} name={samples[id].name} sample={one} />
     ))}
@@ -50,20 +62,29 @@ export interface ClientSampleProps {
   apiOff?: boolean;
   /** The table that the sample reads, if any is known. */
   table?: string | undefined;
+  /** In place of the visible label of the choice, beside it. */
+  heading?: ReactNode;
 }
 
 /** Sample code that reads a table, in the language that the address names, or a note that there is none. */
-export function ClientSample({ projectRef, apiOff = false, table = '' }: ClientSampleProps) {
+export function ClientSample({ projectRef, apiOff = false, table = '', heading }: ClientSampleProps) {
   const keys = useResource('apiKeys', { ref: projectRef });
   const { language } = useQuery();
-  if (apiOff) return <Alert title="Data API disabled">Apps cannot read this project’s tables with an API key.</Alert>;
-  if (keys.state === 'loading') return <SkeletonRows label="Loading the keys" />;
-  if (keys.state === 'failed') return <ResourceError title={failureTitles.apiKeys} read={keys} />;
+  if (!apiOff && keys.state === 'ready') {
+    const access = { url: keys.data.url, anon: keys.data.anon, table: isPlainName(table) ? table : 'your_table' };
+    return <Sample id={isSampleId(language) ? language : sampleIds[0]!} access={access} heading={heading} />;
+  }
   return (
-    <Sample
-      id={isSampleId(language) ? language : sampleIds[0]!}
-      access={{ url: keys.data.url, anon: keys.data.anon, table: isPlainName(table) ? table : 'your_table' }}
-    />
+    <>
+      {heading}
+      {apiOff ? (
+        <Alert title="Data API disabled">Apps cannot read this project’s tables with an API key.</Alert>
+      ) : keys.state === 'failed' ? (
+        <ResourceError title={failureTitles.apiKeys} read={keys} />
+      ) : (
+        <SkeletonRows label="Loading the keys" />
+      )}
+    </>
   );
 }
 

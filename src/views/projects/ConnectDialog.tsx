@@ -39,7 +39,7 @@ export interface ConnectDialogProps {
 /** How to connect to a project: its keys, its database, and code to begin with. */
 export default function ConnectDialog({ open, onClose, project: { ref, name }, apiOff, table }: ConnectDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Connect to ${name}`} size="xlarge">
+    <Dialog open={open} onClose={onClose} title={`Connect to ${name}`} size="xlarge" place="top">
       <div className={column}>
         <section className={part}>
           <h3 className={titleText}>Data API</h3>
@@ -50,8 +50,12 @@ export default function ConnectDialog({ open, onClose, project: { ref, name }, a
           <DirectConnection projectRef={ref} />
         </section>
         <section className={part}>
-          <h3 className={titleText}>Read a table</h3>
-          <ClientSample projectRef={ref} apiOff={apiOff} table={table} />
+          <ClientSample
+            projectRef={ref}
+            apiOff={apiOff}
+            table={table}
+            heading={<h3 className={titleText}>Read a table</h3>}
+          />
         </section>
       </div>
     </Dialog>

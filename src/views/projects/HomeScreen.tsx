@@ -129,14 +129,14 @@ interface BoardProps {
 }
 
 /**
- * The cards, which keep their places from the first frame on. Everything else follows once their heights are known, because
- * it is below them on a narrow window. It does not wait for a database that is not available, which can be restarted there.
+ * The cards, which keep their places from the first frame on. Steps and actions follow once it is known which steps are
+ * left: on a narrow window the actions are below them, and would move. An unavailable database has actions at once.
  */
 function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
-  const areCardsReady = [tables, history, activity].every(({ state }) => state !== 'loading');
+  const areStepsKnown = [tables, history, activity].every(({ state }) => state !== 'loading');
   const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';
   return (
     <div className={board}>
@@ -149,10 +149,10 @@ function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
         <TablesCard projectRef={ref} tables={tables} />
         <RecentQueriesCard projectRef={ref} history={history} />
       </div>
-      {project && areCardsReady && !isUnavailable && (
+      {project && areStepsKnown && !isUnavailable && (
         <NextSteps projectRef={ref} tables={tables} history={history} activity={activity} apiOff={apiOff} />
       )}
-      {project && (areCardsReady || isUnavailable) && (
+      {project && (areStepsKnown || isUnavailable) && (
         <aside className={cx(cards, beside)} aria-label="About this project">
           {children}
         </aside>

@@ -43,6 +43,10 @@ journey(
     await page.getByLabel('Filter events').fill('session.began');
     await page.getByRole('region', { name: 'Events' }).getByText('session.began').first().click();
     expect(await panelOf(page).textContent()).not.toContain(person.password);
+    // From a line of the log to the state that its actor is in.
+    await page.getByRole('region', { name: 'Events' }).getByTitle('app', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Show in chart' }).click();
+    await highlighted(page, 'app.running.signedIn').waitFor();
 
     const height = () => page.evaluate(() => document.querySelector('main')!.getBoundingClientRect().bottom);
     const open = await height();

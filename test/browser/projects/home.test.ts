@@ -158,7 +158,13 @@ journey('the Connect dialog is read in every theme, and its choice survives a re
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect to Orders' });
   await opens(dialog);
-  await dialog.getByLabel('Language or framework').selectOption('Rust');
+  const language = dialog.getByLabel('Language or framework');
+  const before = await language.boundingBox();
+  await language.selectOption('curl');
+  await dialog.getByRole('region', { name: 'curl code' }).waitFor();
+  // The next choice is where this one was, however long the code is.
+  expect(await language.boundingBox()).toEqual(before);
+  await language.selectOption('Rust');
   await page.reload();
   await dialog.getByRole('region', { name: 'src/main.rs' }).locator('span').first().waitFor();
   expect(await axeViolationsInThemes(page)).toEqual([]);

@@ -20,6 +20,8 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   size?: DialogSize | undefined;
+  /** At the top, where what is in it changes its height: it would move under the pointer in the center. */
+  place?: 'center' | 'top' | undefined;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   /** `alertdialog` interrupts with a question that must be answered; a click outside does not close it. */
@@ -31,7 +33,11 @@ export interface DialogProps {
 }
 
 // A dialog taller than the window begins at its top and scrolls.
-const place = css({ placeItems: '[safe center center]', paddingBlock: '4', overflowY: 'auto' });
+const positioner = css({ paddingBlock: '4', overflowY: 'auto' });
+const places: Record<NonNullable<DialogProps['place']>, string> = {
+  center: css({ placeItems: '[safe center center]' }),
+  top: css({ placeItems: '[start center]', paddingTop: { base: '12', mdDown: '4' } }),
+};
 const content = css({ position: 'relative' });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),
@@ -57,6 +63,7 @@ export default function DialogWindow({
   title,
   description,
   size = 'medium',
+  place = 'center',
   footer,
   role = 'dialog',
   initialFocus,
@@ -91,7 +98,7 @@ export default function DialogWindow({
     >
       <Portal>
         <Ark.Backdrop className={scrimClass} />
-        <Ark.Positioner className={cx(positionerClass, place)}>
+        <Ark.Positioner className={cx(positionerClass, positioner, places[place])}>
           <Ark.Content ref={layer} className={cx(dialogClass, content, sizes[size])} aria-modal>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
