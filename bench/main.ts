@@ -26,8 +26,6 @@ import { benchTables } from './tables.ts';
 import { benchTrace } from './trace.ts';
 import { benchVisits } from './visits.ts';
 
-const browser = await launchBrowser();
-
 const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
   firstVisit: { title: 'First visit to /sign-in', run: () => benchFirstVisit(browser) },
   visits: {
@@ -58,6 +56,8 @@ const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Explained(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`, 2);
 
+// Opened only now: it would keep a refused command from ending.
+const browser = await launchBrowser();
 const machine = describeMachine(browser.version());
 const sections: string[] = [];
 const broken: Figure[] = [];

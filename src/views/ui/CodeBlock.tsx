@@ -3,13 +3,16 @@ import { css, cx } from 'styled-system/css';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
 const frame = css({
-  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-start',
   background: 'sunken',
   border: 'hairline',
   borderRadius: 'medium',
   minWidth: '0',
 });
 const text = css({
+  flex: '1',
+  minWidth: '0',
   margin: '0',
   paddingBlock: '3',
   paddingInline: '4',
@@ -22,14 +25,8 @@ const lines = {
   whole: css({ whiteSpace: 'pre' }),
   wrapped: css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }),
 };
-const corner = css({
-  position: 'absolute',
-  insetBlockStart: '0',
-  insetInlineEnd: '0',
-  padding: '1.5',
-  background: 'sunken',
-  borderRadius: 'medium',
-});
+// Beside the code: over it, it would cover half of the second line.
+const corner = css({ flexShrink: '0', padding: '1.5' });
 
 export interface CodeBlockProps {
   label: string;

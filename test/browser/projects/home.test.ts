@@ -166,7 +166,14 @@ journey('the Connect dialog is read in every theme, and its choice survives a re
   expect(await language.boundingBox()).toEqual(before);
   await language.selectOption('Rust');
   await page.reload();
-  await dialog.getByRole('region', { name: 'src/main.rs' }).locator('span').first().waitFor();
+  const code = dialog.getByRole('region', { name: 'src/main.rs' });
+  await code.locator('span').first().waitFor();
+  // A long line ends before the button that copies it.
+  const [text, copy] = await Promise.all([
+    code.boundingBox(),
+    dialog.getByRole('button', { name: 'Copy src/main.rs' }).boundingBox(),
+  ]);
+  expect(text!.x + text!.width).toBeLessThanOrEqual(copy!.x);
   expect(await axeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
