@@ -37,11 +37,14 @@ const frame = css({
   flexShrink: '0',
   maxHeight: '[80%]',
   overflow: 'auto',
-  // What is reviewed has the query beside it, so it may have most of the query's place where it needs it.
-  '&:has([data-proposal])': { maxHeight: '[calc(100% - 3rem)]' },
+  // What is reviewed has the query beside it, so it may have most of the query's place: all of that on a phone.
+  '&:has([data-proposal])': {
+    maxHeight: { base: '[calc(100% - 3rem)]', smDown: '[none]' },
+    flex: { smDown: '[1 0 calc(100% - 3rem)]' },
+  },
   '&:has([data-proposal]) textarea': { maxHeight: { smDown: 'control.large' } },
   '&:has([data-proposal]) [data-note]': { display: { smDown: 'none' } },
-  '& > [data-proposal]': { maxHeight: '[none]' },
+  '& > [data-proposal]': { maxHeight: '[none]', flex: { smDown: '[1 0 auto]' }, minHeight: { smDown: '[12rem]' } },
   borderBottom: 'hairline',
 });
 const request = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0' });
