@@ -143,6 +143,9 @@ async function runAll(): Promise<Tally> {
         return process.env['CI'] ? { ...nothing, failed: missing.length } : nothing;
       },
     },
+    // It takes as long as everything else before the journeys, and half of that time it waits: for engines that start, for
+    // time limits, for servers that are killed. So it begins first.
+    suite('server', { after: ['programs'], lanes: 1, workers: 2 * workers }),
     check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
     check('lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings']),
     // One checker: each further one checks again what its files have in common, on cores that other jobs use.
@@ -163,8 +166,6 @@ async function runAll(): Promise<Tally> {
           ),
         ),
     },
-    // Half of its time it waits: for engines that start, for time limits, for servers that are killed.
-    suite('server', { after: ['programs'], lanes: 1, workers: 2 * workers }),
     suite('machines', { lanes: 1, workers }),
     suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
