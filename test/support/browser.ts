@@ -14,7 +14,7 @@ export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies 
 
 const executablePath = findChromium();
 
-/** Chromium for a test file, with the flags that measurements need, and more of them where one needs more. */
+/** Chromium with the flags that measurements need, and more of them where one needs more. */
 export const launchBrowser = (...flags: readonly string[]): Promise<Browser> => {
   if (executablePath === null)
     throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
@@ -86,18 +86,11 @@ const isAnswerByDesign = (response: Response): boolean =>
 
 const axeSource = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-interface AxeResults {
-  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary?: string }[];
 }
-
-/** Resolves once all finite animations have ended: a fading dialog's text would fail the contrast check. */
-const stillness = (page: Page) =>
-  page.evaluate(() => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined);
-  });
 
 /** The rules whose verdict depends on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
@@ -111,17 +104,60 @@ const ruleOptions: Readonly<Record<AxeRules, object>> = {
   colors: { runOnly: colorRules },
 };
 
-/** The violations that axe finds once nothing on the page moves, in the page or in what a selector names, as sentences. */
-export async function axeViolations(page: Page, rules: AxeRules = 'all', layer?: string): Promise<string[]> {
-  await stillness(page);
+/** A run of axe: in a theme, or as the page is. */
+interface AxeRun {
+  theme?: ThemeChoice;
+  rules: AxeRules;
+}
+
+/**
+ * What each run finds once nothing on the page moves, in the page or in what a selector names, as sentences. All runs are one
+ * request to the page, and its answer leaves out what passed.
+ */
+async function axeRuns(page: Page, runs: readonly AxeRun[], layer?: string): Promise<string[][]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const options = { resultTypes: ['violations'], preload: false, ...ruleOptions[rules] };
-  const where = layer === undefined ? 'document' : JSON.stringify(layer);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${where}, ${JSON.stringify(options)})`);
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
+  const found = await page.evaluate(
+    async ([tasks, where]) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (context: Document | string, options: object) => Promise<{ violations: Violation[] }> };
+      };
+      const all: Violation[][] = [];
+      for (const { theme, options } of tasks) {
+        if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
+        // A fading dialog's text would fail the contrast check.
+        const passing = document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+        await Promise.allSettled(passing.map(({ finished }) => finished));
+        const { violations } = await axe.run(where ?? document, options);
+        all.push(
+          violations.map(({ id, help, nodes }) => ({
+            id,
+            help,
+            nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary: failureSummary ?? '' })),
+          })),
+        );
+      }
+      return all;
+    },
+    [
+      runs.map(({ theme, rules }) => ({
+        theme,
+        options: { resultTypes: ['violations'], preload: false, ...ruleOptions[rules] },
+      })),
+      layer,
+    ] as const,
+  );
+  return found.map((violations) =>
+    violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
+    ),
   );
 }
+
+/** The violations that axe finds once nothing on the page moves, in the page or in what a selector names, as sentences. */
+export const axeViolations = async (page: Page, rules: AxeRules = 'all', layer?: string): Promise<string[]> =>
+  (await axeRuns(page, [{ rules }], layer)).flat();
 
 /** Clicks beside a dialog. It listens for that in a task after its first frame, which a hand cannot overtake and a test can. */
 export async function clickBeside(page: Page, x: number, y: number): Promise<void> {
@@ -149,17 +185,12 @@ export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
  * over a page that was inspected before, only the layer is, and what says that it is open.
  */
 export async function axeViolationsInThemes(page: Page, layer?: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [index, theme] of drawnThemes.entries()) {
-    await wear(page, theme);
-    const violations = await axeViolations(
-      page,
-      index === 0 ? 'all' : 'colors',
-      layer && `${layer}, [aria-expanded=true]`,
-    );
-    found.push(...violations.map((violation) => `${theme}: ${violation}`));
-  }
-  return found;
+  const found = await axeRuns(
+    page,
+    drawnThemes.map((theme, index) => ({ theme, rules: index === 0 ? 'all' : 'colors' })),
+    layer && `${layer}, [aria-expanded=true]`,
+  );
+  return found.flatMap((violations, index) => violations.map((violation) => `${drawnThemes[index]}: ${violation}`));
 }
 
 /**
