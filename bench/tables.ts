@@ -61,7 +61,7 @@ export async function benchTables(): Promise<Figure[]> {
     // In turn, so that what else the machine does is in all of them.
     for (let attempt = 0; attempt < attempts; attempt++) {
       first.push(await page(null));
-      middle.push(await page({ by: 'key', values: [String(rows / 2)], backward: false }));
+      middle.push(await page({ by: 'key', values: { id: String(rows / 2) }, backward: false }));
       last.push(await page({ by: 'end' }));
     }
     const exported = await timed(

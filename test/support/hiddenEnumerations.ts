@@ -58,18 +58,18 @@ export async function useHiddenEnumerations({ query, send }: Tables): Promise<re
     expect(await where(column, '&&', '{done}')).toEqual(['2']);
   }
   // A domain of an enumeration also tells where a page begins.
-  expect(await found([], { by: 'key', values: ['new', '1'], backward: false })).toEqual(['2']);
+  expect(await found([], { by: 'key', values: { step: 'new', id: '1' }, backward: false })).toEqual(['2']);
 
   const changes: RowChange[] = [
     {
       type: 'update',
-      key: ['new', '1'],
+      key: { step: 'new', id: '1' },
       old: { phase: 'new', step: 'new', phases: '{new}', steps: '{new}', each: '{new}' },
       values: { phase: 'done', step: 'done', phases: '{done}', steps: '{done}', each: '{done}' },
       defaults: [],
     },
     { type: 'insert', values: { id: '3', phase: 'new', step: 'new', phases: '{}', steps: '{new}', each: '{}' } },
-    { type: 'delete', key: ['done', '2'], old: { phases: '{new,done}', steps: '{new,done}' } },
+    { type: 'delete', key: { step: 'done', id: '2' }, old: { phases: '{new,done}', steps: '{new,done}' } },
   ];
   const made = await send('tasks', 'changes', { commit: randomUUID(), changes, viewAs: anon });
   expect([made.status, made.json]).toEqual([200, { outcome: 'committed', count: 3 }]);

@@ -1,6 +1,7 @@
 import { DatabaseError, escapeIdentifier, type Client } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { CommitChanges, CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import { isOfColumns } from '../../../src/contract/tables/rowKey.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
@@ -102,7 +103,8 @@ const isRefusal = (error: unknown): error is DatabaseError =>
 
 /**
  * Makes all changes in one transaction, or none. A change that would reach another number of rows than one is a
- * conflict: the row was changed or deleted after it was read, or a policy hides it.
+ * conflict: the row was changed or deleted after it was read, or a policy hides it. A change that is found by other
+ * columns than the table's key is refused: they may find another row.
  *
  * @param beforeCommit Runs when all changes are done, in the transaction; what it throws undoes them.
  */
@@ -112,6 +114,8 @@ export async function commitChanges(
   { changes, viewAs }: Pick<CommitChanges, 'changes' | 'viewAs'>,
   beforeCommit: () => Promise<void>,
 ): Promise<CommitOutcome> {
+  const otherKey = changes.findIndex((change) => change.type !== 'insert' && !isOfColumns(table.key, change.key));
+  if (otherKey !== -1) return { outcome: 'otherKey', change: otherKey, key: table.key };
   const statements = changes.map((change) => changeStatement({ table, viewAs }, change));
   await beginAs(client, viewAs, 'read write');
   let index = 0;

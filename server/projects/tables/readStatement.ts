@@ -1,8 +1,11 @@
 import { escapeIdentifier, type QueryArrayConfig } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { SomePageRows } from '../../../src/contract/tables/exportRows.ts';
+import { isOfColumns, type RowKey } from '../../../src/contract/tables/rowKey.ts';
 import {
   cellMaxLength,
+  hasPosition,
+  orderColumns,
   rowPageSize,
   unaryOperators,
   type RowFilter,
@@ -139,12 +142,15 @@ function conditions(readable: Readable, { filters, where }: Omit<RowView, 'sorts
 }
 
 /** The chosen order, made unique by the key. */
-function orderOf(table: TableDetail, { sorts }: Pick<RowView, 'sorts'>): OrderPart[] {
-  const chosen = sorts.map(({ column, descending }) => ({ column: columnOf(table, column), descending }));
-  const taken = new Set(sorts.map(({ column }) => column));
-  const rest = table.key.filter((name) => !taken.has(name));
-  return [...chosen, ...rest.map((name) => ({ column: columnOf(table, name), descending: false }))];
-}
+const orderOf = (table: TableDetail, view: Pick<RowView, 'sorts'>): OrderPart[] =>
+  orderColumns(table.key, view).map((name, place) => ({
+    column: columnOf(table, name),
+    descending: view.sorts[place]?.descending ?? false,
+  }));
+
+/** A row or a page is asked for by columns that are not the table's key. */
+const keyChanged = () =>
+  new ApiError(412, 'key_changed', 'The table has another key than before. Reload the table and try again.');
 
 /** As Postgres orders by default: nulls are greater than every value. */
 const orderSql = (order: readonly OrderPart[], backward: boolean): string =>
@@ -155,15 +161,14 @@ const orderSql = (order: readonly OrderPart[], backward: boolean): string =>
 /** The rows after a row in this order. */
 function beyond(
   { order, backward, viewAs }: Pick<PageStatement, 'order' | 'backward'> & Pick<Readable, 'viewAs'>,
-  at: readonly Cell[],
+  at: Readonly<Record<string, Cell>>,
   values: Cell[],
 ): string {
-  if (at.length !== order.length)
-    throw new ApiError(400, 'validation_failed', 'position: The values do not match the order of the rows.');
   const left = order.map(({ column }) => compared(column, viewAs));
-  const right = at.map((cell, index) =>
-    cell === null ? null : `$${values.push(cell)}${castFor(order[index]!.column)}`,
-  );
+  const right = order.map(({ column }) => {
+    const cell = at[column.name] ?? null;
+    return cell === null ? null : `$${values.push(cell)}${castFor(column)}`;
+  });
   const isSimple = order.every(({ column, descending }) => !column.nullable && descending === order[0]?.descending);
   // An index can answer this form, whatever page it is, but for a domain of an enumeration in another role.
   if (isSimple) {
@@ -209,8 +214,7 @@ export function pageStatement(readable: Readable, view: RowView, position: RowPo
   const values: Cell[] = [];
   const order = table.key.length === 0 ? [] : orderOf(table, view);
   const byOffset = table.key.length === 0;
-  if (byOffset && position !== null && position.by !== 'offset')
-    throw new ApiError(400, 'validation_failed', 'position: A table without a key is read by offset.');
+  if (position !== null && !hasPosition(table.key, view, position)) throw keyChanged();
   const backward = position?.by === 'end' || (position?.by === 'key' && position.backward);
   const offset = byOffset ? (position?.by === 'offset' ? position.offset : 0) : null;
   const shown = table.columns.map((column) => `left(${asText(column)}, ${cellMaxLength + 1})`);
@@ -263,13 +267,12 @@ export function countStatement(readable: Readable, view: Omit<RowView, 'sorts'>)
 }
 
 /** A condition on the key that holds for one row, with its parameters added to `values`. */
-export const byKey = ({ table, viewAs }: Readable, key: readonly string[], values: Cell[]): string => {
-  if (table.key.length === 0 || key.length !== table.key.length)
-    throw new ApiError(400, 'validation_failed', 'key: The values do not match the key of the table.');
+export const byKey = ({ table, viewAs }: Readable, key: RowKey, values: Cell[]): string => {
+  if (!isOfColumns(table.key, key)) throw keyChanged();
   return table.key
-    .map((name, index) => {
+    .map((name) => {
       const column = columnOf(table, name);
-      return `${compared(column, viewAs)} = $${values.push(key[index]!)}${castFor(column)}`;
+      return `${compared(column, viewAs)} = $${values.push(key[name]!)}${castFor(column)}`;
     })
     .join(' and ');
 };

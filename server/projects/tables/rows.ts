@@ -72,7 +72,13 @@ export async function readPage(
     return { columns, rows, cut, previous: offset === 0 ? null : before, next: hasMore ? after : null };
   }
   const beside = (row: Cell[] | undefined, isBackward: boolean): RowPosition | null =>
-    row === undefined ? null : { by: 'key', values: row.slice(width), backward: isBackward };
+    row === undefined
+      ? null
+      : {
+          by: 'key',
+          values: Object.fromEntries(statement.order.map(({ column }, place) => [column.name, row[width + place]!])),
+          backward: isBackward,
+        };
   // Towards where the page came from there are rows, unless it came from an end.
   const hasPrevious = backward ? hasMore : position !== null;
   const hasNext = backward ? position?.by === 'key' : hasMore;

@@ -1,15 +1,10 @@
 import * as v from 'valibot';
 import { recordByName } from '../common/recordByName.ts';
 import { sqlErrorSchema } from '../sql/query.ts';
-import { rowKeySchema } from './rows.ts';
+import { rowKeySchema, withoutNul } from './rowKey.ts';
 import { viewAsField } from './viewAs.ts';
 
-const cellSchema = v.nullable(
-  v.pipe(
-    v.string(),
-    v.check((text) => !text.includes('\0'), 'Text cannot contain the NUL character.'),
-  ),
-);
+const cellSchema = v.nullable(v.pipe(v.string(), withoutNul));
 
 /** Values by column. */
 const valuesSchema = recordByName(cellSchema);
@@ -62,6 +57,13 @@ export const commitOutcomeSchema = v.variant('outcome', [
     /** The column that Postgres names, or that the constraint is about. */
     column: v.nullable(v.string()),
     constraint: v.nullable(v.string()),
+  }),
+  v.object({
+    /** The key of the change has other columns than that of the table, whose rows are now told apart by others. */
+    outcome: v.literal('otherKey'),
+    change: v.number(),
+    /** Columns of the table's key; empty without one. */
+    key: v.array(v.string()),
   }),
 ]);
 export type CommitOutcome = v.InferOutput<typeof commitOutcomeSchema>;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
 import { quotedName, quotedValue } from '../sql/quotedName.ts';
 import { csvField, jsonKeys, jsonValue, spreadsheetField } from '../sql/resultText.ts';
-import { rowKeySchema, rowPageSize, rowViewSchema } from './rows.ts';
+import { rowKeySchema } from './rowKey.ts';
+import { rowPageSize, rowViewSchema } from './rows.ts';
 import { columnsMax, type TableColumn } from './table.ts';
 import { viewAsField } from './viewAs.ts';
 

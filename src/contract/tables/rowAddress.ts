@@ -26,6 +26,8 @@ export interface RowAddress {
 /** Columns of a Postgres table at most. */
 const columnsMax = 1_600;
 const rowIdMaxLength = 10_000;
+/** In links of older versions it was a list of values, whose columns are not known. */
+const isRowId = (text: string): boolean => text !== '' && text.length <= rowIdMaxLength && !text.startsWith('[');
 const hiddenSchema = v.pipe(v.array(v.string()), v.maxLength(columnsMax));
 
 export const wholeTable: RowAddress = { view: everyRow, position: null, viewAs: null, hidden: [], row: null };
@@ -66,7 +68,7 @@ export function rowAddressIn(query: Readonly<Record<string, string>>): RowAddres
     position: parsed(rowPositionSchema, query['after']),
     viewAs: parsed(viewAsSchema, query['as']),
     hidden: parsed(hiddenSchema, query['hide']) ?? [],
-    row: row === undefined || row === '' || row.length > rowIdMaxLength ? null : row,
+    row: row === undefined || !isRowId(row) ? null : row,
   };
 }
 

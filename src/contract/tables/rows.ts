@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { recordByName } from '../common/recordByName.ts';
+import { isOfColumns, keyColumnsMax, rowKeySchema, withoutNul } from './rowKey.ts';
 import { viewAsField } from './viewAs.ts';
 
 /** Operators of a filter, with what they are called. */
@@ -63,8 +65,6 @@ export const whereMaxLength = 10_000;
 export const filterValueMaxLength = 10_000;
 const nameSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(63 * 4));
 
-const withoutNul = v.check<string, string>((text) => !text.includes('\0'), 'Text cannot contain the NUL character.');
-
 export const rowFilterSchema = v.object({
   column: nameSchema,
   operator: v.picklist(filterOperatorNames),
@@ -127,14 +127,35 @@ export const rowsWithText = (text: string): RowView => {
 export const rowPositionSchema = v.variant('by', [
   v.object({
     by: v.literal('key'),
-    /** Of the row that the page follows, or precedes where it goes backward. */
-    values: v.pipe(v.array(v.nullable(v.pipe(v.string(), withoutNul))), v.maxLength(64)),
+    /** By column, of the row that the page follows, or precedes where it goes backward. */
+    values: v.pipe(
+      recordByName(v.nullable(v.pipe(v.string(), withoutNul))),
+      v.check(
+        (values) => Object.keys(values).length <= keyColumnsMax,
+        `A position has ${keyColumnsMax} columns at most.`,
+      ),
+      v.description('object by name'),
+    ),
     backward: v.boolean(),
   }),
   v.object({ by: v.literal('offset'), offset: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   v.object({ by: v.literal('end') }),
 ]);
 export type RowPosition = v.InferOutput<typeof rowPositionSchema>;
+
+/** The columns that order the rows of a view: those that it is sorted by, and the key, which makes the order unique. */
+export const orderColumns = (key: readonly string[], { sorts }: Pick<RowView, 'sorts'>): string[] => {
+  const chosen = sorts.map(({ column }) => column);
+  return [...chosen, ...key.filter((name) => !chosen.includes(name))];
+};
+
+/** Whether a table with this key has the position in this order: it may have had another key, or none. */
+export function hasPosition(key: readonly string[], view: Pick<RowView, 'sorts'>, position: RowPosition): boolean {
+  if (key.length === 0) return position.by === 'offset';
+  return position.by === 'key'
+    ? isOfColumns([...new Set(orderColumns(key, view))], position.values)
+    : position.by === 'end';
+}
 
 export const rowPageSize = 100;
 
@@ -175,9 +196,6 @@ export const countRowsSchema = v.object({ view: rowViewSchema, viewAs: viewAsFie
 export type CountRows = v.InferOutput<typeof countRowsSchema>;
 export const rowCountSchema = v.object({ count: v.number() });
 export type RowCount = v.InferOutput<typeof rowCountSchema>;
-
-/** A row's key: its values by the columns of the table's `key`. */
-export const rowKeySchema = v.pipe(v.array(v.pipe(v.string(), withoutNul)), v.nonEmpty(), v.maxLength(64));
 
 /** Body of `POST …/projects/{ref}/tables/{id}/value`, which reads one whole value. */
 export const readValueSchema = v.object({

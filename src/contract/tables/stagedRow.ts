@@ -1,9 +1,20 @@
 import * as v from 'valibot';
+import { isRecord } from '../common/isRecord.ts';
 import { recordByName } from '../common/recordByName.ts';
 import { rowChangeSchema } from './changes.ts';
+import { unnamedKey } from './rowKey.ts';
 
 /** Name of the IndexedDB database for staged changes, and of the channel between the tabs that have them. */
 export const stagedDatabase = 'basechart-staged-rows';
+
+/** A change as this or an older version of the app stored it, whose keys were lists of values. */
+const keptChangeSchema = v.pipe(
+  v.unknown(),
+  v.transform((change) =>
+    isRecord(change) && Array.isArray(change['key']) ? { ...change, key: unnamedKey(change['key']) } : change,
+  ),
+  rowChangeSchema,
+);
 
 /** A change that this computer stores until it is committed or discarded. */
 export const stagedRowSchema = v.object({
@@ -14,7 +25,7 @@ export const stagedRowSchema = v.object({
   id: v.number(),
   /** Id of the row within the table. */
   row: v.string(),
-  change: rowChangeSchema,
+  change: keptChangeSchema,
   /** Unix time in milliseconds of the step that first changed the row. Rows are ordered by it, then by `place`. */
   begunAt: v.number(),
   /** The row's place among those of that step. Records of older versions have none. */
@@ -26,7 +37,7 @@ export type StagedRow = v.InferOutput<typeof stagedRowSchema>;
 export const stagedStepSchema = v.object({
   /** Unix time in milliseconds. */
   madeAt: v.number(),
-  rows: recordByName(v.nullable(rowChangeSchema)),
+  rows: recordByName(v.nullable(keptChangeSchema)),
 });
 export type StagedStep = v.InferOutput<typeof stagedStepSchema>;
 
@@ -48,7 +59,7 @@ export const sharedRowsSchema = v.object({
 });
 
 /** The change of a row in such a message. */
-export const sharedChangeSchema = v.nullable(rowChangeSchema);
+export const sharedChangeSchema = v.nullable(keptChangeSchema);
 
 /** A commit that was sent and has no answer yet. */
 export const sentCommitSchema = v.object({

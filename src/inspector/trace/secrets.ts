@@ -73,8 +73,13 @@ function isSecretAt(key: string, holder: Holder): boolean {
   );
 }
 
-/** The values of a table's row, beside its key. */
-const isOfRow = (key: string, holder: Holder): boolean => key === 'values' && Array.isArray(holder['key']);
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** The key of a table's row, the values beside it, and those of the row that a page begins after. */
+const isOfRow = (key: string, holder: Holder): boolean =>
+  (key === 'key' && !Array.isArray(holder[key])) ||
+  (key === 'keys' && holder['by'] === 'key') ||
+  (key === 'values' && (isObject(holder['key']) || 'backward' in holder));
 
 /** Whether the texts at a key are user-written content. */
 function isContentAt(key: string, holder: Holder): boolean {
@@ -94,7 +99,7 @@ function isContentAt(key: string, holder: Holder): boolean {
     // Whose rights hold, beside the role: a user of the project.
     case 'user':
       return 'role' in holder;
-    // The values of a row that a page begins after; those of a form are hidden one by one.
+    // Those of a form are hidden one by one.
     case 'values':
       return Array.isArray(item);
     case 'error':

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Redo from 'lucide-react/icons/redo-2';
 import Undo from 'lucide-react/icons/undo-2';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { errorGuide } from '../../contract/docs/errorGuide.ts';
@@ -19,8 +19,10 @@ import {
   selectIsUndecided,
   selectIsUnstored,
   selectRefused,
+  selectStaged,
   selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -114,8 +116,11 @@ const titleOf = ({ column, constraint }: Extract<CommitOutcome, { outcome: 'fail
   `Nothing was committed: the database refused ${column === null ? 'a row' : `a value of ${column}`}${constraint === null ? '' : ` (${constraint})`}`;
 
 /** Why the changes are not in the database. */
-export function ChangeNotices({ edits }: { edits: EditsFlow }) {
+export function ChangeNotices({ edits, table: { name, key } }: { edits: EditsFlow; table: TableDetail }) {
+  const { changes } = useSelector(edits, selectStaged);
+  const unmatched = useMemo(() => changes.filter((change) => isOfOtherKey(key, change)).length, [changes, key]);
   const refused = useSelector(edits, selectRefused);
+  const isOfFormerKey = refused?.outcome === 'otherKey';
   const failure = useSelector(edits, selectCommitFailure);
   const undecided = useSelector(edits, selectIsUndecided);
   const canCheck = useSelector(edits, selectCanCheckCommit);
@@ -129,6 +134,19 @@ export function ChangeNotices({ edits }: { edits: EditsFlow }) {
             .map((sentence) => sentence.replace(/(?<=[^.])$/, '.'))
             .join(' ')}{' '}
           <ErrorGuide address={errorGuide(refused.error.code)} />
+        </Alert>
+      )}
+      {(unmatched > 0 || isOfFormerKey) && (
+        <Alert
+          variant="warning"
+          announce
+          title={
+            isOfFormerKey
+              ? `Nothing was committed: the key of ${name} was changed`
+              : `${countWords(unmatched, 'change')} cannot be committed`
+          }
+        >
+          {`The key of ${name} was changed after some rows were staged, and may find other rows now. Review the changes to copy what you need of those, and undo them.`}
         </Alert>
       )}
       {failure && !undecided && <ErrorState title="Could not commit the changes" failure={failure} />}

@@ -6,9 +6,12 @@ import { ownValue } from '../../contract/common/ownValue.ts';
 import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
+import { columnsOfKey, keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { countWords } from '../parts/quantities.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
@@ -34,6 +37,7 @@ const facts = css({
   paddingBlock: '2',
   textStyle: 'small',
 });
+const unmatched = css({ textStyle: 'small', color: 'warning', paddingTop: '2' });
 const name = css({ color: 'muted' });
 const before = css({ margin: '0', color: 'danger', textDecoration: 'line-through', overflowWrap: 'anywhere' });
 const after = css({ margin: '0', color: 'success', overflowWrap: 'anywhere' });
@@ -50,6 +54,16 @@ const kinds: Readonly<Record<RowChange['type'], { tone: BadgeTone; label: string
 
 const shownValue = (value: Cell | undefined): string =>
   value === null || value === undefined ? 'NULL' : value === '' ? 'Empty text' : oneLine(value, shownLength);
+
+/** Why a change cannot be committed: nothing tells whether the row that it was made in is still the one meant. */
+function unmatchedWords({ key }: TableDetail, change: RowChange): string {
+  const columns = change.type === 'insert' ? null : columnsOfKey(change.key);
+  const staged =
+    columns === null
+      ? 'It was staged by an older version of the dashboard, which did not store the columns of the key'
+      : `Its row was known by ${columns.join(', ')}, and the table has ${key.length === 0 ? 'no key now' : `the key ${key.join(', ')} now`}`;
+  return `${staged}. It cannot be committed: copy what you need, and undo it.`;
+}
 
 /** What an update changes, before and after. */
 const Values = ({ change }: { change: Extract<RowChange, { type: 'update' }> }) => (
@@ -88,7 +102,7 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
         {shown.map((change, place) => {
           const row = rows[place]!;
           const { tone, label } = kinds[change.type];
-          const about = change.type === 'insert' ? 'new row' : change.key.join(', ');
+          const about = change.type === 'insert' ? 'new row' : keyWords(change.key);
           return (
             <li key={row}>
               <div className={head}>
@@ -103,8 +117,17 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
                   onClick={() => edits.send({ type: 'change.reverted', row })}
                 />
               </div>
+              {isOfOtherKey(table.key, change) && <p className={unmatched}>{unmatchedWords(table, change)}</p>}
               {change.type === 'update' && <Values change={change} />}
-              <CodeBlock label={`SQL of ${about}`} code={changeSql(table, change)} />
+              <CodeBlock
+                label={`SQL of ${about}`}
+                code={changeSql(table, change)}
+                action={
+                  isOfOtherKey(table.key, change) && (
+                    <CopyButton what={`the SQL of ${about}`} text={changeSql(table, change)} />
+                  )
+                }
+              />
             </li>
           );
         })}

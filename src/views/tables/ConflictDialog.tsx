@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
+import { keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
@@ -65,7 +66,7 @@ export function ConflictDialog({
       role="alertdialog"
       size="large"
       onClose={() => edits.send({ type: 'action.cancelled' })}
-      title={`Row ${change.key.join(', ')} of ${table.name} ${isAsRead(cells, change) ? 'stays as it is' : 'was changed'}`}
+      title={`Row ${keyWords(change.key)} of ${table.name} ${isAsRead(cells, change) ? 'stays as it is' : 'was changed'}`}
       description={why(cells, change)}
       footer={
         <>

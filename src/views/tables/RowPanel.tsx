@@ -6,6 +6,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Cell } from '../../contract/sql/query.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
+import { keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
@@ -290,7 +291,7 @@ export function RowPanel({ id, onClose, ...rest }: RowPanelProps) {
     <SidePanel
       open={id !== null}
       size="medium"
-      title={key === null ? `New row of ${rest.table.name}` : `Row ${key.join(', ')} of ${rest.table.name}`}
+      title={key === null ? `New row of ${rest.table.name}` : `Row ${keyWords(key)} of ${rest.table.name}`}
       onClose={onClose}
     >
       {id !== null && <OpenedRow key={id} id={id} {...rest} />}

@@ -279,7 +279,7 @@ export function TableWorkspace({
         viewAs={viewAs}
         {...headCommands}
       />
-      <Notices edits={edits} />
+      <Notices edits={edits} table={table} />
       <ReadFailure rows={rows} rereadFailure={rereadFailure} onReloaded={onReloaded} />
       <ImportDrop className={place} table={table.name} busy={reading} onDropped={importFile}>
         {/* The grid is there before its rows: a row that is inserted meanwhile has the keyboard. */}

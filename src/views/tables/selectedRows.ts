@@ -22,7 +22,7 @@ export function selectedRows(
   const names = columns.slice(fromColumn, toColumn + 1).map(({ name }) => name);
   const selected = shown.slice(fromRow, toRow + 1).filter(({ change }) => change?.type !== 'insert');
   if (key.length > 0) {
-    const keys = selected.flatMap(({ stored }) => (stored === null ? [] : [[...stored.key]]));
+    const keys = selected.flatMap(({ stored }) => (stored === null ? [] : [stored.key]));
     return keys.length === 0 ? null : { view, viewAs, only: { by: 'key', keys }, rows: keys.length, columns: names };
   }
   const count = selected.length;

@@ -61,7 +61,7 @@ export function storedRows({ columns, key }: TableDetail, page: RowPage): ShownR
     const found = keyAt.map((column) => cells[column] ?? null);
     // A key that is cut, or has no value, identifies no row.
     const isKnown = found.length > 0 && found.every((value, place) => value !== null && !cutHere.has(keyAt[place]!));
-    const rowKey = isKnown ? (found as string[]) : null;
+    const rowKey = isKnown ? Object.fromEntries(key.map((name, place) => [name, found[place]!])) : null;
     const values = Object.fromEntries(
       names.flatMap((name, column): [string, Cell][] => (cutHere.has(column) ? [] : [[name, cells[column] ?? null]])),
     );

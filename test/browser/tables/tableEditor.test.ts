@@ -94,6 +94,42 @@ describe('the table editor', () => {
     expect(await sqlOf(place, 'select * from slips')).toEqual([['1', 'typed']]);
   });
 
+  journey('keeps a change apart whose row another key no longer finds', async ({ page, platform }) => {
+    const place = await harborWith(
+      platform,
+      `create table berths (id int primary key, place int not null, note text);
+       insert into berths select n, 151 - n, 'Note ' || n from generate_series(1, 150) n`,
+    );
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    await open(page, 'berths');
+    await cell(page, 'berths', 1, 3).getByText('Note 1').waitFor();
+    await type(page, 'berths', 1, 3, 'typed');
+    await change(page).getByText('1 change staged').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await cell(page, 'berths', 1, 3).getByText('Note 101').waitFor();
+
+    await sqlOf(place, 'alter table berths drop constraint berths_pkey, add primary key (place)');
+    await page.reload();
+    // The page begins after no row of the new key, and the row at place 1 is not the one that was edited.
+    await cell(page, 'berths', 1, 3).getByText('Note 150').waitFor();
+    await page.getByText('1 change cannot be committed').waitFor();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('Nothing was committed: the key of berths was changed').waitFor();
+    await type(page, 'berths', 2, 3, 'mine');
+    await change(page).getByText('2 changes staged').waitFor();
+    await change(page).getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Staged changes' });
+    await review.getByText('Its row was known by id, and the table has the key place now.').waitFor();
+    await review.getByText("set note = 'typed'").waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await review.getByRole('button', { name: 'Undo update of 1' }).click();
+    await review.getByText('Its row was known by id').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf(place, `select id, note from berths where note not like 'Note %'`)).toEqual([['149', 'mine']]);
+  });
+
   journey('finds a table, edits many cells, and commits them together', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}`);

@@ -10,7 +10,7 @@ import type { Model } from '../../support/paths.ts';
 import { ada } from './stagedEdits.model.ts';
 
 export const notes: OpenedCell = {
-  row: '["1"]',
+  row: '{"id":"1"}',
   stored: ada,
   column: { ...boats.columns[2]!, default: "'{}'" },
   text: '{"deck": 1}',

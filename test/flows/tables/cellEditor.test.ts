@@ -50,7 +50,13 @@ describe('a value in the editor', () => {
     expect(told).toMatchObject([
       {
         cells: [
-          { row: '["1"]', column: 'notes', value: '[]', toDefault: false, stored: { values: { notes: notes.text } } },
+          {
+            row: '{"id":"1"}',
+            column: 'notes',
+            value: '[]',
+            toDefault: false,
+            stored: { values: { notes: notes.text } },
+          },
         ],
       },
     ]);
@@ -60,7 +66,7 @@ describe('a value in the editor', () => {
     const { flow, read, told } = open({ text: '{"de', isCut: true });
     expect([selectIsReadingValue(flow.getSnapshot()), read.last().input]).toEqual([
       true,
-      { ref: 'abc', id: boats.id, viewAs: null, key: ['1'], column: 'notes', maxBytes: valueFileMax },
+      { ref: 'abc', id: boats.id, viewAs: null, key: { id: '1' }, column: 'notes', maxBytes: valueFileMax },
     ]);
     read.last().fail(refusal);
     await waitFor(flow, (snapshot) => selectValueFailure(snapshot) !== null);

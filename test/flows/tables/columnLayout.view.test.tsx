@@ -3,7 +3,10 @@ import { fireEvent } from '@testing-library/react';
 import { createActor } from 'xstate';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
-import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  stagedEditsMachine,
+  type StagedEditsInput,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
   tableRowsMachine,
   type RoleChanged,
@@ -36,7 +39,7 @@ coverView(columnLayoutModel, {
             ...table,
             port: recordingPort(),
             viewAs: null,
-            parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
+            parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
           },
         })}
         columns={flow}

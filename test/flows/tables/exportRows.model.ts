@@ -15,7 +15,13 @@ export const exportRowsModel: Model<typeof exportRowsMachine> = {
       view: everyRow,
       viewAs: null,
       columns: ['id', 'name'],
-      selected: { view: everyRow, viewAs: null, only: { by: 'key', keys: [['7'], ['8']] }, rows: 2, columns: ['name'] },
+      selected: {
+        view: everyRow,
+        viewAs: null,
+        only: { by: 'key', keys: [{ id: '7' }, { id: '8' }] },
+        rows: 2,
+        columns: ['name'],
+      },
     },
   }),
   events: {

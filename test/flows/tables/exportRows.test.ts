@@ -34,7 +34,7 @@ describe('an export of rows', () => {
   let report: (event: ExportReport) => void;
   let flow: Actor<typeof exportRowsMachine>;
   const all = { name: 'boats', view: everyRow, viewAs: null, columns: ['id', 'name'] };
-  const only = { by: 'key' as const, keys: [['7'], ['8']] };
+  const only = { by: 'key' as const, keys: [{ id: '7' }, { id: '8' }] };
   /** Those of the selection: the page may read others by now. */
   const ofSelection: Pick<ExportRequest, 'view' | 'viewAs'> = {
     view: { ...everyRow, where: 'id > 6' },

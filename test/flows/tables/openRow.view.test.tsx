@@ -1,8 +1,10 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor } from 'xstate';
-import type { Port } from '../../../src/machines/parts/port.ts';
-import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  stagedEditsMachine,
+  type StagedEditsInput,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { RowPanel } from '../../../src/views/tables/RowPanel.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
@@ -19,7 +21,7 @@ const unedited = () =>
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
-      parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
+      parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
     },
   });
 const panel = (screen: Screen) => within(screen.getByRole('dialog', { name: 'Row 1 of boats' }));
@@ -30,7 +32,7 @@ coverView(openRowModel, {
       <RowPanel
         table={boats}
         projectRef="abc"
-        id='["1"]'
+        id='{"id":"1"}'
         viewAs={null}
         flow={flow}
         edits={unedited()}

@@ -7,8 +7,8 @@ import type { Model } from '../../support/paths.ts';
 
 /** The cell of a trip that points to a boat. */
 export const boatOfTrip: OpenedCell = {
-  row: '["7"]',
-  stored: { key: ['7'], values: { id: '7', boat: '1' } },
+  row: '{"id":"7"}',
+  stored: { key: { id: '7' }, values: { id: '7', boat: '1' } },
   column: column('boat', 'integer', {
     reference: { id: boats.id, schema: 'public', table: 'boats', column: 'id', others: [] },
   }),

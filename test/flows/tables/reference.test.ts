@@ -76,7 +76,7 @@ describe('a cell of a foreign key', () => {
     expect(told).toEqual([
       {
         type: 'cell.accepted',
-        cells: [{ row: '["7"]', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false }],
+        cells: [{ row: '{"id":"7"}', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false }],
       },
     ]);
   });

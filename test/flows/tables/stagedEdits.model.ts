@@ -1,6 +1,8 @@
 import type { CommitOutcome } from '../../../src/contract/tables/changes.ts';
-import type { Port } from '../../../src/machines/parts/port.ts';
-import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  stagedEditsMachine,
+  type StagedEditsInput,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
   changeOf,
   countStaged,
@@ -12,10 +14,10 @@ import { refusal, unanswered } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import type { Model } from '../../support/paths.ts';
 
-export const ada: StoredRow = { key: ['1'], values: { id: '1', name: 'Ada', notes: null } };
+export const ada: StoredRow = { key: { id: '1' }, values: { id: '1', name: 'Ada', notes: null } };
 
 export const rename = (value: string): CellEdit => ({
-  row: '["1"]',
+  row: '{"id":"1"}',
   stored: ada,
   column: 'name',
   value,
@@ -32,11 +34,19 @@ export const refusedName: CommitOutcome = {
   constraint: null,
 };
 
+export const refusedKey: CommitOutcome = { outcome: 'otherKey', change: 0, key: ['name'] };
+
 const recalled: RowChanges = { 'new-0': { type: 'insert', values: { name: 'Old' } } };
 
 export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
   machine: stagedEditsMachine,
-  input: (_, port) => ({ ref: 'abc', id: boats.id, port, viewAs: null, parent: port as unknown as Port<RowsOutdated> }),
+  input: (_, port) => ({
+    ref: 'abc',
+    id: boats.id,
+    port,
+    viewAs: null,
+    parent: port as unknown as StagedEditsInput['parent'],
+  }),
   events: {
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
@@ -46,8 +56,8 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     'storage.refused': [],
     'cells.edited': [{ type: 'cells.edited', cells: [rename('Grace')] }],
     'rows.inserted': [{ type: 'rows.inserted', rows: [{ row: 'new-1', cells: {} }] }],
-    'rows.deleted': [{ type: 'rows.deleted', rows: [{ row: '["1"]', stored: ada }] }],
-    'change.reverted': [{ type: 'change.reverted', row: '["1"]' }],
+    'rows.deleted': [{ type: 'rows.deleted', rows: [{ row: '{"id":"1"}', stored: ada }] }],
+    'change.reverted': [{ type: 'change.reverted', row: '{"id":"1"}' }],
     'edit.undone': [{ type: 'edit.undone' }],
     'edit.redone': [{ type: 'edit.redone' }],
     'discard.requested': [{ type: 'discard.requested' }],
@@ -60,7 +70,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     storage: [
       { sends: { type: 'edits.recalled', staged: recalled, undecided: false } },
       { sends: { type: 'edits.recalled', staged: recalled, undecided: true } },
-      { sends: { type: 'rows.shared', rows: { '["1"]': null, 'new-0': null, 'new-1': null } } },
+      { sends: { type: 'rows.shared', rows: { '{"id":"1"}': null, 'new-0': null, 'new-1': null } } },
       { sends: { type: 'rows.shared', rows: recalled } },
       { sends: { type: 'storage.refused' } },
       { error: refusal },
@@ -70,11 +80,12 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       { output: conflict },
       { output: { ...conflict, cells: null } },
       { output: refusedName },
-      { output: { outcome: 'taken', rows: ['["1"]', 'new-0', 'new-1'] } },
+      { output: refusedKey },
+      { output: { outcome: 'taken', rows: ['{"id":"1"}', 'new-0', 'new-1'] } },
       { error: refusal },
       { error: unanswered },
     ],
-    settle: [{ output: ['["1"]', 'new-1', 'new-0'] }, { output: [] }, { error: refusal }],
+    settle: [{ output: ['{"id":"1"}', 'new-1', 'new-0'] }, { output: [] }, { error: refusal }],
   },
   // What the changes are changes nothing about where one can go, only whether there are any.
   distinguish: ({ staged, undoable, redoable, refused, failure }) => [
@@ -107,7 +118,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       when: (snapshot, { before }) =>
         snapshot.matches({ work: 'idle' }) && before?.matches({ work: 'committing' }) === true,
       holds: ({ context: { staged, undoable, redoable } }) =>
-        undoable.length + redoable.length === 0 && !changeOf(staged, 'new-1') && !changeOf(staged, '["1"]'),
+        undoable.length + redoable.length === 0 && !changeOf(staged, 'new-1') && !changeOf(staged, '{"id":"1"}'),
     },
   ],
 };

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { CommitOutcome, RowsTaken } from '../../../src/contract/tables/changes.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
-import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   stagedEditsMachine,
   undoMax,
-  type RowsOutdated,
+  type StagedEditsInput,
   type StorageCommand,
   type StorageReport,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -27,6 +26,8 @@ import {
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import {
   changesByRow,
+  changeOf,
+  isOfOtherKey,
   rowIdOf,
   type RowChanges,
   type StagedDelta,
@@ -37,7 +38,7 @@ import { recordingPort, refusal, unanswered } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
-import { ada, refusedName, rename, stagedEditsModel } from './stagedEdits.model.ts';
+import { ada, refusedKey, refusedName, rename, stagedEditsModel } from './stagedEdits.model.ts';
 
 coverChart(stagedEditsModel);
 
@@ -48,7 +49,7 @@ describe('staged changes', () => {
   let settle: ReturnType<typeof held<readonly string[], TableRef>>;
   let stored: StagedDelta[];
   let report: (message: StorageReport) => void;
-  let told: RowsOutdated[];
+  let told: unknown[];
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof stagedEditsMachine>;
   const row = rowIdOf(ada.key);
@@ -79,7 +80,7 @@ describe('staged changes', () => {
           id: boats.id,
           port,
           viewAs: null,
-          parent: createPort((event) => told.push(event as RowsOutdated)) as unknown as Port<RowsOutdated>,
+          parent: createPort((event) => told.push(event)) as unknown as StagedEditsInput['parent'],
         },
       },
     ).start();
@@ -88,7 +89,7 @@ describe('staged changes', () => {
   it('hold the value before and after, and none where a value is typed back', () => {
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     expect(staged()).toEqual({
-      [row]: { type: 'update', key: ['1'], old: { name: 'Ada' }, values: { name: 'Grace' }, defaults: [] },
+      [row]: { type: 'update', key: { id: '1' }, old: { name: 'Ada' }, values: { name: 'Grace' }, defaults: [] },
     });
     flow.send({ type: 'cells.edited', cells: [{ ...rename(''), column: 'notes', toDefault: true }] });
     expect(staged()[row]).toMatchObject({ old: { name: 'Ada', notes: null }, defaults: ['notes'] });
@@ -120,7 +121,7 @@ describe('staged changes', () => {
       ],
     });
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
-    expect(staged()).toEqual({ [row]: { type: 'delete', key: ['1'], old: ada.values } });
+    expect(staged()).toEqual({ [row]: { type: 'delete', key: { id: '1' }, old: ada.values } });
   });
 
   it('stay in the order in which they began', () => {
@@ -200,7 +201,7 @@ describe('staged changes', () => {
     report({
       type: 'edits.recalled',
       staged: {
-        [row]: { type: 'delete', key: ['1'], old: {} },
+        [row]: { type: 'delete', key: { id: '1' }, old: {} },
         other: { type: 'insert', values: {} },
       },
       undecided: false,
@@ -223,7 +224,13 @@ describe('staged changes', () => {
   it('that another tab stages of a row while it is committed stay staged', async () => {
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     flow.send({ type: 'commit.requested' });
-    const newer = { type: 'update' as const, key: ['1'], old: { name: 'Ada' }, values: { name: 'Lin' }, defaults: [] };
+    const newer = {
+      type: 'update' as const,
+      key: { id: '1' },
+      old: { name: 'Ada' },
+      values: { name: 'Lin' },
+      defaults: [],
+    };
     report({ type: 'rows.shared', rows: { [row]: newer } });
     commit.last().answer({ outcome: 'committed', count: 1 });
     await until((snapshot) => snapshot.matches({ work: 'idle' }));
@@ -309,6 +316,30 @@ describe('staged changes', () => {
     expect([seen(selectRefused), seen(selectRefusedRow)]).toEqual([null, null]);
   });
 
+  it('stay staged where the table was given another key, which has the screen read the table again', async () => {
+    flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    flow.send({ type: 'commit.requested' });
+    commit.last().answer(refusedKey);
+    await until((snapshot) => selectRefused(snapshot) !== null);
+    expect(told).toEqual([{ type: 'table.outdated' }]);
+    expect(Object.keys(staged())).toEqual([row]);
+    const change = changeOf(seen(selectStaged), row)!;
+    expect([isOfOtherKey(['id'], change), isOfOtherKey(['name'], change), isOfOtherKey([], change)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    // The row with the same value in the new key is another row.
+    const other = { key: { name: '1' }, values: { id: '7', name: '1' } };
+    flow.send({ type: 'cells.edited', cells: [{ ...rename('Joan'), row: rowIdOf(other.key), stored: other }] });
+    expect(Object.values(staged())).toMatchObject([
+      { key: { id: '1' }, values: { name: 'Grace' } },
+      { key: { name: '1' }, values: { name: 'Joan' } },
+    ]);
+    flow.send({ type: 'change.reverted', row });
+    expect(Object.keys(staged())).toEqual([rowIdOf(other.key)]);
+  });
+
   it('stay staged when they could not be sent', async () => {
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     flow.send({ type: 'commit.requested' });
@@ -375,7 +406,7 @@ describe('staged changes', () => {
       flow.send({ type: 'conflict.overwritten' });
       expect(Object.values(commit.last().input.changes)[0]).toEqual({
         type: 'update',
-        key: ['1'],
+        key: { id: '1' },
         old: { name: 'Theirs' },
         values: { name: 'Mine' },
         defaults: [],

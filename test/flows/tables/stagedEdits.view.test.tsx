@@ -117,8 +117,11 @@ coverView(stagedEditsModel, {
       });
       expect(overwrite.disabled).toBe(refused?.outcome === 'conflict' && refused.cells === null);
     },
-    'work.refused': (screen) =>
-      expect(screen.getByText('Nothing was committed: the database refused a value of name')).toBeTruthy(),
+    'work.refused': (screen, { context: { refused } }) => {
+      const why =
+        refused?.outcome === 'otherKey' ? 'the key of boats was changed' : 'the database refused a value of name';
+      expect(screen.getByText(`Nothing was committed: ${why}`)).toBeTruthy();
+    },
     'work.failed': (screen) => expect(screen.getByText('Could not commit the changes')).toBeTruthy(),
     'work.confirmingDiscard': (screen) =>
       expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard changes' })).toBeTruthy(),

@@ -1,3 +1,4 @@
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import {
   areSameFilters,
@@ -20,6 +21,9 @@ const sorted: RowView = { ...everyRow, sorts: [{ column: 'name', descending: tru
 
 const halfTyped: RowFilters = { filters: [{ column: 'id', operator: '=', value: '1' }], where: '' };
 const kept: KeptFilters = { isOpen: true, drafts: [{ ...halfTyped, begunFrom: { filters: [], where: '' } }] };
+
+/** The table has another key than the page was asked for by. */
+export const keyChanged = new FailureError({ code: 412, message: 'The table has another key than before.' });
 
 export const tableRowsModel: Model<typeof tableRowsMachine> = {
   machine: tableRowsMachine,
@@ -59,7 +63,7 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     'role.chosen': [{ type: 'role.chosen', viewAs: { role: 'anon', user: null } }],
     'columns.hidden': [{ type: 'columns.hidden', hidden: ['notes'] }],
     'row.opened': [
-      { type: 'row.opened', row: '["1"]' },
+      { type: 'row.opened', row: '{"id":"1"}' },
       { type: 'row.opened', row: 'new-1' },
     ],
     'row.closed': [{ type: 'row.closed' }],
@@ -67,7 +71,12 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     'count.cancelled': [{ type: 'count.cancelled' }],
   },
   answers: {
-    page: [{ output: twoBoats }, { output: { ...twoBoats, columns: ['id'] } }, { error: refusal }],
+    page: [
+      { output: twoBoats },
+      { output: { ...twoBoats, columns: ['id'] } },
+      { error: refusal },
+      { error: keyChanged },
+    ],
     count: [{ output: { count: 2 } }, { error: refusal }],
     row: [],
     filter: [
@@ -76,7 +85,9 @@ export const tableRowsModel: Model<typeof tableRowsMachine> = {
     ],
     address: [
       { sends: { type: 'address.changed', address: wholeTable } },
-      { sends: { type: 'address.changed', address: { ...wholeTable, view: sorted, hidden: ['id'], row: '["1"]' } } },
+      {
+        sends: { type: 'address.changed', address: { ...wholeTable, view: sorted, hidden: ['id'], row: '{"id":"1"}' } },
+      },
     ],
   },
   // Which rows are shown changes nothing about where one can go.

@@ -8,6 +8,7 @@ import {
   type RowFilters,
   type RowPage,
   type RowView,
+  type RowPosition,
 } from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
@@ -41,7 +42,7 @@ import { recordingPort, refusal } from '../../fixtures/screen.ts';
 import { boats, twoBoats } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
-import { tableRowsModel } from './tableRows.model.ts';
+import { keyChanged, tableRowsModel } from './tableRows.model.ts';
 
 coverChart(tableRowsModel);
 
@@ -301,8 +302,8 @@ describe('the rows of a table', () => {
 
   it('open as one row, which the address says, until it is closed or the user goes back', () => {
     const opened = () => [seen(selectRowId), seen(selectOpenRow)?.getSnapshot().context.values];
-    flow.send({ type: 'row.opened', row: '["2"]' });
-    expect([...opened(), addressed(false).row]).toEqual(['["2"]', ['2'], '["2"]']);
+    flow.send({ type: 'row.opened', row: '{"id":"2"}' });
+    expect([...opened(), addressed(false).row]).toEqual(['{"id":"2"}', ['2'], '{"id":"2"}']);
     // What is no key is not read.
     for (const row of ['new-7', '["1","2"]', '{"id":1}', '[1]']) {
       flow.send({ type: 'row.opened', row });
@@ -310,22 +311,51 @@ describe('the rows of a table', () => {
     }
     flow.send({ type: 'row.closed' });
     expect([...opened(), addressed().row]).toEqual([null, undefined, null]);
-    tell({ ...wholeTable, row: '["1"]' });
-    expect(opened()).toEqual(['["1"]', ['1']]);
+    tell({ ...wholeTable, row: '{"id":"1"}' });
+    expect(opened()).toEqual(['{"id":"1"}', ['1']]);
     tell(wholeTable);
     expect(opened()).toEqual([null, undefined]);
   });
 
   it('close the row that is open when other columns become the key: its id may be that of another one', () => {
     const opened = () => [seen(selectRowId), seen(selectOpenRow) !== undefined];
-    flow.send({ type: 'row.opened', row: '["2"]' });
+    flow.send({ type: 'row.opened', row: '{"id":"2"}' });
     flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['id'] });
-    expect(opened()).toEqual(['["2"]', true]);
+    expect(opened()).toEqual(['{"id":"2"}', true]);
     flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['doubled'] });
     expect([...opened(), addressed().row]).toEqual([null, false, null]);
     // A new row has no key yet.
     flow.send({ type: 'row.opened', row: 'new-1' });
     flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['id'] });
     expect(opened()).toEqual(['new-1', false]);
+  });
+
+  it('begin at their first page where the address is that of another key', () => {
+    const ofName: RowPosition = { by: 'key', values: { name: 'Ada' }, backward: false };
+    const before = read.calls.length;
+    tell({ ...wholeTable, position: ofName });
+    expect([read.calls.length, seen(selectPosition)]).toEqual([before, null]);
+    tell({ ...wholeTable, view: filtered, position: ofName });
+    expect(read.last().input).toMatchObject({ view: filtered, position: null });
+    tell({ ...wholeTable, position: { by: 'offset', offset: 100 } });
+    expect(read.last().input).toMatchObject({ view: everyRow, position: null });
+    // In another order, the sorted column is a part of the position.
+    const sorted = { ...everyRow, sorts: [{ column: 'name', descending: false }] };
+    const inOrder: RowPosition = { by: 'key', values: { id: '1', name: 'Ada' }, backward: false };
+    tell({ ...wholeTable, view: sorted, position: inOrder });
+    expect(read.last().input).toMatchObject({ view: sorted, position: inOrder });
+    // The page stays what it was while it is read again with another key.
+    flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['name'] });
+    expect(read.last().input).toMatchObject({ view: sorted, position: null });
+  });
+
+  it('have the table read again where it was given another key meanwhile', async () => {
+    const known = told.length;
+    flow.send({ type: 'page.requested', position: twoBoats.next });
+    read.last().fail(keyChanged);
+    await waitFor(flow, (snapshot) => snapshot.matches({ rows: 'outdated' }));
+    expect([told.slice(known), seen(selectPage)]).toEqual([[{ type: 'table.outdated' }], twoBoats]);
+    flow.send({ type: 'table.described', columns: twoBoats.columns, key: ['name'] });
+    expect(read.last().input).toMatchObject({ position: null });
   });
 });

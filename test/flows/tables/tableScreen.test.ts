@@ -57,7 +57,7 @@ describe('a table in the editor', () => {
     }).start();
   });
 
-  const hopper = { type: 'update', key: ['1'], old: { name: 'Ada' }, values: { name: 'Hopper' }, defaults: [] };
+  const hopper = { type: 'update', key: { id: '1' }, old: { name: 'Ada' }, values: { name: 'Hopper' }, defaults: [] };
   const staged = () => selectStaged(selectEdits(flow.getSnapshot())!.getSnapshot()).changes;
   const flows = () => [selectRows, selectEdits, selectCellEditor].map((select) => select(flow.getSnapshot()));
   /** A change is staged, and a cell is open. */
@@ -96,7 +96,7 @@ describe('a table in the editor', () => {
       flow.send({ type: 'reference.closed' });
       return computed;
     };
-    expect(computedOf({ key: ['7'], values: { doubled: '14' } })).toEqual([{ column: 'doubled', value: '14' }]);
+    expect(computedOf({ key: { id: '7' }, values: { doubled: '14' } })).toEqual([{ column: 'doubled', value: '14' }]);
     expect(computedOf(null)).toEqual([{ column: 'doubled', value: null }]);
   });
 
@@ -104,7 +104,7 @@ describe('a table in the editor', () => {
     read.last().answer({ ...boats, columns: [...boats.columns, boatOfTrip.column] });
     const edits = (await waitFor(flow, (snapshot) => selectEdits(snapshot) !== undefined)).children.edits!;
     flow.send({ type: 'reference.opened', cell: boatOfTrip });
-    const edit = { row: '["7"]', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false };
+    const edit = { row: '{"id":"7"}', stored: boatOfTrip.stored, column: 'boat', value: '2', toDefault: false };
     flow.send({ type: 'cell.accepted', cells: [edit] });
     expect(selectStaged(edits.getSnapshot()).changes).toMatchObject([{ type: 'update', values: { boat: '2' } }]);
   });

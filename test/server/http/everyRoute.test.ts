@@ -74,7 +74,7 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   },
   'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
   'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
-  'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },
+  'POST /api/platform/projects/:ref/tables/:id/value': { key: { id: '1' }, column: 'name' },
   'PUT /api/platform/projects/:ref/tables/:id/shape': {
     version: 'v1',
     shape: { name: 'boats', comment: '', rowSecurity: true, columns: [], constraints: [] },
@@ -89,7 +89,7 @@ const bodies = (id: string): Readonly<Record<string, unknown>> => ({
   },
   'POST /api/platform/projects/:ref/tables/:id/truncate': { restartIdentity: false },
   'POST /api/platform/projects/:ref/tables/:id/duplicate': { name: 'copy', rows: true },
-  'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
+  'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: { id: '1' }, old: {} }] },
   'POST /api/platform/auth/:ref/users': { email: 'eve@example.com', password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': { banned: true },
   'POST /api/platform/auth/:ref/users/:id/emails': { type: 'recovery' },

@@ -255,7 +255,7 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   },
   'POST /api/platform/projects/:ref/tables/:id/rows': { view: everyRow, position: null },
   'POST /api/platform/projects/:ref/tables/:id/count': { view: everyRow },
-  'POST /api/platform/projects/:ref/tables/:id/value': { key: ['1'], column: 'name' },
+  'POST /api/platform/projects/:ref/tables/:id/value': { key: { id: '1' }, column: 'name' },
   'PUT /api/platform/projects/:ref/tables/:id/shape': {
     version: 'v1',
     shape: { name: 'boats', comment: '', rowSecurity: true, columns: [], constraints: [] },
@@ -270,7 +270,7 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   },
   'POST /api/platform/projects/:ref/tables/:id/truncate': { restartIdentity: false },
   'POST /api/platform/projects/:ref/tables/:id/duplicate': { name: 'copy', rows: true },
-  'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: ['1'], old: {} }] },
+  'POST /api/platform/projects/:ref/tables/:id/changes': { changes: [{ type: 'delete', key: { id: '1' }, old: {} }] },
   'POST /api/platform/projects/:ref/tables/commits/:commit/settle': {},
   'POST /api/platform/auth/:ref/users': { email: freshEmail(), password: 'correct horse', email_confirm: true },
   'PATCH /api/platform/auth/:ref/users/:id': {

@@ -73,11 +73,11 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
     const page = await read('people', { filters: [{ column: 'name', operator: 'ilike', value: '%PERSON 12' }] });
     expect([page.rows, (await read('people')).next]).toEqual([
       [['12', 'Person 12', '12']],
-      { by: 'key', values: ['100'], backward: false },
+      { by: 'key', values: { id: '100' }, backward: false },
     ]);
     const rename: RowChange = {
       type: 'update',
-      key: ['1'],
+      key: { id: '1' },
       old: { name: 'Person 1' },
       values: { name: 'Ada' },
       defaults: [],
@@ -85,7 +85,7 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
     expect(
       await commit('people', [rename, { type: 'insert', values: { id: '1001', name: 'New', age: '-1' } }]),
     ).toMatchObject({ outcome: 'failed', change: 1, column: 'age', constraint: 'people_age_check' });
-    expect(await commit('people', [rename, { type: 'delete', key: ['2'], old: { name: 'Person 2' } }])).toEqual({
+    expect(await commit('people', [rename, { type: 'delete', key: { id: '2' }, old: { name: 'Person 2' } }])).toEqual({
       outcome: 'committed',
       count: 2,
     });
@@ -123,7 +123,10 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
     const [all] = await exported({ view: { ...everyRow, where: 'id >= 10000' } });
     expect(all!.split('\r\n').slice(0, 2)).toEqual(['id,age', '10001,']);
     expect(all!.split('\r\n')).toHaveLength(2_997 + 2);
-    expect(await exported({ only: { by: 'key', keys: [['7'], ['8']] } })).toEqual(['id,age\r\n7,7\r\n8,8\r\n', 'end']);
+    expect(await exported({ only: { by: 'key', keys: [{ id: '7' }, { id: '8' }] } })).toEqual([
+      'id,age\r\n7,7\r\n8,8\r\n',
+      'end',
+    ]);
   });
 
   it('get a commit once, and tell the truth of it, when its connection is cut before or after it', async () => {
@@ -154,19 +157,19 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
     );
     const page = await read('long');
     expect([page.cut, page.rows[0]?.[1]?.length, page.rows[1]]).toEqual([[[0, 1]], cellMaxLength, ['2', 'short']]);
-    const { json } = await send('long', 'value', { key: ['1'], column: 'body', maxBytes: valueFileMax });
+    const { json } = await send('long', 'value', { key: { id: '1' }, column: 'body', maxBytes: valueFileMax });
     expect(json).toEqual({ value: null, leftOutBytes: length });
     // As somebody else's change, it would not fit beside one's own.
     const conflict = await send('long', 'changes', {
       commit: randomUUID(),
-      changes: [{ type: 'delete', key: ['1'], old: { body: 'x' } }],
+      changes: [{ type: 'delete', key: { id: '1' }, old: { body: 'x' } }],
     });
     expect([conflict.status, conflict.json.message]).toEqual([413, expect.stringContaining('More than 32 MB')]);
     // The row is changed and deleted without it.
     expect(
       await commit('long', [
-        { type: 'update', key: ['1'], old: { id: '1' }, values: { id: '3' }, defaults: [] },
-        { type: 'delete', key: ['3'], old: { id: '3' } },
+        { type: 'update', key: { id: '1' }, old: { id: '1' }, values: { id: '3' }, defaults: [] },
+        { type: 'delete', key: { id: '3' }, old: { id: '3' } },
       ]),
     ).toEqual({ outcome: 'committed', count: 2 });
   });

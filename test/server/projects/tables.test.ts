@@ -215,8 +215,8 @@ describe('the tables of a project', () => {
     for (const name of ['paid', 'paid_more'])
       expect(
         await commit(name, [
-          { type: 'update', key: ['2'], old: { who: 'Grace' }, values: { who: 'Joan' }, defaults: [] },
-          { type: 'update', key: ['2'], old: { who: 'Joan' }, values: { who: 'Grace' }, defaults: [] },
+          { type: 'update', key: { number: '2' }, old: { who: 'Grace' }, values: { who: 'Joan' }, defaults: [] },
+          { type: 'update', key: { number: '2' }, old: { who: 'Joan' }, values: { who: 'Grace' }, defaults: [] },
         ]),
       ).toEqual({ outcome: 'committed', count: 2 });
     expect((await read('paid', { sorts: [{ column: 'who', descending: true }] })).rows).toEqual([
@@ -243,8 +243,8 @@ describe('the tables of a project', () => {
       eve.send('GET', path(`/${id}`)),
       eve.send('POST', path(`/${id}/rows`), { json: { view, position: null } }),
       eve.send('POST', path(`/${id}/count`), { json: { view } }),
-      eve.send('POST', path(`/${id}/value`), { json: { key: ['1'], column: 'name' } }),
-      eve.send('POST', path(`/${id}/changes`), { json: { changes: [{ type: 'delete', key: ['1'], old: {} }] } }),
+      eve.send('POST', path(`/${id}/value`), { json: { key: { id: '1' }, column: 'name' } }),
+      eve.send('POST', path(`/${id}/changes`), { json: { changes: [{ type: 'delete', key: { id: '1' }, old: {} }] } }),
     ];
     for (const answer of await Promise.all(attempts))
       expect([answer.status, answer.json.code]).toEqual([404, 'project_not_found']);
@@ -411,7 +411,7 @@ describe('rows', () => {
     expect(first.next).toEqual({ by: 'offset', offset: rowPageSize });
     const second = await read('loose', { sorts: [{ column: 'a', descending: false }] }, first.next);
     expect([firstOf(second)[0], second.next, second.previous]).toEqual(['101', null, { by: 'offset', offset: 0 }]);
-    expect((await send('loose', 'rows', { view: everyRow, position: { by: 'end' } })).status).toBe(400);
+    expect((await send('loose', 'rows', { view: everyRow, position: { by: 'end' } })).status).toBe(412);
   });
 
   it('are filtered by several conditions and by SQL', async () => {
@@ -500,9 +500,9 @@ describe('rows', () => {
     );
     const { rows, cut } = await read('texts');
     expect([rows[0]?.[1], cut]).toEqual([Array.from(long).slice(0, cellMaxLength).join(''), [[0, 1]]]);
-    const whole = await send('texts', 'value', { key: ['1'], column: 'body' });
+    const whole = await send('texts', 'value', { key: { id: '1' }, column: 'body' });
     expect(whole.json).toEqual({ value: long, leftOutBytes: null });
-    expect((await send('texts', 'value', { key: ['2'], column: 'body' })).json.code).toBe('row_not_found');
+    expect((await send('texts', 'value', { key: { id: '2' }, column: 'body' })).json.code).toBe('row_not_found');
   });
 });
 
@@ -663,7 +663,7 @@ describe('extremes', () => {
     const page = await read('long');
     expect([page.cut, page.rows[0]?.[1]?.length]).toEqual([[[0, 1]], cellMaxLength]);
     const value = async (key: string, maxBytes?: number) =>
-      (await send('long', 'value', { key: [key], column: 'body', maxBytes })).json;
+      (await send('long', 'value', { key: { id: key }, column: 'body', maxBytes })).json;
     expect(await value('1', valueFileMax)).toEqual({ value: null, leftOutBytes: length });
     expect(await value('2', valueFileMax)).toEqual({ value: null, leftOutBytes: null });
     expect((await value('1')).value.length).toBe(length);
@@ -694,7 +694,7 @@ describe('as another role', () => {
     expect(await ids(null)).toEqual(['1', '2']);
     expect(await ids(anon)).toEqual(['1']);
     expect((await send('notes', 'count', { view: everyRow, viewAs: anon })).json).toEqual({ count: 1 });
-    const hidden = await send('notes', 'value', { key: ['2'], column: 'body', viewAs: anon });
+    const hidden = await send('notes', 'value', { key: { id: '2' }, column: 'body', viewAs: anon });
     expect(hidden.json.code).toBe('row_not_found');
     // The next request has the developer's rights again.
     expect(await ids(null)).toEqual(['1', '2']);
@@ -720,9 +720,9 @@ describe('as another role', () => {
       return (await rowsOf(ada, ref, `explain ${written}`)).join('\n');
     };
     const readable = { table, viewAs: null };
-    const page = pageStatement(readable, everyRow, { by: 'key', values: ['high', '7'], backward: false });
+    const page = pageStatement(readable, everyRow, { by: 'key', values: { level: 'high', id: '7' }, backward: false });
     expect(await planOf(page)).toMatch(/Index Cond: \(ROW\(level, id\) \S+ ROW\('high'::grade, 7\)\)/);
-    const removal = changeStatement(readable, { type: 'delete', key: ['high', '7'], old: {} });
+    const removal = changeStatement(readable, { type: 'delete', key: { level: 'high', id: '7' }, old: {} });
     expect(await planOf(removal)).toMatch(/Index Cond: \(.*level.*= 'high'::grade\) AND \(id = 7\)\)/);
   });
 
@@ -745,7 +745,7 @@ describe('as another role', () => {
   it('changes are made with its rights, or refused', async () => {
     const update: RowChange = {
       type: 'update',
-      key: ['1'],
+      key: { id: '1' },
       old: { body: 'public' },
       values: { body: 'x' },
       defaults: [],
@@ -817,11 +817,13 @@ describe('an export', () => {
       await file('cargo', {
         // The filter no longer shows one of them.
         view: { ...everyRow, sorts, where: 'id < 5' },
-        only: { by: 'key', keys: [['3'], ['7'], ['5000']] },
+        only: { by: 'key', keys: [{ id: '3' }, { id: '7' }, { id: '5000' }] },
         columns: ['id', 'weight'],
       }),
     ).toMatchObject({ text: 'id,weight\r\n7,3.5\r\n3,1.5\r\n', rows: 2, ends: 'end' });
-    expect(await file('kinds', { only: { by: 'key', keys: [['a', '1']] }, columns: ['code'] })).toMatchObject({
+    expect(
+      await file('kinds', { only: { by: 'key', keys: [{ code: 'a', place: '1' }] }, columns: ['code'] }),
+    ).toMatchObject({
       rows: 0,
       ends: 'end',
     });
@@ -832,9 +834,9 @@ describe('an export', () => {
         columns: ['a'],
       }),
     ).toMatchObject({ text: 'a\r\n101\r\n102\r\n' });
-    const refused = { only: { by: 'key', keys: [['1', '2']] }, columns: ['id'] };
-    expect(await file('cargo', refused)).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
-    expect(await file('cargo', { ...refused, only: { by: 'key', keys: [['1) or true --']] } })).toMatchObject({
+    const refused = { only: { by: 'key', keys: [{ id: '1', other: '2' }] }, columns: ['id'] };
+    expect(await file('cargo', refused)).toMatchObject({ status: 412, json: { code: 'key_changed' } });
+    expect(await file('cargo', { ...refused, only: { by: 'key', keys: [{ id: '1) or true --' }] } })).toMatchObject({
       status: 400,
       json: { code: '22P02' },
     });
@@ -866,6 +868,53 @@ describe('an export', () => {
   });
 });
 
+describe('a table that is given another key', () => {
+  it('takes no change, and shows no page, by the key from before', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table moved (id int primary key, place int not null, name text);
+       insert into moved select n, 201 - n, 'Row ' || n from generate_series(1, 200) n`,
+    );
+    const { next } = await read('moved');
+    expect(next).toEqual({ by: 'key', values: { id: '100' }, backward: false });
+    await rowsOf(ada, ref, 'alter table moved drop constraint moved_pkey, add primary key (place)');
+    const update = (key: Record<string, string>, name: string): RowChange => ({
+      type: 'update',
+      key,
+      old: {},
+      values: { name },
+      defaults: [],
+    });
+    // The same value is that of another row now.
+    const changes = [update({ place: '1' }, 'New'), update({ id: '1' }, 'Old')];
+    expect(await commit('moved', changes)).toEqual({ outcome: 'otherKey', change: 1, key: ['place'] });
+    for (const key of [{ id: '1', place: '200' }, { '': '1' }, Object.fromEntries([['__proto__', '1']])])
+      expect(await commit('moved', [{ type: 'delete', key, old: {} }])).toMatchObject({ outcome: 'otherKey' });
+    expect(await rowsOf(ada, ref, `select count(*) from moved where name like 'Row %'`)).toEqual([['200']]);
+    expect(await commit('moved', [changes[0]!])).toEqual({ outcome: 'committed', count: 1 });
+    expect(await rowsOf(ada, ref, `select id from moved where name = 'New'`)).toEqual([['200']]);
+    const keyChanged = { status: 412, json: { code: 'key_changed' } };
+    expect(await send('moved', 'rows', { view: everyRow, position: next })).toMatchObject(keyChanged);
+    expect(await send('moved', 'value', { key: { id: '1' }, column: 'name' })).toMatchObject(keyChanged);
+    const only = { by: 'key', keys: [{ id: '1' }] };
+    expect(await send('moved', 'export', { view: everyRow, only, columns: ['name'], format: 'csv' })).toMatchObject(
+      keyChanged,
+    );
+    await rowsOf(ada, ref, 'alter table moved drop constraint moved_pkey');
+    expect(await commit('moved', [changes[0]!])).toEqual({ outcome: 'otherKey', change: 0, key: [] });
+    expect(await send('moved', 'rows', { view: everyRow, position: next })).toMatchObject(keyChanged);
+  });
+
+  it('takes no key that is a list, without the names of its columns', async () => {
+    for (const key of [['1'], {}, 'id', null, { id: 1 }])
+      expect(await send('people', 'changes', { changes: [{ type: 'delete', key, old: {} }] })).toMatchObject({
+        status: 400,
+        json: { code: 'validation_failed' },
+      });
+  });
+});
+
 describe('changes', () => {
   it('are made in one transaction', async () => {
     expect(
@@ -873,12 +922,12 @@ describe('changes', () => {
         { type: 'insert', values: { id: '1001', name: '' } },
         {
           type: 'update',
-          key: ['1'],
+          key: { id: '1' },
           old: { name: 'Person 1', age: '1' },
           values: { name: 'Ada', age: null },
           defaults: ['note'],
         },
-        { type: 'delete', key: ['2'], old: { id: '2', name: 'Person 2', age: '2', note: 'none' } },
+        { type: 'delete', key: { id: '2' }, old: { id: '2', name: 'Person 2', age: '2', note: 'none' } },
       ]),
     ).toEqual({ outcome: 'committed', count: 3 });
     expect(await rowsOf(ada, ref, 'select * from people where id in (1, 2, 1001) order by id')).toEqual([
@@ -889,15 +938,15 @@ describe('changes', () => {
 
   it('are all left out when a row is not as it was read', async () => {
     const outcome = await commit('people', [
-      { type: 'update', key: ['3'], old: { age: '3' }, values: { age: '33' }, defaults: [] },
-      { type: 'update', key: ['4'], old: { age: '99' }, values: { age: '44' }, defaults: [] },
+      { type: 'update', key: { id: '3' }, old: { age: '3' }, values: { age: '33' }, defaults: [] },
+      { type: 'update', key: { id: '4' }, old: { age: '99' }, values: { age: '44' }, defaults: [] },
     ]);
     expect(outcome).toEqual({
       outcome: 'conflict',
       change: 1,
       cells: { age: '4' },
     });
-    expect(await commit('people', [{ type: 'delete', key: ['4444'], old: {} }])).toMatchObject({ cells: null });
+    expect(await commit('people', [{ type: 'delete', key: { id: '4444' }, old: {} }])).toMatchObject({ cells: null });
     expect(await rowsOf(ada, ref, 'select age from people where id in (3, 4) order by id')).toEqual([['3'], ['4']]);
   });
 
@@ -964,7 +1013,9 @@ describe('changes', () => {
     );
     const name = '"odd "".s"."select"';
     expect(
-      await commit(name, [{ type: 'update', key: ['1'], old: { '😀': 'x' }, values: { '😀': 'y' }, defaults: [] }]),
+      await commit(name, [
+        { type: 'update', key: { 'a."b': '1' }, old: { '😀': 'x' }, values: { '😀': 'y' }, defaults: [] },
+      ]),
     ).toMatchObject({ outcome: 'committed' });
     expect((await read(name, { sorts: [{ column: 'a."b', descending: true }] })).rows).toEqual([['1', 'y']]);
     const odd = await send(name, 'changes', {
@@ -981,10 +1032,10 @@ describe('changes', () => {
     const inserted = await commit('oddities', [{ type: 'insert', values: { id: '1', ...by('a') } }]);
     expect(inserted).toEqual({ outcome: 'committed', count: 1 });
     expect((await read('oddities')).rows).toEqual([['1', ...cells('a')]]);
-    const update: RowChange = { type: 'update', key: ['1'], old: by('a'), values: by('b'), defaults: [] };
+    const update: RowChange = { type: 'update', key: { id: '1' }, old: by('a'), values: by('b'), defaults: [] };
     expect(await commit('oddities', [update])).toEqual({ outcome: 'committed', count: 1 });
     expect((await read('oddities')).rows).toEqual([['1', ...cells('b')]]);
-    const conflict = await commit('oddities', [{ type: 'delete', key: ['1'], old: by('a') }]);
+    const conflict = await commit('oddities', [{ type: 'delete', key: { id: '1' }, old: by('a') }]);
     expect(conflict.outcome === 'conflict' && Object.entries(conflict.cells ?? {})).toEqual(Object.entries(by('b')));
     const wrong = await send('oddities', 'changes', {
       changes: [{ ...update, old: Object.fromEntries([['__proto__', { constructor: 7 }]]) }],
@@ -1039,7 +1090,7 @@ describe('changes', () => {
     expect(await shown()).toEqual(written);
     const moved = [...written.slice(1), written[0]!];
     const changes = written.map((row, index): RowChange => {
-      const change = { key: [String(index)], old: cells(row), values: cells(moved[index]!) };
+      const change = { key: { id: String(index) }, old: cells(row), values: cells(moved[index]!) };
       return { type: 'update', ...change, defaults: [] };
     });
     expect(await commit('typed', changes)).toEqual({ outcome: 'committed', count });

@@ -317,7 +317,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   readValue: {
     outcome: 'waits',
     because: 'the editor of the value is waiting for it',
-    call: () => readValue({ ...table, key: ['1'], column: 'name', viewAs: null, maxBytes: null }, signal),
+    call: () => readValue({ ...table, key: { id: '1' }, column: 'name', viewAs: null, maxBytes: null }, signal),
   },
   countRows: {
     outcome: 'is refused',

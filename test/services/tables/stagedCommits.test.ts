@@ -17,7 +17,7 @@ vi.mock(import('../../../src/services/tables/settleCommit.ts'), () => ({
 const target = { ref: 'abc', id: 7 };
 const { signal } = new AbortController();
 const insert: RowChange = { type: 'insert', values: { note: 'North' } };
-const update: RowChange = { type: 'update', key: ['1'], old: { note: 'a' }, values: { note: 'b' }, defaults: [] };
+const update: RowChange = { type: 'update', key: { id: '1' }, old: { note: 'a' }, values: { note: 'b' }, defaults: [] };
 const commit = (changes: Readonly<Record<string, RowChange>>) =>
   commitStaged({ ...target, changes, viewAs: null }, signal);
 const sent = vi.mocked(commitChanges);
@@ -32,39 +32,39 @@ describe('the commit of a table that two tabs of a browser show', () => {
     server = Promise.withResolvers();
     sent.mockReset().mockImplementation(() => server.promise);
     asked.mockReset();
-    await storeStaged(target, { new: insert, '["1"]': update }, 1);
+    await storeStaged(target, { new: insert, '{"id":"1"}': update }, 1);
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    await storeStaged(target, { new: null, '["1"]': null, full: null }, 2);
+    await storeStaged(target, { new: null, '{"id":"1"}': null, full: null }, 2);
   });
 
   it('is sent once, and what the first tab committed is told to the second', async () => {
-    const both = [commit({ new: insert, '["1"]': update }), commit({ new: insert, '["1"]': update })];
+    const both = [commit({ new: insert, '{"id":"1"}': update }), commit({ new: insert, '{"id":"1"}': update })];
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
     server.resolve({ outcome: 'committed', count: 2 });
     expect(await Promise.all(both)).toEqual([
       { outcome: 'committed', count: 2 },
-      { outcome: 'taken', rows: ['new', '["1"]'] },
+      { outcome: 'taken', rows: ['new', '{"id":"1"}'] },
     ]);
     expect([sent.mock.calls.length, await recallStaged(target)]).toEqual([1, {}]);
   });
 
   it('keeps a row that was changed again while it was made', async () => {
-    const first = commit({ new: insert, '["1"]': update });
+    const first = commit({ new: insert, '{"id":"1"}': update });
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
     const newer = { ...update, values: { note: 'c' } };
-    await storeStaged(target, { '["1"]': newer }, 2);
+    await storeStaged(target, { '{"id":"1"}': newer }, 2);
     server.resolve({ outcome: 'committed', count: 2 });
     await first;
-    expect(await recallStaged(target)).toEqual({ '["1"]': newer });
+    expect(await recallStaged(target)).toEqual({ '{"id":"1"}': newer });
   });
 
   it('is asked for before anything is sent when its answer was lost', async () => {
     sent.mockRejectedValueOnce(new Error('lost'));
     await expect(commit({ new: insert })).rejects.toThrow('lost');
     asked.mockResolvedValue({ outcome: 'committed', count: 1 });
-    expect(await commit({ new: insert, '["1"]': update })).toEqual({ outcome: 'taken', rows: ['new'] });
+    expect(await commit({ new: insert, '{"id":"1"}': update })).toEqual({ outcome: 'taken', rows: ['new'] });
     expect([sent.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1]);
     expect(await settleStaged(target, signal)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the commit of a table that two tabs of a browser show', () => {
       ends.set(id, outcome);
       return outcome === 'committed' ? { outcome, count: 2 } : { outcome };
     });
-    const changes = { new: insert, '["1"]': update };
+    const changes = { new: insert, '{"id":"1"}': update };
     await Promise.allSettled([commit(changes), otherTab.commitStaged({ ...target, changes, viewAs: null }, signal)]);
     expect([...ends.values()].filter((end) => end === 'committed')).toHaveLength(1);
     expect(await recallStaged(target)).toEqual({});

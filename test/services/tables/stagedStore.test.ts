@@ -174,6 +174,21 @@ describe('what is staged in two tabs of a browser', () => {
     expect(await afterReload()).toEqual(['second', 'first', ...pasted]);
   });
 
+  it('keeps changes whose keys an older version stored as lists, as those of no known columns', async () => {
+    await here.recallStaged(target);
+    const older = await openDB(stagedDatabase);
+    const change = { type: 'update', key: ['1', 'a'], old: { name: 'Ada' }, values: { name: 'Joan' }, defaults: [] };
+    await older.put('rows', { owner: '', ...target, row: '["1","a"]', change, begunAt: 1 });
+    older.close();
+    const kept = { '["1","a"]': { ...change, key: { '': '1, a' } } };
+    expect(await here.recallStaged(target)).toEqual(kept);
+    // From a tab that still runs that version.
+    const channel = openTabChannel(stagedDatabase, () => {});
+    channel.tell({ owner: '', ...target, rows: { '["1","a"]': change } });
+    await vi.waitFor(() => expect(here.heard).toEqual([kept]));
+    channel.close();
+  });
+
   it('counts from the earlier start where both tabs change a row before they hear of each other', async () => {
     await here.storeStaged(target, { first: insert('a') }, 1);
     await there.storeStaged(target, { second: insert('b') }, 2);
@@ -201,8 +216,8 @@ describe('what is staged in two tabs of a browser', () => {
 
   it('keeps columns that are named like members of every object', async () => {
     const values = Object.fromEntries(memberNames.map((name) => [name, name]));
-    const change: RowChange = { type: 'update', key: ['1'], old: values, values, defaults: [...memberNames] };
-    await here.stage({ first: change, second: { type: 'delete', key: ['2'], old: values } }, 1);
+    const change: RowChange = { type: 'update', key: { id: '1' }, old: values, values, defaults: [...memberNames] };
+    await here.stage({ first: change, second: { type: 'delete', key: { id: '2' }, old: values } }, 1);
     await vi.waitFor(() => expect(there.heard).toHaveLength(1));
     const [heard = {}] = there.heard;
     const recalled = await there.recallStaged(target);

@@ -70,8 +70,8 @@ describe('a value that is too long to be edited', () => {
         id: 16_400,
         viewAs: null,
         cell: {
-          row: '["1"]',
-          stored: { key: ['1'], values: {} },
+          row: '{"id":"1"}',
+          stored: { key: { id: '1' }, values: {} },
           column: column('notes', 'text'),
           text: 'All',
           isCut: true,

@@ -4,15 +4,21 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import type { Port } from '../../../src/machines/parts/port.ts';
-import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { ChangeBar } from '../../../src/views/tables/ChangeBar.tsx';
+import { unnamedKey } from '../../../src/contract/tables/rowKey.ts';
+import {
+  stagedEditsMachine,
+  type StagedEditsInput,
+  type StorageReport,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import { ChangeBar, ChangeNotices } from '../../../src/views/tables/ChangeBar.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
+
+const nowhere = createPort(() => {}) as unknown as StagedEditsInput['parent'];
 
 it('reviews the changes until the last one is undone, and again only when the user asks', async () => {
   const edits = createActor(stagedEditsMachine.provide({ actors: { storeEdits: fromCallback(() => {}) } }), {
@@ -21,7 +27,7 @@ it('reviews the changes until the last one is undone, and again only when the us
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
-      parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
+      parent: nowhere,
     },
   }).start();
   const insert = (row: string) => act(() => edits.send({ type: 'rows.inserted', rows: [{ row, cells: {} }] }));
@@ -42,4 +48,48 @@ it('reviews the changes until the last one is undone, and again only when the us
   expect(screen.queryByRole('dialog')).toBeNull();
   review();
   expect(await screen.findByRole('dialog', { name: 'Staged changes' })).toBeTruthy();
+});
+
+it('says which changes cannot be committed, since the table has another key than they were staged by', async () => {
+  const update = { type: 'update' as const, old: { name: 'Ada' }, defaults: [] };
+  const edits = createActor(
+    stagedEditsMachine.provide({
+      actors: {
+        storeEdits: fromCallback(({ sendBack }) =>
+          sendBack({
+            type: 'edits.recalled',
+            undecided: false,
+            staged: {
+              fine: { ...update, key: { id: '1' }, values: { name: 'Grace' } },
+              moved: { ...update, key: { name: 'Ada' }, values: { name: 'Joan' } },
+              old: { ...update, key: unnamedKey(['7']), values: { name: 'Edith' } },
+              new: { type: 'insert', values: {} },
+            },
+          } satisfies StorageReport),
+        ),
+      },
+    }),
+    { input: { ref: 'abc', id: boats.id, port: recordingPort(), viewAs: null, parent: nowhere } },
+  ).start();
+  render(
+    <InApp app={startTestApp()}>
+      <ChangeNotices edits={edits} table={boats} />
+      <ChangeBar edits={edits} table={boats} />
+    </InApp>,
+  );
+  expect(screen.getByText('2 changes cannot be committed')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const items = await screen.findAllByRole('listitem');
+  const words = items.map((item) => /Its row was known by .*?\.|It was staged by .*?\./.exec(item.textContent)?.[0]);
+  expect(words).toEqual([
+    undefined,
+    'Its row was known by name, and the table has the key id now.',
+    'It was staged by an older version of the dashboard, which did not store the columns of the key.',
+    undefined,
+  ]);
+  // What was typed can be copied, and the change taken back.
+  expect(items[1]!.textContent).toContain("set name = 'Joan'");
+  expect(screen.getByRole('button', { name: 'Copy the SQL of Ada' })).toBeTruthy();
+  for (const about of ['Ada', '7']) fireEvent.click(screen.getByRole('button', { name: `Undo update of ${about}` }));
+  expect(screen.queryByText(/cannot be committed/)).toBeNull();
 });

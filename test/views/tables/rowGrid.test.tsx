@@ -9,7 +9,10 @@ import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import type { RowPage } from '../../../src/contract/tables/rows.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
-import { stagedEditsMachine, type RowsOutdated } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
+import {
+  stagedEditsMachine,
+  type StagedEditsInput,
+} from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { changesByRow, rowIdOf } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import {
   tableRowsMachine,
@@ -26,7 +29,7 @@ import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
 
-const graceId = rowIdOf(['2']);
+const graceId = rowIdOf({ id: '2' });
 
 const otherBoats: RowPage = {
   ...twoBoats,
@@ -60,7 +63,7 @@ function showWorkspace(table: TableDetail, given: readonly RowPage[], rereadFail
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
-      parent: createPort(() => {}) as unknown as Port<RowsOutdated>,
+      parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
     },
   }).start();
   const app = startTestApp();
@@ -112,7 +115,7 @@ const activeCell = () => {
   );
 };
 
-const hopper = { type: 'update', key: ['2'], old: { name: 'Grace' }, values: { name: 'Hopper' }, defaults: [] };
+const hopper = { type: 'update', key: { id: '2' }, old: { name: 'Grace' }, values: { name: 'Hopper' }, defaults: [] };
 
 describe('a value that is typed in place', () => {
   it('goes with its row when another tab inserts one above it', async () => {
@@ -138,7 +141,7 @@ describe('a value that is typed in place', () => {
   it('stays in its editor when another tab deletes the row', async () => {
     const { edits, editor, typeIntoGrace, press, staged } = await showBoats();
     typeIntoGrace();
-    const deletion: RowChange = { type: 'delete', key: ['2'], old: { id: '2', name: 'Grace' } };
+    const deletion: RowChange = { type: 'delete', key: { id: '2' }, old: { id: '2', name: 'Grace' } };
     await act(async () => edits.send({ type: 'rows.shared', rows: { [graceId]: deletion } }));
     await press('Enter');
     expect([editor()?.value, staged()]).toEqual(['Hopper', { [graceId]: deletion }]);
@@ -219,7 +222,7 @@ it('keeps the selected cells when a column is altered, and the active one betwee
   fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true });
   readAgain({ ...boats, columns: boats.columns.map((one) => ({ ...one, comment: 'Altered' })) });
   await act(async () => fireEvent.keyDown(shownGrid(), { key: 'Delete' }));
-  expect(staged()).toMatchObject({ [rowIdOf(['1'])]: { values: { notes: null, active: null } } });
+  expect(staged()).toMatchObject({ [rowIdOf({ id: '1' })]: { values: { notes: null, active: null } } });
   readAgain({ ...boats, columns: boats.columns.toReversed() });
   expect(activeCell()).toEqual(['2', '2']);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CellRange } from '../../../src/contract/sql/cellRange.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
+import { unnamedKey } from '../../../src/contract/tables/rowKey.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
 import {
@@ -48,7 +49,7 @@ const here = (staged: RowChanges = {}, table = boats) => ({ table, rows: show(st
 const whole = (row: number) => ({ fromRow: row, toRow: row, fromColumn: 0, toColumn: boats.columns.length - 1 });
 const update: RowChange = {
   type: 'update',
-  key: ['1'],
+  key: { id: '1' },
   old: { name: 'Ada', active: 'true' },
   values: { name: 'New' },
   defaults: ['active'],
@@ -60,9 +61,9 @@ describe('a JSON list that is pasted', () => {
   it('goes to the columns of the same names, and lists to the columns in their order', () => {
     const text = '[{"notes": {"deck": 2}, "name": "Grace", "other": 1}, {"name": "Joan", "notes": null}]';
     expect(pasting(here(), range, text).cells.map(({ row, column: name, value }) => [row, name, value])).toEqual([
-      ['["1"]', 'name', 'Grace'],
-      ['["1"]', 'notes', '{"deck":2}'],
-      ['["2"]', 'name', 'Joan'],
+      ['{"id":"1"}', 'name', 'Grace'],
+      ['{"id":"1"}', 'notes', '{"deck":2}'],
+      ['{"id":"2"}', 'name', 'Joan'],
     ]);
     expect(pasting(here(), range, '[["Ada", true]]').cells.map(({ value }) => value)).toEqual(['Ada', 'true']);
   });
@@ -75,14 +76,14 @@ describe('a JSON list that is pasted', () => {
 
 describe('a selection that is exported', () => {
   const range = { fromRow: 0, toRow: 2, fromColumn: 1, toColumn: 2 };
-  const added: RowChanges = { new: { type: 'insert', values: {} }, '["1"]': update };
+  const added: RowChanges = { new: { type: 'insert', values: {} }, '{"id":"1"}': update };
   const read = { view: everyRow, position: null, viewAs: null };
 
   it('has its stored rows by their keys, and its columns', () => {
     expect(selectedRows(boats, show(added), range, read)).toEqual({
       view: everyRow,
       viewAs: null,
-      only: { by: 'key', keys: [['1'], ['2']] },
+      only: { by: 'key', keys: [{ id: '1' }, { id: '2' }] },
       rows: 2,
       columns: ['name', 'notes'],
     });
@@ -147,7 +148,7 @@ describe('the menu of a cell', () => {
 
   it('exports the selection, or its cell alone, where a row of it is stored', () => {
     const both = { fromRow: 0, toRow: 1, fromColumn: 1, toColumn: 1 };
-    const ada = [{ by: 'key', keys: [['1']] }];
+    const ada = [{ by: 'key', keys: [{ id: '1' }] }];
     expect(exportIn(0, both)).toEqual({ disabled: false, keys: ada });
     expect(exportIn(1, null)).toEqual({ disabled: false, keys: ada });
     expect([exportIn(0, { ...both, toRow: 0 }).disabled, exportIn(0, null).disabled]).toEqual([true, true]);
@@ -164,8 +165,8 @@ describe('a UUID that is generated', () => {
       () => `uuid ${(count += 1)}`,
     );
     expect(edits.map(({ row, column: name, value }) => [row, name, value])).toEqual([
-      ['["1"]', 'code', 'uuid 1'],
-      ['["2"]', 'code', 'uuid 2'],
+      ['{"id":"1"}', 'code', 'uuid 1'],
+      ['{"id":"2"}', 'code', 'uuid 2'],
     ]);
   });
 });
@@ -184,8 +185,8 @@ describe('a text that is looked for in the rows', () => {
 describe('the shown rows', () => {
   it('are those of the page with what is staged, the new ones first', () => {
     const rows = show({
-      '["1"]': update,
-      '["2"]': { type: 'delete', key: ['2'], old: {} },
+      '{"id":"1"}': update,
+      '{"id":"2"}': { type: 'delete', key: { id: '2' }, old: {} },
       new: { type: 'insert', values: { name: '' } },
     });
     expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([
@@ -199,28 +200,28 @@ describe('the shown rows', () => {
       ['default', null, null, 'default', 'default'],
       [null, 'changed', null, 'default', null],
     ]);
-    expect(cellMarkOf(rows[1]!, boats.columns[1]!, { row: '["1"]', column: 'name' })).toBe('failed');
-    expect(rowMarkOf(rows[1]!, { row: '["1"]', column: null })).toBe('conflict');
+    expect(cellMarkOf(rows[1]!, boats.columns[1]!, { row: '{"id":"1"}', column: 'name' })).toBe('failed');
+    expect(rowMarkOf(rows[1]!, { row: '{"id":"1"}', column: null })).toBe('conflict');
   });
 
   it('are the same objects as long as nothing of them changes: an edit of one costs what one row costs', () => {
     const base = storedRows(boats, twoBoats);
-    const staged = stagedFrom({ new: { type: 'insert', values: { name: '' } }, '["1"]': update });
+    const staged = stagedFrom({ new: { type: 'insert', values: { name: '' } }, '{"id":"1"}': update });
     const before = shownRows(boats, base, staged);
-    const after = shownRows(boats, base, withDelta(staged, { '["1"]': { ...update, values: { name: 'Newer' } } }));
+    const after = shownRows(boats, base, withDelta(staged, { '{"id":"1"}': { ...update, values: { name: 'Newer' } } }));
     expect(after.map((row, index) => row === before[index])).toEqual([true, false, true]);
     const fewer = { ...boats, columns: boats.columns.slice(0, 2) };
     expect(withColumns(boats, fewer, before)[0]).toBe(withColumns(boats, fewer, after)[0]);
   });
 
   it('know a row by its key, and none without one', () => {
-    expect(show().map(({ id }) => id)).toEqual(['["1"]', '["2"]']);
+    expect(show().map(({ id }) => id)).toEqual(['{"id":"1"}', '{"id":"2"}']);
     expect(show({}, { ...boats, key: [] }).map(({ id, stored }) => [id, stored])).toEqual([
       [null, null],
       [null, null],
     ]);
     // A key of which only the beginning is known identifies no row.
-    expect(show({}, { ...boats, key: ['notes'] }).map(({ id }) => id)).toEqual(['["{\\"deck\\": 1}"]', null]);
+    expect(show({}, { ...boats, key: ['notes'] }).map(({ id }) => id)).toEqual(['{"notes":"{\\"deck\\": 1}"}', null]);
   });
 
   it('have no old value of what was cut', () => {
@@ -251,8 +252,8 @@ describe('columns that are named like members of every object', () => {
   it('show what is stored where another column is changed, and nothing in a new row', () => {
     const staged = stagedFrom({
       new: { type: 'insert', values: {} },
-      '["1"]': { type: 'update', key: ['1'], old: { id: '1' }, values: { id: '7' }, defaults: [] },
-      '["2"]': { type: 'update', key: ['2'], old: { id: '2' }, values: { id: '8' }, defaults: [] },
+      '{"id":"1"}': { type: 'update', key: { id: '1' }, old: { id: '1' }, values: { id: '7' }, defaults: [] },
+      '{"id":"2"}': { type: 'update', key: { id: '2' }, old: { id: '2' }, values: { id: '8' }, defaults: [] },
     });
     const [added, first, second] = shown(staged);
     expect([added, first].map((row) => row?.cells)).toEqual([
@@ -271,7 +272,7 @@ describe('columns that are named like members of every object', () => {
     const edits = typed.flatMap((value, index) => cellEdit({ table: odd, rows: base }, 0, index + 1, value));
     const staged = withDelta(noneStaged, editDelta(noneStaged, edits));
     expect(shown(staged)[0]?.cells).toEqual(['1', ...typed]);
-    const change = changeOf(staged, '["1"]');
+    const change = changeOf(staged, '{"id":"1"}');
     expect(change?.type === 'update' && [change.old, change.values].map((values) => Object.entries(values))).toEqual([
       memberNames.map((name) => [name, name]),
       memberNames.map((name, index) => [name, typed[index]]),
@@ -279,7 +280,7 @@ describe('columns that are named like members of every object', () => {
     const back = memberNames.flatMap((name, index) =>
       cellEdit({ table: odd, rows: shown(staged) }, 0, index + 1, name),
     );
-    expect(editDelta(staged, back)).toEqual({ '["1"]': null });
+    expect(editDelta(staged, back)).toEqual({ '{"id":"1"}': null });
     const range = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: memberNames.length };
     expect(pasting({ table: odd, rows: base }, range, '[{"toString": "a"}]').cells.map(({ value }) => value)).toEqual([
       'a',
@@ -311,10 +312,12 @@ describe('a cell', () => {
 
   it('is opened where it is cut, long, or cannot be edited', () => {
     expect(editors(1)[2]).toBeNull();
-    expect(editors(0, { '["1"]': { type: 'delete', key: ['1'], old: {} } }).every((one) => one === null)).toBe(true);
+    expect(
+      editors(0, { '{"id":"1"}': { type: 'delete', key: { id: '1' }, old: {} } }).every((one) => one === null),
+    ).toBe(true);
     expect(editors(0, {}, { ...boats, readOnly: 'view' }).every((one) => one === null)).toBe(true);
     const long = { ...update, values: { name: 'x'.repeat(201) }, defaults: [] };
-    expect(editors(0, { '["1"]': long })[1]).toBeNull();
+    expect(editors(0, { '{"id":"1"}': long })[1]).toBeNull();
   });
 
   it('is cleared, filled down and set to its default where its column allows it', () => {
@@ -328,8 +331,8 @@ describe('a cell', () => {
     ]);
     const filled = fillingDown(here(), { ...whole(0), toRow: 1, fromColumn: 1, toColumn: 3 });
     expect(filled.map(({ row, column: name, value }) => [row, name, value])).toEqual([
-      ['["2"]', 'name', 'Ada'],
-      ['["2"]', 'active', 'true'],
+      ['{"id":"2"}', 'name', 'Ada'],
+      ['{"id":"2"}', 'active', 'true'],
     ]);
   });
 });
@@ -351,8 +354,8 @@ describe('a pasted block', () => {
       'Lin\t{}\tfalse\nbeyond\t\t\t7',
     );
     expect(cells.map(({ row, column: name, value }) => [row, name, value])).toEqual([
-      ['["2"]', 'name', 'Lin'],
-      ['["2"]', 'active', 'false'],
+      ['{"id":"2"}', 'name', 'Lin'],
+      ['{"id":"2"}', 'active', 'false'],
     ]);
     // The last column is computed by Postgres.
     expect(added).toEqual([{ name: 'beyond', notes: null, active: null }]);
@@ -383,9 +386,9 @@ describe('rows', () => {
   it('are deleted as far as they can be', () => {
     const staged: RowChanges = {
       new: { type: 'insert', values: {} },
-      '["2"]': { type: 'delete', key: ['2'], old: {} },
+      '{"id":"2"}': { type: 'delete', key: { id: '2' }, old: {} },
     };
-    expect(deleting(here(staged), { ...whole(0), toRow: 2 }).map(({ row }) => row)).toEqual(['new', '["1"]']);
+    expect(deleting(here(staged), { ...whole(0), toRow: 2 }).map(({ row }) => row)).toEqual(['new', '{"id":"1"}']);
     expect(deleting(here(staged, { ...boats, readOnly: 'no_key' }), { ...whole(0), toRow: 2 })).toMatchObject([
       { row: 'new' },
     ]);
@@ -399,15 +402,21 @@ describe('rows', () => {
 
 describe('the SQL of a change', () => {
   it('quotes what has to be quoted', () => {
-    const odd = { ...boats, name: 'select', key: ['a "b'] };
+    const odd = { ...boats, name: 'select' };
     expect(changeSql(odd, { type: 'insert', values: {} })).toBe('insert into public."select" default values;');
     expect(changeSql(odd, { type: 'insert', values: { id: '1', name: null } })).toBe(
       'insert into public."select" (id, name)\nvalues (\'1\', null);',
     );
-    expect(changeSql(odd, { ...update, key: ["it's"], values: { name: "O'Brien" } })).toBe(
+    expect(changeSql(odd, { ...update, key: { 'a "b': "it's" }, values: { name: "O'Brien" } })).toBe(
       `update public."select"\nset name = 'O''Brien', active = default\nwhere "a ""b" = 'it''s';`,
     );
-    expect(changeSql(boats, { type: 'delete', key: ['1'], old: {} })).toBe("delete from public.boats\nwhere id = '1';");
+    // An older version stored no names.
+    expect(changeSql(boats, { type: 'delete', key: unnamedKey(['7', '*/ or true']), old: {} })).toBe(
+      'delete from public.boats\nwhere false /* the columns of its key are not known: 7, * / or true */;',
+    );
+    expect(changeSql(boats, { type: 'delete', key: { id: '1' }, old: {} })).toBe(
+      "delete from public.boats\nwhere id = '1';",
+    );
   });
 });
 
@@ -439,14 +448,26 @@ describe('a key of several columns', () => {
 
   it('points with all of them, also those that are staged or hidden, and nowhere with a NULL', () => {
     const moved = row({
-      '["1"]': { type: 'update', key: ['1'], old: { harbor: 'Turku' }, values: { harbor: 'Oslo' }, defaults: [] },
+      '{"id":"1"}': {
+        type: 'update',
+        key: { id: '1' },
+        old: { harbor: 'Turku' },
+        values: { harbor: 'Oslo' },
+        defaults: [],
+      },
     });
     const narrow = { ...trips, columns: [boatOf] };
     expect(pointedRow(trips, row(), boatOf)).toEqual(filters('Ada', 'Turku'));
     expect(pointedRow(trips, moved, boatOf)).toEqual(filters('Ada', 'Oslo'));
     expect(pointedRow(narrow, { ...moved, cells: ['Ada'] }, boatOf)).toEqual(filters('Ada', 'Oslo'));
     const nowhere = row({
-      '["1"]': { type: 'update', key: ['1'], old: { harbor: 'Turku' }, values: { harbor: null }, defaults: [] },
+      '{"id":"1"}': {
+        type: 'update',
+        key: { id: '1' },
+        old: { harbor: 'Turku' },
+        values: { harbor: null },
+        defaults: [],
+      },
     });
     expect([pointedRow(trips, nowhere, boatOf), pointedRow(trips, row(), trips.columns[2]!)]).toEqual([null, null]);
   });
@@ -475,10 +496,10 @@ describe('the address of rows', () => {
         where: "name = 'x'",
         sorts: [{ column: 'id', descending: true }],
       },
-      position: { by: 'key' as const, values: ['1', null], backward: true },
+      position: { by: 'key' as const, values: { id: '1', name: null }, backward: true },
       viewAs: { role: 'authenticated' as const, user: 'ada@example.com' },
       hidden: ['a,b'],
-      row: '["1"]',
+      row: '{"id":"1"}',
     };
     expect(rowAddressIn(queryOfRows(address) as Record<string, string>)).toEqual(address);
     expect(queryOfRows(wholeTable)).toEqual({});
@@ -488,5 +509,7 @@ describe('the address of rows', () => {
     const nothing = wholeTable;
     expect(rowAddressIn({ filter: '{', sort: '[{"column":1}]', after: '{"by":"magic"}', sql: 'a\0' })).toEqual(nothing);
     expect(rowAddressIn({ filter: '[{"column":"a","operator":"drop","value":""}]' })).toEqual(nothing);
+    // Keys of older versions, which did not name their columns.
+    expect(rowAddressIn({ row: '["1"]', after: '{"by":"key","values":["1"],"backward":false}' })).toEqual(nothing);
   });
 });

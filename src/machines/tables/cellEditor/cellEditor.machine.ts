@@ -90,7 +90,7 @@ const valueOf = ({ ref, id, viewAs, opened }: CellEditorContext): TableRef & Omi
   ref,
   id,
   viewAs,
-  key: [...(opened.stored?.key ?? [])],
+  key: opened.stored?.key ?? {},
   column: opened.column.name,
 });
 

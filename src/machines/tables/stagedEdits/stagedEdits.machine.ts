@@ -9,7 +9,7 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, Port } from '../../parts/port.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
-import type { RoleChanged, TableRef } from '../tableRows/tableRows.machine.ts';
+import type { RoleChanged, TableOutdated, TableRef } from '../tableRows/tableRows.machine.ts';
 import {
   basedOn,
   changeOf,
@@ -38,7 +38,7 @@ export interface RowsOutdated {
 
 export interface StagedEditsInput extends TableRef {
   port: AppPort;
-  parent: Port<RowsOutdated>;
+  parent: Port<RowsOutdated | TableOutdated>;
   /** Whose rights the changes are made with; null for the developer's own. */
   viewAs: ViewAs | null;
 }
@@ -340,7 +340,8 @@ export const stagedEditsMachine = flowSetup({
           sent.length === 1 ? '1 change committed' : `${sent.length.toLocaleString('en')} changes committed`,
         ),
     ),
-    reportOutdated: sendTo(({ context }) => context.parent, { type: 'rows.outdated' }),
+    reportOutdated: sendTo(({ context }) => context.parent, { type: 'rows.outdated' as const }),
+    reportTable: sendTo(({ context }) => context.parent, { type: 'table.outdated' as const }),
   },
 }).createMachine({
   id: 'stagedEdits',
@@ -402,6 +403,10 @@ export const stagedEditsMachine = flowSetup({
             onDone: [
               refusedAs('conflict', 'conflicted', 'A row is not as it was read.'),
               refusedAs('failed', 'refused', 'The database refuses a value.'),
+              {
+                ...refusedAs('otherKey', 'refused', 'The table has been given another key: the screen reads it again.'),
+                actions: [{ type: 'keepRefusal', params: ({ event: { output } }) => ({ output }) }, 'reportTable'],
+              },
               {
                 guard: { type: 'isOutcome', params: ({ event: { output } }) => ({ output, outcome: 'taken' }) },
                 target: 'resuming',

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { ownValue } from '../../../contract/common/ownValue.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
 import type { RowChange } from '../../../contract/tables/changes.ts';
+import { isOfColumns, rowKeySchema, type RowKey } from '../../../contract/tables/rowKey.ts';
 
 type Values = Readonly<Record<string, Cell>>;
 
@@ -23,7 +25,7 @@ export type StagedDelta = Readonly<Record<string, RowChange | null>>;
 
 /** A stored row as it was read, by column, without values that were cut. */
 export interface StoredRow {
-  key: readonly string[];
+  key: RowKey;
   values: Values;
 }
 
@@ -51,18 +53,23 @@ export interface RowDeletion {
   stored: StoredRow | null;
 }
 
-/** The id of a stored row: its key. */
-export const rowIdOf = (key: readonly string[]): string => JSON.stringify(key);
+/** The id of a stored row: its key, in the same order whatever the table's is. */
+export const rowIdOf = (key: RowKey): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(key).toSorted(([one], [other]) => (one < other ? -1 : 1))));
 
 /** The key in the id of a row; null for a new row, which has none. */
-export function keyInRowId(id: string): readonly string[] | null {
+export function keyInRowId(id: string): RowKey | null {
   try {
-    const key: unknown = JSON.parse(id);
-    return Array.isArray(key) && key.every((value) => typeof value === 'string') ? key : null;
+    const { success, output } = v.safeParse(rowKeySchema, JSON.parse(id));
+    return success ? output : null;
   } catch {
     return null;
   }
 }
+
+/** Whether the change is of a row that the table's key does not identify: the table has another key now. */
+export const isOfOtherKey = (key: readonly string[], change: RowChange): boolean =>
+  change.type !== 'insert' && !isOfColumns(key, change.key);
 
 export const noneStaged: StagedRows = { rows: [], changes: [] };
 
@@ -131,7 +138,7 @@ export function editDelta(staged: StagedRows, edits: readonly CellEdit[]): Stage
     if (known?.type === 'delete') continue;
     if (known?.type === 'insert') delta[row] = editedInsert(known, edit);
     else if (known !== null || stored !== null) {
-      const change = known ?? { type: 'update', key: [...stored!.key], old: {}, values: {}, defaults: [] };
+      const change = known ?? { type: 'update', key: stored!.key, old: {}, values: {}, defaults: [] };
       delta[row] = editedUpdate(change, edit);
     }
   }
@@ -147,7 +154,7 @@ export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]):
   Object.fromEntries(
     rows.flatMap(({ row, stored }): [string, RowChange | null][] => {
       if (changeOf(staged, row)?.type === 'insert') return [[row, null]];
-      return stored === null ? [] : [[row, { type: 'delete', key: [...stored.key], old: stored.values }]];
+      return stored === null ? [] : [[row, { type: 'delete', key: stored.key, old: stored.values }]];
     }),
   );
 

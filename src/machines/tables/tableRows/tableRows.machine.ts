@@ -2,9 +2,11 @@ import { assign, raise, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
+import { isOfColumns } from '../../../contract/tables/rowKey.ts';
 import {
   areSameFilters,
   filterDraftsMax,
+  hasPosition,
   type FilterDraft,
   type KeptFilters,
   type ReadRows,
@@ -115,13 +117,17 @@ const addressOf = ({ view, position, viewAs, hidden, row }: Address): RowAddress
   row,
 });
 
+/** An address that was kept while the table was given another key leads to the first page. */
+const usable = (key: readonly string[], address: RowAddress): RowAddress =>
+  address.position && !hasPosition(key, address.view, address.position) ? { ...address, position: null } : address;
+
 const sameRows = (one: Address, other: Address): boolean =>
   isSame([one.view, one.position, one.viewAs], [other.view, other.position, other.viewAs]);
 
 /** The key of the row in the panel; null for a new one, which is nowhere to be read. */
 const keyOfRow = ({ row, key }: Pick<TableRowsContext, 'row' | 'key'>): readonly string[] | null => {
   const values = row === null ? null : keyInRowId(row);
-  return values?.length === key.length ? values : null;
+  return values && isOfColumns(key, values) ? key.map((name) => values[name]!) : null;
 };
 
 /** Another entry of the browser's history, so that Back leads to what was shown before. */
@@ -173,17 +179,24 @@ export const tableRowsMachine = flowSetup({
   guards: {
     wasTyping: ({ context: { view } }, { kept }: { kept: KeptFilters }) =>
       kept.isOpen && draftFor(kept.drafts, view) !== null,
-    showsOtherRows: ({ context }, { address }: { address: RowAddress }) => !sameRows(context, address),
+    showsOtherRows: ({ context }, { address }: { address: RowAddress }) =>
+      !sameRows(context, usable(context.key, address)),
     opensOther: ({ context }, { address }: { address: RowAddress }) => context.row !== address.row,
     isStored: ({ context }) => keyOfRow(context) !== null,
     isOpen: ({ context }) => context.row !== null,
     isOfOtherKey: ({ context }, { key }: Description) => keyOfRow(context) !== null && !isSame(context.key, key),
+    /** What the server refuses a position for. */
+    isKeyChanged: (_, { error }: { error: unknown }) => failureOf(error).code === 412,
     isAsKnown: ({ context }, { page }: { page: RowPage }) => isSame<readonly string[]>(page.columns, context.columns),
   },
   actions: {
     keepFailure: keepFailure<TableRowsContext, TableRowsEvent>(),
     clearFailure: clearFailure<TableRowsContext, TableRowsEvent>(),
-    keepDescription: assign((_, { columns, key }: Description) => ({ columns, key })),
+    keepDescription: assign(({ context }, { columns, key }: Description) => ({
+      columns,
+      key,
+      position: usable(key, addressOf(context)).position,
+    })),
     reloadRows: raise({ type: 'rows.reloaded' }),
     keepDrafts: assign((_, { kept: { drafts } }: { kept: KeptFilters }) => ({ drafts })),
     keepDraft: assign(({ context: { view, drafts } }, { typed }: { typed: RowFilters | null }) => {
@@ -202,12 +215,10 @@ export const tableRowsMachine = flowSetup({
     })),
     changeView: raise((_, { view }: { view: RowView }) => ({ type: 'view.changed' as const, view })),
     keepView: assign((_, { view }: { view: RowView }) => ({ view, position: null })),
-    keepRows: assign(({ context }, { address: { view, position, viewAs } }: { address: RowAddress }) => ({
-      view,
-      position,
-      viewAs,
-      ...(isSame(viewAs, context.viewAs) ? {} : noPage),
-    })),
+    keepRows: assign(({ context }, { address }: { address: RowAddress }) => {
+      const { view, position, viewAs } = usable(context.key, address);
+      return { view, position, viewAs, ...(isSame(viewAs, context.viewAs) ? {} : noPage) };
+    }),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs, position: null, ...noPage })),
     reportRole: sendTo(
       ({ context }) => context.parent,
@@ -246,7 +257,7 @@ export const tableRowsMachine = flowSetup({
     parent,
     columns,
     key,
-    ...address,
+    ...usable(key, address),
     drafts: [],
     page: null,
     pageRequest: null,
@@ -308,7 +319,15 @@ export const tableRowsMachine = flowSetup({
               },
               { target: 'outdated', actions: 'reportOutdated' },
             ],
-            onError: onFailure('failed'),
+            onError: [
+              {
+                guard: { type: 'isKeyChanged', params: ({ event }) => event },
+                target: 'outdated',
+                actions: 'reportOutdated',
+                description: 'The table has been given another key: the page begins after no row of it.',
+              },
+              onFailure('failed'),
+            ],
           },
         },
         ready: {},
