@@ -64,7 +64,11 @@ export async function noteCommit(
     rows: [row],
   } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   if (!(await note(db, commit, { id: row?.id ?? null, changes })))
-    throw new ApiError(409, 'commit_settled', 'These changes were already committed or given up. Reload the rows.');
+    throw new ApiError(
+      409,
+      'commit_settled',
+      'Another tab took over these changes, so this one committed none. Commit again what is still staged.',
+    );
 }
 
 /** What became of a transaction (Postgres, `pg_xact_status`). One that still runs is awaited. */
