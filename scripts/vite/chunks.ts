@@ -204,6 +204,7 @@ const shared = [
   'editor',
   'tablePages',
   'table',
+  'menus',
   'tableForms',
   'model',
   'assistant',

@@ -32,6 +32,14 @@ export interface Failure {
   fields?: Readonly<Record<string, string>>;
 }
 
+/** What Chromium, Firefox, Safari and the bundler say where a file of the app does not load. */
+const isMissingCode = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+const wordsOf = (message: string): string =>
+  isMissingCode.test(message)
+    ? 'A part of the app did not load. Check your connection, then try again. If the server was updated, reload the page.'
+    : message;
+
 /** Turns anything that a service threw into a `Failure`. */
 export function failureOf(error: unknown): Failure {
   const thrown = Object(error) as Partial<Record<keyof Failure, unknown>>;
@@ -39,7 +47,7 @@ export function failureOf(error: unknown): Failure {
   const texts = (['description', 'requestId', 'guide'] as const).map((name) => [name, thrown[name]] as const);
   return {
     code: typeof code === 'number' || typeof code === 'string' ? code : 'unexpected',
-    message: typeof message === 'string' && message !== '' ? message : String(error),
+    message: wordsOf(typeof message === 'string' && message !== '' ? message : String(error)),
     ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
     ...(unanswered === true && { unanswered }),
     ...(v.is(fieldsSchema, fields) && { fields }),

@@ -29,6 +29,8 @@ import { ZoneSelect } from './ZoneSelect.tsx';
 
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
 /** In one piece: where the line is full, none of them stands alone on the next one. */
+/** What is read at once shows nothing. */
+const turning = css({ animation: 'spin', animationDelay: '[300ms]' });
 const rowActions = css({ display: 'flex', alignItems: 'center', gap: '2' });
 /** On a narrow window, the list is another page. */
 const back = css({ display: 'none', mdDown: { display: 'block' } });
@@ -88,6 +90,8 @@ export interface TableHeadProps {
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   arrange: ColumnArrangement;
   viewAs: ViewAs | null;
+  /** Whether the table or its rows are read. */
+  reloading: boolean;
   onRoleChosen: (viewAs: ViewAs | null) => void;
   onViewChanged: (view: RowView) => void;
   onInserted: () => void;
@@ -104,6 +108,7 @@ export function TableHead({
   edits,
   arrange,
   viewAs,
+  reloading,
   onRoleChosen,
   onViewChanged,
   onInserted,
@@ -180,7 +185,12 @@ export function TableHead({
             </Button>
           )}
           <IconButton label="Export rows" size="small" icon={<Download />} onClick={onExported} />
-          <IconButton label="Reload table" size="small" icon={<RotateCw />} onClick={onReloaded} />
+          <IconButton
+            label="Reload table"
+            size="small"
+            icon={<RotateCw className={reloading ? turning : undefined} />}
+            onClick={onReloaded}
+          />
         </div>
       </div>
       {isFiltering && (

@@ -9,6 +9,7 @@ import {
   selectExport,
   selectHasTableFailed,
   selectReference,
+  selectIsRereading,
   selectRereadFailure,
   selectRows,
   selectScreenRole,
@@ -33,6 +34,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const table = useSelector(flow, selectTable);
   const failure = useSelector(flow, selectTableFailure);
   const failed = useSelector(flow, selectHasTableFailed);
+  const rereading = useSelector(flow, selectIsRereading);
   const rereadFailure = useSelector(flow, selectRereadFailure);
   const rows = useSelector(flow, selectRows);
   const edits = useSelector(flow, selectEdits);
@@ -66,6 +68,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
         rows={rows}
         edits={edits}
         columns={columns}
+        rereading={rereading}
         rereadFailure={rereadFailure}
         onCellOpened={(opened) => flow.send({ type: 'cell.opened', cell: opened })}
         onReferenceOpened={(opened) => flow.send({ type: 'reference.opened', cell: opened })}

@@ -82,6 +82,8 @@ export interface TableWorkspaceProps {
   rows: RowsFlow;
   edits: EditsFlow;
   columns: ActorRefFrom<typeof columnLayoutMachine>;
+  /** Whether the table is read again. */
+  rereading?: boolean;
   /** Why the table could not be read again: it is shown as it was. */
   rereadFailure?: Failure | null;
   onCellOpened: (cell: OpenedCell) => void;
@@ -209,6 +211,7 @@ export function TableWorkspace({
   rows,
   edits,
   columns,
+  rereading = false,
   rereadFailure = null,
   onCellOpened,
   onReferenceOpened,
@@ -277,6 +280,7 @@ export function TableWorkspace({
         edits={edits}
         arrange={arrange}
         viewAs={viewAs}
+        reloading={rereading || reading}
         {...headCommands}
       />
       <Notices edits={edits} table={table} />

@@ -13,6 +13,9 @@ export const selectTable = ({ context }: TableScreenSnapshot) => context.table;
 /** Why the table could not be read. */
 export const selectTableFailure = ({ context }: TableScreenSnapshot) => context.failure;
 export const selectHasTableFailed = (snapshot: TableScreenSnapshot): boolean => snapshot.matches('failed');
+/** Whether the open table is read again. */
+export const selectIsRereading = (snapshot: TableScreenSnapshot): boolean =>
+  snapshot.matches({ open: { description: 'rereading' } });
 /** Why the open table could not be read again. */
 export const selectRereadFailure = (snapshot: TableScreenSnapshot) =>
   snapshot.matches({ open: { description: 'outdated' } }) ? snapshot.context.failure : null;
