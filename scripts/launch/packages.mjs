@@ -168,19 +168,22 @@ function isMovable(root, aside) {
 async function installBeside(root, install) {
   const folder = join(root, '.cache', 'packages');
   const old = join(folder, 'old');
+  const there = join(root, 'node_modules');
   try {
     await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     if (!isMovable(root, old)) return null;
     const ended = await install(folder);
     if (ended?.code === 0) {
-      if (existsSync(join(root, 'node_modules'))) renameSync(join(root, 'node_modules'), old);
-      renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
+      if (existsSync(there)) renameSync(there, old);
+      renameSync(join(folder, 'node_modules'), there);
     }
     return ended;
   } catch {
     return null;
   } finally {
+    // What nothing has taken the place of stays.
+    if (existsSync(old) && !existsSync(there)) renameSync(old, there);
     await rm(folder, { recursive: true, force: true });
   }
 }

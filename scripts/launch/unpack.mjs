@@ -1,5 +1,5 @@
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { assertInside } from './archive.mjs';
@@ -90,8 +90,8 @@ const linksOf = (packages) =>
 
 /**
  * Installs every package from npm's cache into a folder, as `npm ci --ignore-scripts` would, in a quarter of its time.
- * Answers false where the cache lacks a package, or the lock file has what only npm installs: a link, a package from
- * elsewhere.
+ * Answers false where the cache lacks a package, where not every package was unpacked, and where the lock file has what
+ * only npm installs: a link, a package from elsewhere.
  * @param {Lock} lock
  * @param {string} cache
  * @param {string} folder
@@ -110,16 +110,20 @@ export async function unpackFrom(lock, cache, folder) {
   packed.sort((a, b) => (b.size ?? 0) - (a.size ?? 0));
 
   const links = linksOf(packages);
-  const workerData = { packages: packed, folder, next: new Int32Array(new SharedArrayBuffer(4)) };
+  const next = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { packages: packed, folder, next };
   const worker = () =>
     new Promise((resolve, reject) => {
       new Worker(new URL('unpack.worker.mjs', import.meta.url), { workerData }).on('error', reject).on('exit', resolve);
     });
   // Each holds a package in memory as a whole.
-  const cores = Math.min(4, cpus().length);
+  const cores = Math.min(4, availableParallelism());
   const endings = await Promise.allSettled(Array.from({ length: cores }, worker));
   const failed = endings.find((ending) => ending.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
+  // A worker that was ended leaves its package as it is.
+  const isUnpacked = (/** @type {{ path: string }} */ { path }) => existsSync(join(folder, path, 'package.json'));
+  if (Atomics.load(next, 0) < packed.length || !packed.every(isUnpacked)) return false;
 
   for (const { link, program } of links) {
     const path = join(folder, link);

@@ -173,7 +173,7 @@ describe('what is installed', () => {
 
   describe('by an npm', () => {
     /** An npm that installs empty packages where it runs, and notes with which lock file. */
-    const npm = (refusal = '') => `
+    const npm = (refusal = '', code = 1) => `
       import { mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs';
       if (process.argv[2] === 'config') console.log('https://packages.example.com/');
       else {
@@ -182,7 +182,7 @@ describe('what is installed', () => {
         appendFileSync(process.env.NOTES, isAddressed ? 'addressed ' : 'plain ');
         if (isAddressed && ${JSON.stringify(refusal)}) {
           console.error(${JSON.stringify(refusal)});
-          process.exit(1);
+          process.exit(${code});
         }
         const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
         const names = Object.keys({ ...dependencies, ...(!process.argv.includes('--omit=dev') && devDependencies) });
@@ -190,7 +190,7 @@ describe('what is installed', () => {
         const packages = names.map((name) => ['node_modules/' + name, { version: '1.0.0' }]);
         writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(packages) }));
       }`;
-    const install = async ({ refusal, times = 1 }: { refusal?: string; times?: number } = {}) => {
+    const install = async ({ refusal, code, times = 1 }: { refusal?: string; code?: number; times?: number } = {}) => {
       const dependencies = { a: '1.0.0', '@s/a': '1.0.0' };
       const devDependencies = { b: '1.0.0', '@s/b': '1.0.0' };
       await put('package.json', JSON.stringify({ dependencies, devDependencies }));
@@ -198,7 +198,7 @@ describe('what is installed', () => {
       const entries = names.map((name) => [`node_modules/${name}`, { version: '1.0.0', integrity: `sha512-${name}` }]);
       await put('package-lock.json', lock(Object.fromEntries(entries)));
       await put('node_modules/left/over.txt', '');
-      vi.stubEnv('npm_execpath', await put('bin/npm-cli.mjs', npm(refusal)));
+      vi.stubEnv('npm_execpath', await put('bin/npm-cli.mjs', npm(refusal, code)));
       vi.stubEnv('npm_node_execpath', process.execPath);
       vi.stubEnv('NOTES', join(folder, 'notes.txt'));
       try {
@@ -238,6 +238,12 @@ describe('what is installed', () => {
       );
       expect(await notes()).toBe('addressed ');
       expect(await readdir(join(folder, 'node_modules'))).toEqual(['left']);
+    });
+    it('stay as they were where nothing can take their place', async () => {
+      await install({ refusal: 'npm installed nothing', code: 0 });
+      expect(await notes()).toBe('addressed plain ');
+      expect(await readdir(join(folder, 'node_modules'))).toContain('left');
+      expect(await readdir(join(folder, '.cache'))).toEqual([]);
     });
     it('are installed once by two starts at once', async () => {
       await install({ times: 2 });

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -232,6 +233,22 @@ describe.skipIf(process.platform === 'win32')('an installation from the cache', 
     expect(await install({ 'node_modules/a': { integrity }, 'node_modules/b': {} })).toBe(false);
     expect(await install({ 'node_modules/a': { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' } })).toBe(false);
     expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  });
+  it('is left to npm where a package was not unpacked', async () => {
+    const hollow = await cached(archive(entry('package/index.js', '')));
+    expect(await install({ 'node_modules/a': { integrity: hollow } })).toBe(false);
+    expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
+  });
+  it('is complete where the system does not tell its processors', async () => {
+    const processors = vi.spyOn(os, 'cpus').mockReturnValue([]);
+    syncBuiltinESMExports();
+    try {
+      expect(await install({ 'node_modules/a': { integrity: await cached(packed) } })).toBe(true);
+    } finally {
+      processors.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(existsSync(join(folder, 'node_modules/a/package.json'))).toBe(true);
   });
   it('fails where a package in the cache is damaged', async () => {
     const good = await cached(packed);
