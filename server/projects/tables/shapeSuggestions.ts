@@ -21,20 +21,22 @@ const suggestionsQuery = `
     where t.typtype <> 'p' and t.typcategory <> 'A' and has_type_privilege(t.oid, 'usage')
       and (t.typrelid = 0 or exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))
     order by name limit ${typeSuggestionsMax}
-  ), keys as (
-    select i.indrelid, json_agg((
-      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by part.place)
-      from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality as part (attnum, place)
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
-    ) order by i.indisprimary desc, i.indnkeyatts, i.indexrelid) as list
-    from pg_index i
-    where i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
-    group by i.indrelid
   ), targets as (
     select n.nspname, c.relname, keys.list from pg_class c
-    join schemas n on n.oid = c.relnamespace join keys on keys.indrelid = c.oid
-    where c.relkind in ('r', 'p') and has_table_privilege(c.oid, 'references')
+    join schemas n on n.oid = c.relnamespace
+    cross join lateral (
+      select json_agg((
+        select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by part.place)
+        from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality as part (attnum, place)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
+      ) order by i.indisprimary desc, i.indnkeyatts, i.indexrelid) as list
+      from pg_index i
+      where i.indrelid = c.oid
+        and i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
+    ) keys
+    where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'references')
       and ($1 = '' or strpos(lower(n.nspname || '.' || c.relname), lower($1)) > 0)
+      and keys.list is not null
     order by n.nspname, c.relname limit ${targetSuggestionsMax}
   )
   select json_build_object(

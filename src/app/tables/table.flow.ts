@@ -15,6 +15,7 @@ import {
   type StorageCommand,
   type StorageReport,
 } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
+import type { RowChanges } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import {
   tableRowsMachine,
   type AddressChanged,
@@ -37,6 +38,7 @@ import {
   restoreStaged,
   shareStaged,
   storeStaged,
+  withRestored,
 } from '../../services/tables/stagedStore.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
@@ -48,11 +50,20 @@ const stagedEdits = stagedEditsMachine.provide({
   actors: {
     storeEdits: fromCallback<StorageCommand, TableRef>(({ input, sendBack, receive }) => {
       const refuse = () => sendBack({ type: 'storage.refused' } satisfies StorageReport);
-      const restoring = restoreStaged(input);
-      const recalling = Promise.all([restoring.then(() => recallStaged(input)), undecidedCommits(input)]).then(
-        ([staged, { length }]) =>
-          sendBack({ type: 'edits.recalled', staged, undecided: length > 0 } satisfies StorageReport),
-        refuse,
+      // Both are asked of the database in this order: what is written is read.
+      const restored = restoreStaged(input);
+      const recall = (staged: RowChanges, undecided: boolean) =>
+        sendBack({
+          type: 'edits.recalled',
+          staged: withRestored(staged, restored.rows),
+          undecided,
+        } satisfies StorageReport);
+      const recalling = Promise.all([recallStaged(input), undecidedCommits(input)]).then(
+        ([staged, { length }]) => recall(staged, length > 0),
+        () => {
+          if (Object.keys(restored.rows).length > 0) recall({}, false);
+          refuse();
+        },
       );
       const note = async () => noteStagedChanges(input.ref, input.id, await countStaged(input));
       note().catch(refuse);
@@ -60,7 +71,7 @@ const stagedEdits = stagedEditsMachine.provide({
       const tabs = shareStaged(input, (rows) => {
         void recalling.then(() => sendBack({ type: 'rows.shared', rows } satisfies StorageReport));
       });
-      restoring.then(tabs.tell).catch(refuse);
+      restored.written.then(() => tabs.tell(restored.rows)).catch(refuse);
       receive(({ rows }) => {
         void storeStaged(input, rows, Date.now())
           .then(() => tabs.tell(rows))

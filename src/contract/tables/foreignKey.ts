@@ -9,14 +9,16 @@ export type ReferenceAction = (typeof referenceActions)[number];
 /** The column of another table that one column refers to. */
 export const columnReferenceSchema = v.object({
   schema: nameSchema,
-  table: nameSchema,
+  /** Null for the column's own table, whatever its name will be. */
+  table: v.nullable(nameSchema),
   column: nameSchema,
   onDelete: v.picklist(referenceActions),
   onUpdate: v.picklist(referenceActions),
 });
 export type ColumnReference = v.InferOutput<typeof columnReferenceSchema>;
 
-interface References extends Omit<ColumnReference, 'column'> {
+interface References extends Omit<ColumnReference, 'table' | 'column'> {
+  table: string;
   columns: readonly string[];
 }
 

@@ -77,6 +77,13 @@ export const firstColumns: readonly NewColumn[] = [
   newColumn({ name: 'created_at', dataType: 'timestamptz', nullable: false, default: 'now()' }),
 ];
 
+/** What columns have whose values Postgres counts by a shorthand (its manual, "Serial Types"). */
+const valueTypes: Readonly<Record<string, string>> = {
+  smallserial: 'smallint',
+  serial: 'integer',
+  bigserial: 'bigint',
+};
+
 /** The new table, for foreign keys of its columns that point to the table itself. */
 export const ownTarget = ({ schema, name, columns }: NewTable): KeyTarget => {
   const primary = columns.filter(({ primaryKey }) => primaryKey);
@@ -86,20 +93,23 @@ export const ownTarget = ({ schema, name, columns }: NewTable): KeyTarget => {
     table: name,
     keys: [...(primary.length === 0 ? [] : [primary]), ...unique]
       .filter((key) => key.every((column) => column.name !== ''))
-      .map((key) => key.map((column) => ({ name: column.name, type: column.dataType }))),
+      .map((key) =>
+        key.map(({ name: column, dataType }) => ({ name: column, type: valueTypes[dataType] ?? dataType })),
+      ),
   };
 };
 
-/** The table with another name: what points to the table itself goes on doing so. */
-export const renamedTable = (table: NewTable, name: string): NewTable => ({
-  ...table,
-  name,
-  columns: table.columns.map((column) =>
-    column.references?.schema === table.schema && column.references.table === table.name
-      ? { ...column, references: { ...column.references, table: name } }
-      : column,
-  ),
-});
+/** The columns with another one in a place. What points to that column goes on doing so when it is renamed. */
+export function withColumn(columns: readonly NewColumn[], place: number, column: NewColumn): NewColumn[] {
+  const before = columns[place]?.name;
+  const isOnlyOne = columns.filter(({ name }) => name === before).length === 1;
+  return columns.map((one, at) => {
+    const kept = at === place ? column : one;
+    return isOnlyOne && kept.references?.table === null && kept.references.column === before
+      ? { ...kept, references: { ...kept.references, column: column.name } }
+      : kept;
+  });
+}
 
 /** Types that the form suggests; any other can be typed. */
 export const commonTypes = [
@@ -121,7 +131,10 @@ export const commonTypes = [
   'varchar',
 ] as const;
 
-const columnSql = ({ name, dataType, default: expression, references, check, generated, ...is }: NewColumn): string =>
+const columnSql = (
+  table: Pick<NewTable, 'schema' | 'name'>,
+  { name, dataType, default: expression, references, check, generated, ...is }: NewColumn,
+): string =>
   [
     quotedName(name),
     dataType,
@@ -130,7 +143,12 @@ const columnSql = ({ name, dataType, default: expression, references, check, gen
     expression !== '' && !is.identity && generated === '' && `default ${expression}`,
     !is.nullable && !is.primaryKey && 'not null',
     is.unique && !is.primaryKey && 'unique',
-    references !== null && `references ${referencesSql({ ...references, columns: [references.column] })}`,
+    references !== null &&
+      `references ${referencesSql({
+        ...references,
+        ...(references.table === null ? { schema: table.schema, table: table.name } : { table: references.table }),
+        columns: [references.column],
+      })}`,
     check !== '' && `check (${check})`,
   ]
     .filter((part) => part !== false)
@@ -140,7 +158,10 @@ const columnSql = ({ name, dataType, default: expression, references, check, gen
 export function newTableSql({ schema, name, comment, rowSecurity, columns }: NewTable): string[] {
   const target = `${quotedName(schema)}.${quotedName(name)}`;
   const keys = columns.filter(({ primaryKey }) => primaryKey).map((column) => quotedName(column.name));
-  const parts = [...columns.map(columnSql), ...(keys.length === 0 ? [] : [`primary key (${keys.join(', ')})`])];
+  const parts = [
+    ...columns.map((column) => columnSql({ schema, name }, column)),
+    ...(keys.length === 0 ? [] : [`primary key (${keys.join(', ')})`]),
+  ];
   return [
     parts.length === 0 ? `create table ${target} ()` : `create table ${target} (\n  ${parts.join(',\n  ')}\n)`,
     `alter table ${target} ${rowSecurity ? 'enable' : 'disable'} row level security`,

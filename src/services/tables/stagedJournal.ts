@@ -3,43 +3,66 @@ import { entry, readStored, removeStored, storedMembers, writeStored } from '../
 import type { ById } from './tablePaths.ts';
 
 /**
- * By user, project, table and number: steps that are on their way to the database. A page may be reloaded before that
- * has opened, which takes as long as the disk does; the tab's storage keeps them at once.
+ * By user, project, table and number: steps that are not in the database yet. A page may be reloaded before that has
+ * opened, which takes as long as the disk does; the tab's storage keeps them at once.
  */
 const journal = entry('staged-journal', stagedStepSchema, { ofTab: true });
 
 /** More would hold up the page, and find no room in the tab's storage. */
 const rowsMax = 1000;
-
-/** Members that this page is writing, rather than the one before its reload. */
-const own = new Set<string>();
-let steps = 0;
+const lengthMax = 1_000_000;
 
 interface Owned extends ById {
   owner: string;
 }
 
-const startOf = ({ owner, ref, id }: Owned): string => `${owner}/${ref}/${id}/`;
+/** The steps of this page, rather than of the one before its reload, by their members. */
+const own = new Map<string, StagedStep>();
+let steps = 0;
 
-/** Keeps a step until it is written; returns a function that forgets it. */
-export function keepInJournal(table: Owned, step: StagedStep): () => void {
-  if (Object.keys(step.rows).length > rowsMax) return () => undefined;
-  steps += 1;
-  const member = `${startOf(table)}${steps}`;
-  own.add(member);
-  writeStored(journal, step, member);
-  return () => {
+const startOf = ({ owner, ref, id }: Owned): string => `${owner}/${ref}/${id}/`;
+const numberOf = (member: string): number => Number(member.slice(member.lastIndexOf('/') + 1));
+
+/** Rough length of a step as it is stored. */
+const lengthOf = ({ rows }: StagedStep): number =>
+  Object.values(rows)
+    .flatMap((change) => (change === null || change.type === 'delete' ? [] : Object.values(change.values)))
+    .reduce((length, value) => length + (value?.length ?? 0), 0);
+
+function keep(member: string, step: StagedStep): void {
+  if (Object.keys(step.rows).length === 0) {
     own.delete(member);
     removeStored(journal, member);
+    return;
+  }
+  own.set(member, step);
+  writeStored(journal, step, member);
+}
+
+/**
+ * Keeps a step until it is written. The function that it returns is called then: neither this step nor an earlier one
+ * says anything of these rows any more. A step that cannot be written stays.
+ */
+export function keepInJournal(table: Owned, step: StagedStep): () => void {
+  steps = Math.max(steps, ...storedMembers(journal).map(numberOf)) + 1;
+  const number = steps;
+  const start = startOf(table);
+  if (Object.keys(step.rows).length <= rowsMax && lengthOf(step) <= lengthMax) keep(`${start}${number}`, step);
+  return () => {
+    for (const [member, { madeAt, rows }] of own) {
+      if (!member.startsWith(start) || numberOf(member) > number) continue;
+      keep(member, {
+        madeAt,
+        rows: Object.fromEntries(Object.entries(rows).filter(([row]) => !Object.hasOwn(step.rows, row))),
+      });
+    }
   };
 }
 
 /** Takes the steps that this tab could not write before its reload, in their order. */
 export function takeFromJournal(table: Owned): StagedStep[] {
-  const start = startOf(table);
-  const numberOf = (member: string): number => Number(member.slice(start.length));
   return storedMembers(journal)
-    .filter((member) => member.startsWith(start) && !own.has(member))
+    .filter((member) => member.startsWith(startOf(table)) && !own.has(member))
     .toSorted((one, other) => numberOf(one) - numberOf(other))
     .flatMap((member) => {
       const step = readStored(journal, member);

@@ -97,24 +97,34 @@ export async function recallStaged(target: ById): Promise<Readonly<Record<string
 export async function storeStaged({ ref, id }: ById, rows: Delta, now: number): Promise<void> {
   const owner = ownerOf();
   const names = Object.keys(rows).map((row) => nameOf(owner, ref, id, row));
-  const forget = keepInJournal({ owner, ref, id }, { madeAt: now, rows });
+  const noteWritten = keepInJournal({ owner, ref, id }, { madeAt: now, rows });
   try {
     await writeStaged({ owner, ref, id }, rows, now);
+    noteWritten();
     for (const name of names) unstored.delete(name);
   } catch (error) {
     for (const name of names) unstored.add(name);
     throw error;
-  } finally {
-    forget();
   }
 }
 
-/** Stores what this tab staged before a reload and could not write; gives it, for the other tabs. */
-export async function restoreStaged(target: ById): Promise<Delta> {
+/** What this tab staged before a reload and could not write, and when it is written. */
+export function restoreStaged(target: ById): { rows: Delta; written: Promise<unknown> } {
   const steps = takeFromJournal({ owner: ownerOf(), ...target });
-  await Promise.all(steps.map(({ rows, madeAt }) => storeStaged(target, rows, madeAt)));
-  return Object.fromEntries(steps.flatMap(({ rows }) => Object.entries(rows)));
+  return {
+    rows: Object.fromEntries(steps.flatMap(({ rows }) => Object.entries(rows))),
+    written: Promise.all(steps.map(({ rows, madeAt }) => storeStaged(target, rows, madeAt))),
+  };
 }
+
+/** Changes by row with others, which are newer. */
+export const withRestored = (
+  staged: Readonly<Record<string, RowChange>>,
+  restored: Delta,
+): Readonly<Record<string, RowChange>> =>
+  Object.fromEntries(
+    Object.entries({ ...staged, ...restored }).filter((entry): entry is [string, RowChange] => entry[1] !== null),
+  );
 
 async function writeStaged({ owner, ref, id }: ById & { owner: string }, rows: Delta, now: number): Promise<void> {
   const transaction = (await open()).transaction(storeName, 'readwrite');

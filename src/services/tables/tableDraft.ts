@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { columnReferenceSchema } from '../../contract/tables/foreignKey.ts';
+import { referenceActions } from '../../contract/tables/foreignKey.ts';
 import { entry } from '../browser/storage.ts';
+
+const referenceSchema = v.object({
+  schema: v.string(),
+  table: v.nullable(v.string()),
+  column: v.string(),
+  onDelete: v.picklist(referenceActions),
+  onUpdate: v.picklist(referenceActions),
+});
 
 /** As typed: what is not complete yet is kept too. */
 const draftSchema = v.object({
@@ -13,7 +21,7 @@ const draftSchema = v.object({
       name: v.string(),
       dataType: v.string(),
       default: v.string(),
-      references: v.fallback(v.nullable(columnReferenceSchema), null),
+      references: v.fallback(v.nullable(referenceSchema), null),
       check: v.optional(v.string(), ''),
       generated: v.optional(v.string(), ''),
       nullable: v.boolean(),

@@ -26,7 +26,8 @@ interface ColumnGroupProps {
 
 /** One column in the forms of a table. */
 export function ColumnGroup({ place, fields, choices, more, hasMore, actions }: ColumnGroupProps) {
-  const [isOpen, setOpen] = useState(hasMore);
+  const [isChosenOpen, setOpen] = useState<boolean | null>(null);
+  const isOpen = isChosenOpen ?? hasMore;
   const moreId = useId();
   return (
     <div className={tableForm.group} role="group" aria-label={`Column ${place + 1}`}>

@@ -32,7 +32,7 @@ export function ConstraintForm({ suggestions, columns, onAdded }: ConstraintForm
   /** By place in the key of the other table. */
   const [own, setOwn] = useState<readonly string[]>([]);
   const isForeign = kind === 'foreign key';
-  const chosen = target?.columns.map((_, place) => own[place] ?? '') ?? [];
+  const chosen = target?.columns.map((_, place) => columns.find((name) => name === own[place]) ?? '') ?? [];
   const definition = {
     check: `check (${text})`,
     unique: `unique (${text})`,

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { quotedName } from '../../contract/sql/quotedName.ts';
@@ -14,6 +15,7 @@ import {
 import { Button } from '../ui/Button.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import type { ListOption } from '../ui/optionRows.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 
 export type Suggestions = ActorRefFrom<typeof shapeSuggestionsMachine> | undefined;
@@ -22,23 +24,47 @@ export type Suggestions = ActorRefFrom<typeof shapeSuggestionsMachine> | undefin
 export interface ForeignKey {
   schema: string;
   table: string;
+  /** It points to the table that has it, which `own` describes. */
+  isOwn?: boolean;
   columns: readonly string[];
   onDelete: ReferenceAction;
   onUpdate: ReferenceAction;
 }
 
+type KeyColumns = KeyTarget['keys'][number];
+
 /** No higher than the label, so that the fields of a row stay in line. */
 const besideLabel = css({ marginBlock: '-1' });
 
-type KeyColumns = KeyTarget['keys'][number];
-
-const actionOptions = referenceActions.map((action) => ({ value: action, label: action }));
+const actionWords: Readonly<Record<ReferenceAction, string>> = {
+  'no action': 'No action',
+  restrict: 'Restrict',
+  cascade: 'Cascade',
+  'set null': 'Set NULL',
+  'set default': 'Set default',
+};
+const actionOptions = referenceActions.map((action) => ({ value: action, label: actionWords[action] }));
 const nameOf = ({ schema, table }: Pick<KeyTarget, 'schema' | 'table'>): string =>
   `${quotedName(schema)}.${quotedName(table)}`;
 const keyName = (columns: readonly string[]): string => columns.map(quotedName).join(', ');
+const namesIn = (key: KeyColumns): string[] => key.map(({ name }) => name);
+
+/** As names are searched for: without the quotes that some are shown with. */
+const soughtName = (text: string): string => text.trim().replaceAll('"', '');
+const matches = ({ schema, table }: KeyTarget, search: string): boolean =>
+  `${schema}.${table}`.toLowerCase().includes(search.toLowerCase());
 
 const nothingFoundFor = (search: string): string =>
   search === '' ? 'No table has a unique key.' : 'No table with a unique key has this name.';
+
+/** Among the options, the table itself is another than one that has its name. */
+const ownId = 'own';
+const idOf = (target: Pick<KeyTarget, 'schema' | 'table'>): string => `table ${nameOf(target)}`;
+
+const optionOf = (target: KeyTarget, own: KeyTarget | undefined): ListOption =>
+  target === own
+    ? { value: ownId, label: target.table === '' ? 'This table' : nameOf(target), detail: 'This table' }
+    : { value: idOf(target), label: nameOf(target) };
 
 interface KeyTargetFieldsProps {
   suggestions: Suggestions;
@@ -47,8 +73,8 @@ interface KeyTargetFieldsProps {
   own?: KeyTarget;
   /** Only keys of so many columns are offered; any by default. */
   columns?: number;
-  /** `key`: the columns that it points to, where a table or a key was chosen. */
-  onChanged: (value: ForeignKey, key: KeyColumns | null) => void;
+  /** `key`: the columns that it points to, where a table or a key was chosen; `before`: those of the choice before. */
+  onChanged: (value: ForeignKey, key: KeyColumns | null, before: KeyColumns | null) => void;
   /** Without it, the foreign key stays. */
   onRemoved?: () => void;
 }
@@ -59,20 +85,30 @@ export function KeyTargetFields({ suggestions, value, own, columns, onChanged, o
   const search = useSelector(suggestions, selectSearch);
   const failure = useSelector(suggestions, selectSuggestionsFailure);
   const isSearching = useSelector(suggestions, selectIsSearching);
+  /** The table that was chosen here: another search may not find it. */
+  const [chosen, setChosen] = useState<KeyTarget | null>(null);
+  const field = useRef<HTMLDivElement>(null);
+
   const keysOf = ({ keys }: KeyTarget) => keys.filter((key) => columns === undefined || key.length === columns);
-  const isOwnFound = own && own.table !== '' && nameOf(own).toLowerCase().includes(search.toLowerCase());
-  const targets = isOwnFound ? [own, ...found] : found;
-  const usable = targets.filter((target) => keysOf(target).length > 0);
-  const chosen = value && usable.find((target) => nameOf(target) === nameOf(value));
-  const tableNames = usable.map(nameOf);
-  const tables = value && !chosen ? [nameOf(value), ...tableNames] : tableNames;
-  const keys = chosen ? keysOf(chosen) : [];
-  const choose = (target: KeyTarget | undefined, key: KeyColumns | undefined) => {
-    if (!target || !key) return;
-    const { schema, table } = target;
+  // The answer may be one to an earlier search.
+  const usable = [...(own ? [own] : []), ...found].filter(
+    (target) => keysOf(target).length > 0 && matches(target, search),
+  );
+  const target = value?.isOwn
+    ? own
+    : value && [...found, ...(chosen ? [chosen] : [])].find((one) => idOf(one) === idOf(value));
+  const keys = target ? keysOf(target) : [];
+  const keyCalled = (name: string) => keys.find((key) => keyName(namesIn(key)) === name);
+  const choose = (next: KeyTarget, key: KeyColumns) => {
     const { onDelete, onUpdate } = value ?? { onDelete: 'no action', onUpdate: 'no action' };
-    onChanged({ schema, table, columns: key.map(({ name }) => name), onDelete, onUpdate }, key);
+    setChosen(next);
+    onChanged(
+      { schema: next.schema, table: next.table, isOwn: next === own, columns: namesIn(key), onDelete, onUpdate },
+      key,
+      (value && keyCalled(keyName(value.columns))) ?? null,
+    );
   };
+  const selected = value && optionOf(target ?? { ...value, keys: [] }, own);
   return (
     <>
       {failure && (
@@ -82,57 +118,65 @@ export function KeyTargetFields({ suggestions, value, own, columns, onChanged, o
           onRetry={() => suggestions?.send({ type: 'reading.retried' })}
         />
       )}
-      <ComboboxField
-        label="References table"
-        placeholder="None"
-        nothingFound={isSearching ? 'Searching…' : nothingFoundFor(search)}
-        value={value && nameOf(value)}
-        options={tables.map((name) => ({ value: name, label: name }))}
-        onSearch={(text) => suggestions?.send({ type: 'search.changed', search: text })}
-        onValueChange={(name) => {
-          const target = usable.find((one) => nameOf(one) === name);
-          choose(target, target && keysOf(target)[0]);
-        }}
-        aside={
-          value &&
-          onRemoved && (
-            <div className={besideLabel}>
-              <Button size="small" variant="text" onClick={onRemoved}>
-                Remove foreign key
-              </Button>
-            </div>
-          )
-        }
-      />
+      <div ref={field}>
+        <ComboboxField
+          label="References table"
+          placeholder="None"
+          nothingFound={isSearching ? 'Searching…' : nothingFoundFor(search)}
+          value={selected && selected.value}
+          selected={selected}
+          options={usable.map((one) => optionOf(one, own))}
+          onSearch={(text) => suggestions?.send({ type: 'search.changed', search: soughtName(text) })}
+          onValueChange={(id) => {
+            const next = usable.find((one) => optionOf(one, own).value === id);
+            const key = next && keysOf(next)[0];
+            if (key) choose(next, key);
+          }}
+          aside={
+            value &&
+            onRemoved && (
+              <div className={besideLabel}>
+                <Button
+                  size="small"
+                  variant="text"
+                  onClick={() => {
+                    // The button goes with the foreign key.
+                    field.current?.querySelector('input')?.focus();
+                    onRemoved();
+                  }}
+                >
+                  Remove foreign key
+                </Button>
+              </div>
+            )
+          }
+        />
+      </div>
       {value && (
         <>
           <SelectField
             label={value.columns.length > 1 ? 'Key' : 'Referenced column'}
             value={keyName(value.columns)}
-            options={(keys.length === 0 ? [value.columns] : keys.map((key) => key.map(({ name }) => name))).map(
-              (names) => ({
-                value: keyName(names),
-                label: keyName(names),
-              }),
-            )}
-            onValueChange={(name) =>
-              choose(
-                chosen ?? undefined,
-                keys.find((key) => keyName(key.map((column) => column.name)) === name),
-              )
-            }
+            options={(keyCalled(keyName(value.columns))
+              ? keys.map(namesIn)
+              : [value.columns, ...keys.map(namesIn)]
+            ).map((names) => ({ value: keyName(names), label: keyName(names) }))}
+            onValueChange={(name) => {
+              const key = keyCalled(name);
+              if (target && key) choose(target, key);
+            }}
           />
           <SelectField
             label="On delete"
             value={value.onDelete}
             options={actionOptions}
-            onValueChange={(onDelete) => onChanged({ ...value, onDelete }, null)}
+            onValueChange={(onDelete) => onChanged({ ...value, onDelete }, null, null)}
           />
           <SelectField
             label="On update"
             value={value.onUpdate}
             options={actionOptions}
-            onValueChange={(onUpdate) => onChanged({ ...value, onUpdate }, null)}
+            onValueChange={(onUpdate) => onChanged({ ...value, onUpdate }, null, null)}
           />
         </>
       )}

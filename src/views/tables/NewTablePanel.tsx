@@ -3,9 +3,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { newColumn, newTableSql, ownTarget, type NewColumn } from '../../contract/tables/newTable.ts';
+import { newColumn, newTableSql, ownTarget, withColumn, type NewColumn } from '../../contract/tables/newTable.ts';
 import type { KeyTarget } from '../../contract/tables/shapeSuggestions.ts';
 import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
@@ -52,14 +52,22 @@ function MoreColumnFields({ column, suggestions, own, onChanged }: MoreColumnFie
         suggestions={suggestions}
         own={own}
         columns={1}
-        value={references && { ...references, columns: [references.column] }}
-        onChanged={({ columns: [target = ''], ...to }, key) =>
-          onChanged({
-            references: { ...to, column: target },
-            // The type that a new column begins with was not chosen; that of the key is the one that fits.
-            ...(column.dataType === newColumn().dataType && key?.[0] && { dataType: key[0].type }),
-          })
+        value={
+          references && {
+            ...references,
+            table: references.table ?? own.table,
+            isOwn: references.table === null,
+            columns: [references.column],
+          }
         }
+        onChanged={({ columns: [target = ''], schema, table, isOwn, onDelete, onUpdate }, key, before) => {
+          const wasChosen = column.dataType !== newColumn().dataType && column.dataType !== before?.[0]?.type;
+          onChanged({
+            references: { schema, table: isOwn ? null : table, column: target, onDelete, onUpdate },
+            // Only that of the key fits.
+            ...(!wasChosen && key?.[0] && { dataType: key[0].type }),
+          });
+        }}
         onRemoved={() => onChanged({ references: null })}
       />
       <TextField
@@ -183,8 +191,8 @@ function ColumnFields({
   );
 }
 
-const moved = (columns: readonly NewColumn[], from: number, by: number): NewColumn[] => {
-  const next = [...columns];
+const moved = <Item,>(items: readonly Item[], from: number, by: number): Item[] => {
+  const next = [...items];
   next.splice(from + by, 0, ...next.splice(from, 1));
   return next;
 };
@@ -201,7 +209,13 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
   const { columns } = values;
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
-  const setColumns = (value: NewColumn[]) => change({ field: 'columns', value });
+  /** By place, so that what is open of a column moves with it. Before the first move, they are the places. */
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const columnIds = columns.map((_, place) => ids[place] ?? place);
+  const setColumns = (value: NewColumn[], nextIds = columnIds) => {
+    setIds(nextIds);
+    change({ field: 'columns', value });
+  };
   return (
     <SidePanel
       open
@@ -228,16 +242,21 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         <TypeSuggestions id={`${formId}-types`} types={types} />
         {columns.map((column, index) => (
           <ColumnFields
-            key={index}
+            key={columnIds[index]}
             column={column}
             place={index}
             isLast={index === columns.length - 1}
             typesId={`${formId}-types`}
             suggestions={suggestions}
             own={ownTarget(values)}
-            onChanged={(next) => setColumns(columns.map((one, at) => (at === index ? next : one)))}
-            onMoved={(by) => setColumns(moved(columns, index, by))}
-            onRemoved={() => setColumns(columns.filter((_, at) => at !== index))}
+            onChanged={(next) => setColumns(withColumn(columns, index, next))}
+            onMoved={(by) => setColumns(moved(columns, index, by), moved(columnIds, index, by))}
+            onRemoved={() =>
+              setColumns(
+                columns.filter((_, at) => at !== index),
+                columnIds.filter((_, at) => at !== index),
+              )
+            }
           />
         ))}
         {fieldErrors.columns && (
@@ -246,7 +265,11 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
           </p>
         )}
         <div>
-          <Button size="small" icon={<Plus />} onClick={() => setColumns([...columns, newColumn()])}>
+          <Button
+            size="small"
+            icon={<Plus />}
+            onClick={() => setColumns([...columns, newColumn()], [...columnIds, Math.max(-1, ...columnIds) + 1])}
+          >
             Add column
           </Button>
         </div>

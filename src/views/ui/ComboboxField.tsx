@@ -11,8 +11,12 @@ export interface ComboboxFieldProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly ListOption<Value>[];
   onValueChange: (value: Value) => void;
-  /** Called with the typed text where `options` are found elsewhere: they are shown as they are. */
+  /**
+   * Called with the typed text where `options` are found elsewhere: they are shown as they are, with `selected` while
+   * nothing is typed.
+   */
   onSearch?: ((text: string) => void) | undefined;
+  selected?: ListOption<Value> | null;
   placeholder?: string | undefined;
   /** Shown when no option matches the typed text. */
   nothingFound?: string | undefined;
@@ -58,6 +62,7 @@ export function ComboboxField<Value extends string>({
   options,
   onValueChange,
   onSearch,
+  selected = null,
   placeholder,
   nothingFound = 'No results',
   disabled = false,
@@ -66,12 +71,13 @@ export function ComboboxField<Value extends string>({
   const [sought, setSought] = useState('');
   const isFoundElsewhere = onSearch !== undefined;
   const collection = useMemo(() => {
-    const wanted = isFoundElsewhere ? '' : sought.trim().toLowerCase();
-    return createListCollection({
-      items: options.filter((option) => option.label.toLowerCase().includes(wanted)),
-      ...optionReading,
-    });
-  }, [isFoundElsewhere, options, sought]);
+    const wanted = sought.trim().toLowerCase();
+    const isKnown = selected === null || wanted !== '' || options.some((option) => option.value === selected.value);
+    const items = isFoundElsewhere
+      ? [...(isKnown ? [] : [selected]), ...options]
+      : options.filter((option) => option.label.toLowerCase().includes(wanted));
+    return createListCollection({ items, ...optionReading });
+  }, [isFoundElsewhere, options, selected, sought]);
   const seek = (text: string) => {
     if (text !== sought) onSearch?.(text);
     setSought(text);

@@ -341,7 +341,7 @@ describe('a screen', () => {
     await open('/project/abc');
     expect([state(), selectFailure(screen.getSnapshot())?.message]).toEqual([
       'failed',
-      'Failed to fetch dynamically imported module',
+      expect.stringContaining('A part of the app did not load.'),
     ]);
     screen.send({ type: 'page.reloaded' });
     await settled();

@@ -4,6 +4,7 @@ import {
   newColumn,
   newTableSql,
   ownTarget,
+  withColumn,
   type NewTable,
   type TableCreated,
 } from '../../../src/contract/tables/newTable.ts';
@@ -66,19 +67,29 @@ describe('a new table', () => {
     ]);
   });
 
-  it('is still what its own columns point to when it gets another name', async () => {
-    const to = { schema: 'harbor', column: 'id', onDelete: 'set null', onUpdate: 'no action' } as const;
+  it('is what its own columns point to, whatever it is called, and no other table is', async () => {
+    const to = { schema: 'public', column: 'id', onDelete: 'set null', onUpdate: 'no action' } as const;
     const columns = [
-      newColumn({ name: 'id', primaryKey: true }),
-      newColumn({ name: 'parent', references: { ...to, table: 'harbors' } }),
-      newColumn({ name: 'boat', references: { ...to, table: 'boats' } }),
+      newColumn({ name: 'id', dataType: 'bigserial', primaryKey: true }),
+      newColumn({ name: 'parent', references: { ...to, table: null } }),
+      newColumn({ name: 'owner', references: { ...to, table: 'user' } }),
     ];
     load.last().answer({ ...harbors, columns });
     await editing();
-    flow.send({ type: 'field.changed', field: 'name', value: 'ports' });
+    for (const value of ['', 'u', 'use', 'user', 'user_roles'])
+      flow.send({ type: 'field.changed', field: 'name', value });
     const { values } = flow.getSnapshot().context;
-    expect(values.columns.map(({ references }) => references?.table)).toEqual([undefined, 'ports', 'boats']);
-    expect(ownTarget(values).keys).toEqual([[{ name: 'id', type: 'text' }]]);
+    const [sql] = newTableSql({ ...values, schema: 'public' });
+    expect(sql).toContain('parent text references public.user_roles (id) on delete set null');
+    expect(sql).toContain('owner text references public."user" (id) on delete set null');
+    expect(ownTarget(values).keys).toEqual([[{ name: 'id', type: 'bigint' }]]);
+    const renamed = withColumn(withColumn(columns, 0, { ...columns[0]!, name: '' }), 0, {
+      ...columns[0]!,
+      name: 'key',
+    });
+    expect(renamed.map(({ references }) => references?.column)).toEqual([undefined, 'key', 'id']);
+    const twice = withColumn([...columns, newColumn({ name: 'id' })], 3, newColumn({ name: 'id2' }));
+    expect(twice.map(({ references }) => references?.column)).toEqual([undefined, 'id', 'id', undefined]);
   });
 
   it('stays typed when the database refuses it', async () => {

@@ -11,6 +11,7 @@ export const harborSuggestions: ShapeSuggestions = {
   targets: [
     { schema: 'public', table: 'boats', keys: [key('id'), key('code'), key('place', 'number')] },
     { schema: 'public', table: 'crews', keys: [key('boat', 'person')] },
+    { schema: 'public', table: 'zebras', keys: [key('id'), key('stripes')] },
   ],
 };
 

@@ -17,14 +17,18 @@ function Fields({ suggestions }: { suggestions: Suggestions }) {
 const field = (screen: Screen) => screen.getByRole<HTMLInputElement>('combobox', { name: 'References table' });
 const sees =
   (isReading: boolean): Sight =>
-  (screen, { context: { suggestions, failure } }) => {
+  (screen, { context: { search, suggestions, failure } }) => {
     expect(screen.queryByText('Could not load the tables') !== null).toBe(failure !== null);
     const list = screen.queryByRole('listbox');
     if (list === null) return;
     const names = within(list)
       .queryAllByRole('option')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(suggestions === null ? [] : ['public.boats', 'public.crews']);
+    expect(names).toEqual(
+      suggestions === null
+        ? []
+        : ['public.boats', 'public.crews', 'public.zebras'].filter((name) => name.includes(search)),
+    );
     if (suggestions === null) expect(within(list).getByRole('status').textContent === 'Searching…').toBe(isReading);
   };
 

@@ -147,7 +147,9 @@ describe('the tables of a project', () => {
        create table "Dock 1"."Ships" (code text unique, id int primary key, place int, unique (place, code));
        create table "Dock 1".views_of (a int); create unique index on "Dock 1".views_of (a) where a > 0;
        create unique index on "Dock 1".views_of ((a + 1));
-       create table "Dock 1".later (a int unique deferrable)`,
+       create table "Dock 1".later (a int unique deferrable);
+       create table "Dock 1".whole (id int primary key) partition by range (id);
+       create table "Dock 1".part partition of "Dock 1".whole for values from (0) to (9)`,
     );
     const all = v.parse(shapeSuggestionsSchema, (await ada.send('GET', path('/suggestions'))).json);
     expect(all.types).toEqual(expect.arrayContaining([`"Dock 1"."Berth's"`, 'email', 'mood', 'pair']));
@@ -165,6 +167,7 @@ describe('the tables of a project', () => {
           ],
         ],
       },
+      { schema: 'Dock 1', table: 'whole', keys: [[{ name: 'id', type: 'integer' }]] },
     ]);
     const found = async (search: string) =>
       v

@@ -125,14 +125,15 @@ describe('what is staged in two tabs of a browser', () => {
     void early.storeStaged(target, { a: null }, 3);
     early.close();
     const again = await openTab();
-    const restoring = again.restoreStaged(target);
+    const restoring = again.restoreStaged(target).written;
     void again.storeStaged(target, { last: insert('y') }, 1);
     again.close();
     const reloaded = await openTab();
     const restored = reloaded.restoreStaged(target);
     older.close();
     await restoring;
-    expect(await restored).toEqual({
+    await restored.written;
+    expect(restored.rows).toEqual({
       first: insert('b'),
       d: insert('d'),
       c: insert('c'),
@@ -145,6 +146,36 @@ describe('what is staged in two tabs of a browser', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('keeps what cannot be written, with what is stored, until it can be', async () => {
+    await here.stage({ stored: insert('s'), both: insert('old') }, 1);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await expect(here.storeStaged(target, { both: insert('new'), typed: insert('t') }, 2)).rejects.toThrow('Full');
+    const reloaded = await openTab();
+    reloaded.close();
+    const restored = reloaded.restoreStaged(target);
+    await expect(restored.written).rejects.toThrow('Full');
+    expect(reloaded.withRestored(await reloaded.recallStaged(target), restored.rows)).toEqual({
+      stored: insert('s'),
+      both: insert('new'),
+      typed: insert('t'),
+    });
+    put.mockRestore();
+    await reloaded.storeStaged(target, { both: insert('newer') }, 3);
+    const again = await openTab();
+    again.close();
+    const { rows, written } = again.restoreStaged(target);
+    await written;
+    expect(rows).toEqual({ typed: insert('t') });
+    expect(await again.recallStaged(target)).toEqual({
+      stored: insert('s'),
+      both: insert('newer'),
+      typed: insert('t'),
+    });
+    expect(sessionStorage.length).toBe(0);
+  });
+
   it('keeps nothing in the journal once it is written, and nothing of another user', async () => {
     const older = await heldOpen();
     const early = await openTab();
@@ -152,7 +183,7 @@ describe('what is staged in two tabs of a browser', () => {
     const staging = early.storeStaged(target, { first: insert('a') }, 1);
     writeStored('owner', 'bob');
     const other = await openTab();
-    expect(await other.restoreStaged(target)).toEqual({});
+    expect(other.restoreStaged(target).rows).toEqual({});
     writeStored('owner', 'ada');
     expect(sessionStorage.length).toBe(1);
     older.close();

@@ -15,7 +15,13 @@ let suggestions: NonNullable<Suggestions>;
 beforeEach(async () => {
   suggestions = createActor(
     shapeSuggestionsMachine.provide({
-      actors: { readSuggestions: fromPromise(async () => await Promise.resolve(harborSuggestions)) },
+      actors: {
+        readSuggestions: fromPromise(async ({ input: { search } }) => {
+          const { types, targets } = await Promise.resolve(harborSuggestions);
+          const first = search === '' ? targets.slice(0, 2) : targets;
+          return { types, targets: first.filter(({ table }) => table.includes(search)) };
+        }),
+      },
     }),
     { input: { ref: 'abc' } },
   ).start();
@@ -73,7 +79,7 @@ describe('the foreign key of a column', () => {
     render(<Fields />);
     await choose('public.boats');
     expect([chosen, types]).toEqual([
-      { schema: 'public', table: 'boats', columns: ['id'], onDelete: 'no action', onUpdate: 'no action' },
+      { schema: 'public', table: 'boats', isOwn: false, columns: ['id'], onDelete: 'no action', onUpdate: 'no action' },
       ['integer'],
     ]);
     expect(optionsOf('Referenced column')).toEqual(['id', 'code']);
@@ -81,7 +87,7 @@ describe('the foreign key of a column', () => {
     await select('On delete', 'cascade');
     await select('On update', 'set null');
     expect([chosen, types]).toEqual([
-      { schema: 'public', table: 'boats', columns: ['code'], onDelete: 'cascade', onUpdate: 'set null' },
+      { schema: 'public', table: 'boats', isOwn: false, columns: ['code'], onDelete: 'cascade', onUpdate: 'set null' },
       ['integer', 'integer', null, null],
     ]);
   });
@@ -90,9 +96,9 @@ describe('the foreign key of a column', () => {
     render(<Fields />);
     await userEvent.click(field());
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-    expect(names).toEqual(['public."Trips"', 'public.boats']);
-    await userEvent.click(screen.getByRole('option', { name: 'public."Trips"' }));
-    expect(chosen).toMatchObject({ table: 'Trips', columns: ['id'] });
+    expect(names).toEqual(['public."Trips"This table', 'public.boats']);
+    await userEvent.click(screen.getByRole('option', { name: /Trips/ }));
+    expect(chosen).toMatchObject({ isOwn: true, columns: ['id'] });
   });
 
   it('is shown as it was chosen before, also where its table is not among those found, and is removed', async () => {
@@ -106,14 +112,30 @@ describe('the foreign key of a column', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove foreign key' }));
     expect(chosen).toBeNull();
     await waitFor(() => expect(field().value).toBe(''));
+    expect(document.activeElement).toBe(field());
   });
 
-  it('searches for what is typed', async () => {
+  it('is searched for by name, without the table that was chosen before, and keeps its keys', async () => {
+    render(<Fields />);
+    await choose('public.boats');
+    await userEvent.clear(field());
+    await userEvent.type(field(), ' "zeb"');
+    // Those found before are no answer to this search.
+    expect(within(screen.getByRole('listbox')).queryAllByRole('option')).toEqual([]);
+    await userEvent.click(await screen.findByRole('option', { name: 'public.zebras' }));
+    await waitFor(() => expect(suggestions.getSnapshot().context).toMatchObject({ search: '' }));
+    await waitFor(() => expect(suggestions.getSnapshot().matches('ready')).toBe(true));
+    expect(field().value).toBe('public.zebras');
+    expect(optionsOf('Referenced column')).toEqual(['id', 'stripes']);
+    await select('Referenced column', 'stripes');
+    expect(chosen).toMatchObject({ table: 'zebras', columns: ['stripes'] });
+  });
+
+  it('says when nothing is found', async () => {
     render(<Fields />);
     act(() => field().focus());
-    await userEvent.type(field(), 'boa');
-    expect(suggestions.getSnapshot().context.search).toBe('boa');
-    await waitFor(() => expect(screen.queryByRole('option', { name: 'public."Trips"' })).toBeNull());
+    await userEvent.type(field(), 'whale');
+    expect(await screen.findByText('No table with a unique key has this name.')).toBeTruthy();
   });
 });
 

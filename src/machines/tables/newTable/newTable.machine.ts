@@ -1,11 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import {
-  firstColumns,
-  newTableSchema,
-  renamedTable,
-  type NewTable,
-  type TableCreated,
-} from '../../../contract/tables/newTable.ts';
+import { firstColumns, newTableSchema, type NewTable, type TableCreated } from '../../../contract/tables/newTable.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -32,12 +26,7 @@ interface NewTableContext extends FormContext<NewTable>, Omit<NewTableInput, 'sc
 
 type NewTableEvent = FormEvent<NewTable>;
 
-const form = formOf({
-  schema: newTableSchema,
-  request: ({ values }: NewTableContext): NewTable => values,
-  change: ({ values }, { field, value }) =>
-    field === 'name' ? renamedTable(values, value) : { ...values, [field]: value },
-});
+const form = formOf({ schema: newTableSchema, request: ({ values }: NewTableContext): NewTable => values });
 
 export const newTableMachine = flowSetup({
   types: {

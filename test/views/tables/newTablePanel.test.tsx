@@ -1,0 +1,67 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { newColumn, type NewTable } from '../../../src/contract/tables/newTable.ts';
+import type { Port } from '../../../src/machines/parts/port.ts';
+import { newTableMachine, type TableMade } from '../../../src/machines/tables/newTable/newTable.machine.ts';
+import { shapeSuggestionsMachine } from '../../../src/machines/tables/shapeSuggestions/shapeSuggestions.machine.ts';
+import { NewTablePanel } from '../../../src/views/tables/NewTablePanel.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { harbors } from '../../flows/tables/newTable.model.ts';
+import { harborSuggestions } from '../../flows/tables/shapeSuggestions.model.ts';
+import { createPort } from '../../support/fakeWorld.ts';
+
+afterEach(cleanup);
+
+async function show(columns: NewTable['columns']) {
+  const flow = createActor(
+    newTableMachine.provide({
+      actors: {
+        loadDraft: fromPromise<NewTable | null, { ref: string }>(
+          async () => await Promise.resolve({ ...harbors, columns }),
+        ),
+        keepDraft: fromPromise(async () => await Promise.resolve()),
+        shapeSuggestions: shapeSuggestionsMachine.provide({
+          actors: { readSuggestions: fromPromise(async () => await Promise.resolve(harborSuggestions)) },
+        }),
+      },
+    }),
+    { input: { ref: 'abc', schema: 'public', parent: createPort(() => {}) as unknown as Port<TableMade> } },
+  ).start();
+  await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+  render(
+    <InApp app={startTestApp()}>
+      <NewTablePanel flow={flow} onCancel={() => {}} />
+    </InApp>,
+  );
+  await screen.findByRole('group', { name: 'Column 1' });
+}
+
+const column = (place: number) => within(screen.getByRole('group', { name: `Column ${place}` }));
+const fieldsOf = (label: string) => [1, 2].map((place) => column(place).queryByLabelText(label) !== null);
+const typeOf = (place: number) => column(place).getByLabelText<HTMLInputElement>('Type').value;
+
+it('shows what few columns have where one has it, and moves what is open with its column', async () => {
+  await show([newColumn({ name: 'a', check: 'a > 0' }), newColumn({ name: 'b' })]);
+  expect(fieldsOf('Check')).toEqual([true, false]);
+  await userEvent.click(screen.getByRole('button', { name: 'Move a down' }));
+  expect(fieldsOf('Check')).toEqual([false, true]);
+  await userEvent.click(column(2).getByRole('button', { name: 'More options' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move a up' }));
+  expect(fieldsOf('Check')).toEqual([false, false]);
+  await userEvent.click(column(1).getByRole('button', { name: 'More options' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  expect(fieldsOf('Check')).toEqual([true, false]);
+});
+
+it('gives a column the type of the key that it points to, unless a type was chosen', async () => {
+  await show([newColumn({ name: 'a' }), newColumn({ name: 'b', dataType: 'uuid' })]);
+  for (const place of [1, 2]) {
+    await userEvent.click(column(place).getByRole('button', { name: 'More options' }));
+    await userEvent.click(column(place).getByRole('combobox', { name: 'References table' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'public.boats' }));
+  }
+  expect([typeOf(1), typeOf(2)]).toEqual(['integer', 'uuid']);
+});
