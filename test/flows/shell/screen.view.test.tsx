@@ -131,7 +131,7 @@ coverView(screenModel, {
     'running.preloaded': seesPage('with'),
     failed: (screen) => {
       expect(screen.getByRole('alert').textContent).toContain('Could not load this page');
-      expect(screen.getByRole('alert').textContent).toContain('Failed to fetch dynamically imported module');
+      expect(screen.getByRole('alert').textContent).toContain('A part of the app did not load.');
     },
     reloading: (screen) => void screen.getByText('Could not load this page'),
     broken: (screen) => {

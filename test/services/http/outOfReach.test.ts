@@ -71,7 +71,13 @@ import { readTable } from '../../../src/services/tables/readTable.ts';
 import { settleCommit } from '../../../src/services/tables/settleCommit.ts';
 import { commitChanges, countRows, readRows, readValue } from '../../../src/services/tables/tableRows.ts';
 import { dropTable, readTables, truncateTable } from '../../../src/services/tables/tables.ts';
-import { changeShape, createTable, duplicateTable, readShape } from '../../../src/services/tables/tableShapes.ts';
+import {
+  changeShape,
+  createTable,
+  duplicateTable,
+  readShape,
+  readShapeSuggestions,
+} from '../../../src/services/tables/tableShapes.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 type Outcome =
@@ -332,6 +338,11 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
         { ref, table: { schema: 'public', name: 'boats', comment: '', rowSecurity: true, columns: [] } },
         signal,
       ),
+  },
+  readShapeSuggestions: {
+    outcome: 'waits',
+    because: 'the fields that it fills are of use without it',
+    call: () => readShapeSuggestions({ ref, search: '' }, signal),
   },
   readShape: {
     outcome: 'waits',
