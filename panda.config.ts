@@ -77,6 +77,7 @@ export default defineConfig({
     keyframes: {
       spin: { to: { transform: 'rotate(360deg)' } },
       fadeIn: { from: { opacity: '0' } },
+      appear: { from: { visibility: 'hidden' } },
       riseIn: { from: { opacity: '0', transform: 'translateY(4px)' } },
       slideInLeft: { from: { transform: 'translateX(-100%)' } },
       slideInRight: { from: { transform: 'translateX(100%)' } },

@@ -46,6 +46,7 @@ const beside = css({
   gridRow: { base: '[1 / span 2]', xlDown: '[auto]' },
   gridColumn: { base: '2', xlDown: '[auto]' },
 });
+const awaitsSteps = css({ animation: { xlDown: 'appearLast' } });
 /** As many columns as there is room for. */
 const cards = css({
   display: 'grid',
@@ -129,8 +130,9 @@ interface BoardProps {
 }
 
 /**
- * The cards, which keep their places from the first frame on. Steps and actions follow once it is known which steps are
- * left: on a narrow window the actions are below them, and would move. An unavailable database has actions at once.
+ * The cards, which keep their places from the first frame on. Steps follow once it is known which are left. On a narrow
+ * window the actions are below them, and would move: they wait for the steps, but no longer than a second, because they
+ * are needed most where a database does not answer. An unavailable one has actions at once.
  */
 function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
@@ -152,8 +154,11 @@ function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
       {project && areStepsKnown && !isUnavailable && (
         <NextSteps projectRef={ref} tables={tables} history={history} activity={activity} apiOff={apiOff} />
       )}
-      {project && (areStepsKnown || isUnavailable) && (
-        <aside className={cx(cards, beside)} aria-label="About this project">
+      {project && (
+        <aside
+          className={cx(cards, beside, !areStepsKnown && !isUnavailable && awaitsSteps)}
+          aria-label="About this project"
+        >
           {children}
         </aside>
       )}

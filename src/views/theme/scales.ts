@@ -119,6 +119,8 @@ export const scales = {
     breathe: { value: 'breathe 1.6s ease-in-out infinite' },
     /** Appears after 200 ms, so that fast loads do not flicker; `both` keeps it invisible until then. */
     appearLate: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1) 200ms both' },
+    /** Appears after a second, and until then is neither seen nor reached: what usually comes before it has come. */
+    appearLast: { value: 'appear 1ms linear 1s both' },
   },
   zIndex: {
     base: { value: 0 },

@@ -152,6 +152,38 @@ journey('nothing moves while the home loads, new or used, at any width', async (
   });
 });
 
+journey(
+  'a database that does not answer leaves its details and actions in reach, at any width',
+  async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/platform/projects/${ref}/database/tables*`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await enter(page, account, `/project/${ref}`);
+    const about = page.getByRole('complementary', { name: 'About this project' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      await about.getByText(ref).waitFor();
+      expect(await page.getByRole('status', { name: 'Loading the tables' }).count()).toBe(1);
+      await about.getByRole('button', { name: 'Restart' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await opens(dialog);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await axeViolationsInThemes(page), `${width} px`).toEqual([]);
+    }
+    held.resolve();
+    await page.locator(card('Next steps')).waitFor();
+    const [steps, danger] = await Promise.all(
+      ['Next steps', 'Danger zone'].map((title) => page.locator(card(title)).boundingBox()),
+    );
+    expect(steps!.y).toBeLessThan(danger!.y);
+  },
+);
+
 journey('the Connect dialog is read in every theme, and its choice survives a reload', async ({ page, platform }) => {
   const { account, ref } = await readerOf(platform);
   await enter(page, account, `/project/${ref}`);

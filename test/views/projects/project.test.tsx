@@ -8,6 +8,7 @@ import { projectStatuses } from '../../../src/contract/projects/projectStatuses.
 import type { TableList } from '../../../src/contract/projects/tableList.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { ProjectGate } from '../../../src/views/parts/ProjectGate.tsx';
+import { projectParts } from '../../../src/views/parts/projectParts.ts';
 import { statusLabels } from '../../../src/views/parts/statusLabels.ts';
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
@@ -200,6 +201,31 @@ describe('a project’s home', () => {
       'Recent queries',
     ]);
     expect(screen.getByRole('status', { name: 'Loading the tables' })).toBeTruthy();
+  });
+
+  it('offers its details and actions while its database does not answer', async () => {
+    const { [`${path}/database/tables`]: _later, ...others } = answersFor(ordersDetail('ACTIVE_HEALTHY'));
+    await showHome(others);
+    expect(screen.getByRole('status', { name: 'Loading the tables' })).toBeTruthy();
+    const about = within(screen.getByRole('complementary', { name: 'About this project' }));
+    expect(about.getByText(orders.ref)).toBeTruthy();
+    expect(about.getByRole('button', { name: 'Restart' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull();
+  });
+
+  it('stays where the code of what an unavailable database is told of does not load', async () => {
+    const { component } = projectParts.standstill;
+    projectParts.standstill.component = null;
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(projectParts.standstill, 'load').mockRejectedValue(new Error('The file is gone.'));
+    try {
+      await showHome(answersFor(ordersDetail('ACTIVE_UNHEALTHY')));
+      expect(screen.getByText('The file is gone.')).toBeTruthy();
+      expect(screen.getByRole('complementary', { name: 'About this project' })).toBeTruthy();
+    } finally {
+      vi.restoreAllMocks();
+      projectParts.standstill.component = component;
+    }
   });
 
   it('has each card fail alone, with a way to try again', async () => {
