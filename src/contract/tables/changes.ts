@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { recordByName } from '../common/recordByName.ts';
+import { withoutNul } from '../common/withoutNul.ts';
 import { sqlErrorSchema } from '../sql/query.ts';
-import { rowKeySchema, withoutNul } from './rowKey.ts';
+import { rowKeySchema } from './rowKey.ts';
 import { viewAsField } from './viewAs.ts';
 
 const cellSchema = v.nullable(v.pipe(v.string(), withoutNul));

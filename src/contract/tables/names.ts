@@ -1,12 +1,10 @@
 import * as v from 'valibot';
+import { withoutNul } from '../common/withoutNul.ts';
+
+export { withoutNul };
 
 /** Longest name, in bytes of UTF-8: Postgres cuts what is longer (NAMEDATALEN). */
 export const nameMaxBytes = 63;
-
-export const withoutNul = v.check<string, string>(
-  (text) => !text.includes('\0'),
-  'Text cannot contain the NUL character.',
-);
 
 /** A name of something in a database. */
 export const nameSchema = v.pipe(

@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import { recordByName } from '../common/recordByName.ts';
+import { withoutNul } from '../common/withoutNul.ts';
 
 /** Columns of an index at most (Postgres, `INDEX_MAX_KEYS`), and of a position that sorts by some more. */
 export const keyColumnsMax = 64;
-
-export const withoutNul = v.check<string, string>(
-  (text) => !text.includes('\0'),
-  'Text cannot contain the NUL character.',
-);
 
 /**
  * A row's key: its values by the columns of the table's `key`. It has their names, because the table may be given
@@ -29,8 +25,9 @@ export const isOfColumns = (columns: readonly string[], values: Readonly<Record<
   columns.length === Object.keys(values).length &&
   columns.every((name) => Object.hasOwn(values, name));
 
-/** A key as a person reads it. */
-export const keyWords = (key: RowKey): string => Object.values(key).join(', ');
+/** A key as a person reads it: in the order of these columns, where they are its own. */
+export const keyWords = (key: RowKey, columns: readonly string[] = []): string =>
+  (isOfColumns(columns, key) ? columns : Object.keys(key)).map((name) => key[name]).join(', ');
 
 /** What stands for the columns of a key that has none: Postgres has no column with an empty name. */
 const unknownColumn = '';

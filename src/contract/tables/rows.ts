@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { recordByName } from '../common/recordByName.ts';
-import { isOfColumns, keyColumnsMax, rowKeySchema, withoutNul } from './rowKey.ts';
+import { withoutNul } from '../common/withoutNul.ts';
+import { isOfColumns, keyColumnsMax, rowKeySchema } from './rowKey.ts';
 import { viewAsField } from './viewAs.ts';
 
 /** Operators of a filter, with what they are called. */

@@ -4,8 +4,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { errorGuide } from '../../contract/docs/errorGuide.ts';
-import type { CommitOutcome } from '../../contract/tables/changes.ts';
+import type { RowChange } from '../../contract/tables/changes.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
@@ -22,16 +21,15 @@ import {
   selectStaged,
   selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { unmatchedIn } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ChangesDialog, ConflictDialog } from './tableParts.ts';
+import { ChangesDialog, ConflictDialog, RefusalNotice, UnmatchedNotice } from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
@@ -51,6 +49,11 @@ const bar = css({
 const words = css({ textStyle: 'small', whiteSpace: 'nowrap', marginInlineEnd: 'auto', paddingInlineStart: '1' });
 const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 
+function useUnmatched(edits: EditsFlow, { key }: TableDetail): readonly RowChange[] {
+  const { changes } = useSelector(edits, selectStaged);
+  return useMemo(() => unmatchedIn(changes, key), [changes, key]);
+}
+
 /** How many changes wait, and what can be done with them. */
 export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDetail }) {
   const count = useSelector(edits, selectStagedCount);
@@ -60,6 +63,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
   const conflicted = useSelector(edits, selectIsConflicted);
   const { dialog } = useConfirm(edits);
+  const unmatched = useUnmatched(edits, table).length;
   const [isReviewing, setReviewing] = useState(false);
   // Otherwise the dialog would open at the next edit without being asked for.
   if (isReviewing && count === 0) setReviewing(false);
@@ -82,6 +86,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       />
       <span className={words} role="status">
         {count === 0 ? 'No changes' : `${countWords(count, 'change')} staged`}
+        {unmatched > 0 && `, ${unmatched} cannot be committed`}
       </span>
       <Button size="small" disabled={count === 0} onClick={() => setReviewing(true)}>
         Review
@@ -93,7 +98,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
         size="small"
         variant="primary"
         loading={locked}
-        disabled={count === 0}
+        disabled={count === 0 || unmatched > 0}
         onClick={() => edits.send({ type: 'commit.requested' })}
       >
         Commit
@@ -112,13 +117,9 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   );
 }
 
-const titleOf = ({ column, constraint }: Extract<CommitOutcome, { outcome: 'failed' }>): string =>
-  `Nothing was committed: the database refused ${column === null ? 'a row' : `a value of ${column}`}${constraint === null ? '' : ` (${constraint})`}`;
-
 /** Why the changes are not in the database. */
-export function ChangeNotices({ edits, table: { name, key } }: { edits: EditsFlow; table: TableDetail }) {
-  const { changes } = useSelector(edits, selectStaged);
-  const unmatched = useMemo(() => changes.filter((change) => isOfOtherKey(key, change)).length, [changes, key]);
+export function ChangeNotices({ edits, table }: { edits: EditsFlow; table: TableDetail }) {
+  const unmatched = useUnmatched(edits, table);
   const refused = useSelector(edits, selectRefused);
   const isOfFormerKey = refused?.outcome === 'otherKey';
   const failure = useSelector(edits, selectCommitFailure);
@@ -127,27 +128,9 @@ export function ChangeNotices({ edits, table: { name, key } }: { edits: EditsFlo
   const unstored = useSelector(edits, selectIsUnstored);
   return (
     <div className={notices}>
-      {refused?.outcome === 'failed' && (
-        <Alert variant="destructive" announce title={titleOf(refused)}>
-          {[refused.error.message, refused.error.detail, refused.error.hint]
-            .filter((sentence) => sentence !== undefined)
-            .map((sentence) => sentence.replace(/(?<=[^.])$/, '.'))
-            .join(' ')}{' '}
-          <ErrorGuide address={errorGuide(refused.error.code)} />
-        </Alert>
-      )}
-      {(unmatched > 0 || isOfFormerKey) && (
-        <Alert
-          variant="warning"
-          announce
-          title={
-            isOfFormerKey
-              ? `Nothing was committed: the key of ${name} was changed`
-              : `${countWords(unmatched, 'change')} cannot be committed`
-          }
-        >
-          {`The key of ${name} was changed after some rows were staged, and may find other rows now. Review the changes to copy what you need of those, and undo them.`}
-        </Alert>
+      {refused?.outcome === 'failed' && <RefusalNotice refused={refused} />}
+      {(unmatched.length > 0 || isOfFormerKey) && (
+        <UnmatchedNotice table={table.name} unmatched={unmatched} isRefused={isOfFormerKey} />
       )}
       {failure && !undecided && <ErrorState title="Could not commit the changes" failure={failure} />}
       {undecided && (

@@ -291,7 +291,9 @@ export function RowPanel({ id, onClose, ...rest }: RowPanelProps) {
     <SidePanel
       open={id !== null}
       size="medium"
-      title={key === null ? `New row of ${rest.table.name}` : `Row ${keyWords(key)} of ${rest.table.name}`}
+      title={
+        key === null ? `New row of ${rest.table.name}` : `Row ${keyWords(key, rest.table.key)} of ${rest.table.name}`
+      }
       onClose={onClose}
     >
       {id !== null && <OpenedRow key={id} id={id} {...rest} />}

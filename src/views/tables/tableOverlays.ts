@@ -3,7 +3,9 @@ import { ChangesDialog } from './ChangesDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { ReferencePanel } from './ReferencePanel.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import { RowPanel } from './RowPanel.tsx';
+import { UnmatchedNotice } from './UnmatchedNotice.tsx';
 
 /** What opens over the rows of a table; all of it shares a chunk. */
 export const tableOverlays = {
@@ -12,5 +14,7 @@ export const tableOverlays = {
   ConflictDialog,
   ExportDialog,
   ReferencePanel,
+  RefusalNotice,
   RowPanel,
+  UnmatchedNotice,
 };

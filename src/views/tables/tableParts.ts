@@ -10,7 +10,9 @@ export const tableParts = {
   conflict: floatingPart(async () => ({ default: (await overlays()).ConflictDialog })),
   export: floatingPart(async () => ({ default: (await overlays()).ExportDialog })),
   reference: floatingPart(async () => ({ default: (await overlays()).ReferencePanel })),
+  refusal: floatingPart(async () => ({ default: (await overlays()).RefusalNotice })),
   row: floatingPart(async () => ({ default: (await overlays()).RowPanel })),
+  unmatched: floatingPart(async () => ({ default: (await overlays()).UnmatchedNotice })),
 };
 
 /** Shows a part once its code has loaded. */
@@ -25,4 +27,6 @@ export const ChangesDialog = lazily(tableParts.changes);
 export const ConflictDialog = lazily(tableParts.conflict);
 export const ExportDialog = lazily(tableParts.export);
 export const ReferencePanel = lazily(tableParts.reference);
+export const RefusalNotice = lazily(tableParts.refusal);
 export const RowPanel = lazily(tableParts.row);
+export const UnmatchedNotice = lazily(tableParts.unmatched);

@@ -8,7 +8,7 @@ import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { changeOf, type CellEdit, type NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { changeOf, unmatchedIn, type CellEdit, type NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
 import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
@@ -86,7 +86,11 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
       onFilledDown: (range: CellRange) => stage(fillingDown(here, range)),
       onUndone: () => edits.send({ type: 'edit.undone' }),
       onRedone: () => edits.send({ type: 'edit.redone' }),
-      onCommitted: () => edits.send({ type: 'commit.requested' }),
+      onCommitted: () => {
+        // As little as the button does; the notice says why.
+        if (unmatchedIn(selectStaged(edits.getSnapshot()).changes, table.key).length === 0)
+          edits.send({ type: 'commit.requested' });
+      },
     },
     generate: (range: CellRange) => stage(generating(here, range, () => crypto.randomUUID())),
     setDefault: (range: CellRange) => stage(defaulting(here, range)),

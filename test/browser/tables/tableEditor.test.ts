@@ -112,11 +112,11 @@ describe('the table editor', () => {
     await page.reload();
     // The page begins after no row of the new key, and the row at place 1 is not the one that was edited.
     await cell(page, 'berths', 1, 3).getByText('Note 150').waitFor();
-    await page.getByText('1 change cannot be committed').waitFor();
-    await change(page).getByRole('button', { name: 'Commit' }).click();
-    await page.getByText('Nothing was committed: the key of berths was changed').waitFor();
+    await page.getByText('1 change cannot be committed', { exact: true }).waitFor();
+    await page.getByText('The key of berths was changed after 1 change was staged').waitFor();
     await type(page, 'berths', 2, 3, 'mine');
-    await change(page).getByText('2 changes staged').waitFor();
+    await change(page).getByText('2 changes staged, 1 cannot be committed').waitFor();
+    expect(await change(page).getByRole('button', { name: 'Commit' }).isDisabled()).toBe(true);
     await change(page).getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('dialog', { name: 'Staged changes' });
     await review.getByText('Its row was known by id, and the table has the key place now.').waitFor();

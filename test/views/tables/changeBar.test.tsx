@@ -77,7 +77,17 @@ it('says which changes cannot be committed, since the table has another key than
       <ChangeBar edits={edits} table={boats} />
     </InApp>,
   );
-  expect(screen.getByText('2 changes cannot be committed')).toBeTruthy();
+  const notice = () =>
+    screen.getByText(/changes? cannot be committed$/, { ignore: '[role=group] *' }).closest('[role=status]');
+  const commit = screen.getByRole<HTMLButtonElement>('button', { name: 'Commit' });
+  expect(notice()!.textContent).toBe(
+    '2 changes cannot be committed' +
+      'The key of boats was changed after 1 change was staged, and may find another row now. ' +
+      '1 change was staged by an older version of the dashboard, which did not store the columns of the key. ' +
+      'Review shows which ones they are: copy what you need, and undo them before you commit.',
+  );
+  expect(screen.getByText('4 changes staged, 2 cannot be committed')).toBeTruthy();
+  expect(commit.disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Review' }));
   const items = await screen.findAllByRole('listitem');
   const words = items.map((item) => /Its row was known by .*?\.|It was staged by .*?\./.exec(item.textContent)?.[0]);
@@ -90,6 +100,13 @@ it('says which changes cannot be committed, since the table has another key than
   // What was typed can be copied, and the change taken back.
   expect(items[1]!.textContent).toContain("set name = 'Joan'");
   expect(screen.getByRole('button', { name: 'Copy the SQL of Ada' })).toBeTruthy();
-  for (const about of ['Ada', '7']) fireEvent.click(screen.getByRole('button', { name: `Undo update of ${about}` }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo update of Ada' }));
+  expect(notice()!.textContent).toBe(
+    '1 change cannot be committed' +
+      '1 change was staged by an older version of the dashboard, which did not store the columns of the key. ' +
+      'Review shows which one it is: copy what you need, and undo it before you commit.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Undo update of 7' }));
   expect(screen.queryByText(/cannot be committed/)).toBeNull();
+  expect(commit.disabled).toBe(false);
 });

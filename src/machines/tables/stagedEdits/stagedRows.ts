@@ -71,6 +71,10 @@ export function keyInRowId(id: string): RowKey | null {
 export const isOfOtherKey = (key: readonly string[], change: RowChange): boolean =>
   change.type !== 'insert' && !isOfColumns(key, change.key);
 
+/** The changes that cannot be committed for that. */
+export const unmatchedIn = (changes: readonly RowChange[], key: readonly string[]): readonly RowChange[] =>
+  changes.filter((change) => isOfOtherKey(key, change));
+
 export const noneStaged: StagedRows = { rows: [], changes: [] };
 
 const places = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
