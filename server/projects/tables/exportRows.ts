@@ -27,7 +27,9 @@ export async function exportRows(
   { view, only, viewAs, columns: names, format }: ExportRequest,
   begun: () => WriteEvent<ExportEvent>,
 ): Promise<void> {
-  const columns = names.map((name) => columnOf(table, name));
+  const wanted = names.map((name) => columnOf(table, name));
+  // Postgres refuses a value for a column that it computes.
+  const columns = format === 'sql' ? wanted.filter(({ computed }) => !computed) : wanted;
   const statement = exportStatement({ table, viewAs }, columns, view, only);
   const writer = rowWriter(table, columns, format);
   await beginAs(client, viewAs, 'read only');

@@ -113,6 +113,8 @@ const detailQuery = `
       'baseType', format_type(base.oid, null),
       'nullable', not a.attnotnull,
       'default', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+      'identity', a.attidentity <> '',
+      'computed', a.attgenerated <> '',
       'generated', a.attgenerated <> '' or a.attidentity = 'a'
         or (c.relkind = 'v' and not pg_column_is_updatable(c.oid, a.attnum, true)),
       'labels', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = base.oid),

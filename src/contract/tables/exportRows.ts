@@ -57,7 +57,7 @@ const lineEnd = '\r\n';
 
 export function rowWriter(
   { schema, name }: { schema: string; name: string },
-  columns: readonly Pick<TableColumn, 'name' | 'baseType'>[],
+  columns: readonly (Pick<TableColumn, 'name' | 'baseType'> & Partial<Pick<TableColumn, 'identity' | 'generated'>>)[],
   format: ExportFormat,
 ): RowWriter {
   switch (format) {
@@ -76,9 +76,15 @@ export function rowWriter(
     case 'sql': {
       const target = `${quotedName(schema)}.${quotedName(name)}`;
       const names = columns.map((column) => quotedName(column.name)).join(', ');
+      // Without it, Postgres refuses a value for an identity that is always generated.
+      const isCounted = columns.some(({ identity, generated }) => identity && generated);
+      const head = `insert into ${target} (${names})${isCounted ? ' overriding system value' : ''}`;
       return {
         begin: '',
-        row: (cells) => `insert into ${target} (${names}) values (${cells.map(quotedValue).join(', ')});\n`,
+        row: (cells) =>
+          cells.length === 0
+            ? `insert into ${target} default values;\n`
+            : `${head} values (${cells.map(quotedValue).join(', ')});\n`,
         end: '',
       };
     }

@@ -62,6 +62,10 @@ export const tableColumnSchema = v.object({
   default: v.nullable(v.string()),
   /** Postgres computes every value: an identity that is always generated, or a generated column. */
   generated: v.boolean(),
+  /** Postgres counts its values: an identity. */
+  identity: v.optional(v.boolean(), false),
+  /** Its values follow from those of the row: a generated column. */
+  computed: v.optional(v.boolean(), false),
   /** Labels of an enumeration; null for every other type. */
   labels: v.nullable(v.array(v.string())),
   reference: v.nullable(referenceSchema),

@@ -177,6 +177,6 @@ export function cellMarkOf(
   if (change?.type === 'update')
     return change.defaults.includes(name) ? 'default' : Object.hasOwn(change.values, name) ? 'changed' : null;
   if (change?.type === 'insert' && !Object.hasOwn(change.values, name))
-    return column.default !== null || column.generated ? 'default' : null;
+    return column.default !== null || column.generated || column.identity ? 'default' : null;
   return null;
 }

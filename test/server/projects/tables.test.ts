@@ -814,6 +814,28 @@ describe('an export', () => {
     expect(await rowsOf(ada, ref, 'select id, weight = 3.5 from cargo2')).toEqual([['7', 't']]);
   });
 
+  it('as SQL can be run, also of columns whose values Postgres counts or computes', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table counted (id int generated always as identity, n int, twice int generated always as (n * 2) stored);
+       insert into counted (n) values (4), (null);
+       create table derived (one int generated always as (1) stored); insert into derived default values`,
+    );
+    const sqlOf = async (name: string, columns: string[]) => {
+      const exported = await file(name, { columns, format: 'sql' });
+      return 'text' in exported ? exported.text : '';
+    };
+    const sql = (await sqlOf('counted', ['twice', 'id', 'n'])) + (await sqlOf('derived', ['one']));
+    await rowsOf(ada, ref, `truncate counted, derived; ${sql}`);
+    expect(await rowsOf(ada, ref, 'select id, n, twice from counted order by id')).toEqual([
+      ['1', '4', '8'],
+      ['2', null, null],
+    ]);
+    expect(await rowsOf(ada, ref, 'select one from derived')).toEqual([['1']]);
+    await rowsOf(ada, ref, 'drop table counted, derived');
+  });
+
   it('has the rows that are selected alone: by their keys, or by their places', async () => {
     const sorts = [{ column: 'id', descending: true }];
     expect(
