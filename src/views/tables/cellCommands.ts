@@ -55,11 +55,17 @@ export const generating = (shown: Shown, range: CellRange, next: () => string): 
     shown.table.columns[column]?.baseType === 'uuid' ? editOf(shown, row, column, next()) : [],
   );
 
-/** The first row of the range, in all its rows. */
-export const fillingDown = (shown: Shown, range: CellRange): CellEdit[] =>
-  [...cellsIn({ ...range, fromRow: range.fromRow + 1 })].flatMap(({ row, column }) =>
-    editOf(shown, row, column, shown.rows[range.fromRow]?.cells[column] ?? null),
+/** How many cells of the range show only the beginning of their value. */
+export const cutIn = (rows: readonly ShownRow[], range: CellRange): number =>
+  [...cellsIn(range)].filter(({ row, column }) => rows[row]?.cut.has(column) === true).length;
+
+/** The first row of the range, in all its rows; nothing of a value whose end is not known. */
+export const fillingDown = (shown: Shown, range: CellRange): CellEdit[] => {
+  const first = shown.rows[range.fromRow];
+  return [...cellsIn({ ...range, fromRow: range.fromRow + 1 })].flatMap(({ row, column }) =>
+    first?.cut.has(column) ? [] : editOf(shown, row, column, first?.cells[column] ?? null),
   );
+};
 
 /** What a pasted block changes, and the rows that it adds. */
 export interface Pasted {
@@ -118,10 +124,11 @@ export const deleting = ({ table, rows }: Shown, { fromRow, toRow }: CellRange):
         : [{ row: id, stored }],
     );
 
-/** A row's values for a new row: without what Postgres computes, and without a key that has a default. */
+/** A row's values for a new row: without what Postgres computes or counts, and without a key that has a default. */
 export const copyOf = ({ columns, key }: TableDetail, { cells, cut }: ShownRow): Record<string, Cell> =>
   Object.fromEntries(
-    columns.flatMap(({ name, generated, default: byDefault }, column): [string, Cell][] =>
-      generated || cut.has(column) || (key.includes(name) && byDefault !== null) ? [] : [[name, cells[column] ?? null]],
-    ),
+    columns.flatMap(({ name, generated, identity, default: byDefault }, column): [string, Cell][] => {
+      const isGiven = generated || identity || (key.includes(name) && byDefault !== null);
+      return isGiven || cut.has(column) ? [] : [[name, cells[column] ?? null]];
+    }),
   );

@@ -8,7 +8,6 @@ import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow, type Position } from '../parts/grid/selection.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
-import { copyOf } from './cellCommands.ts';
 import { cellMenu, columnMenu, type RowCommands } from './rowMenus.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
 import type { useRowCommands } from './useRowCommands.ts';
@@ -71,7 +70,7 @@ export function gridMenu({
       generate: () => commands.generate(range),
       setEmpty: () => commands.edit(row, column, ''),
       deleteRows: () => commands.delete(range),
-      duplicateRow: () => whole[row] && commands.insert(copyOf(table, whole[row])),
+      duplicateRow: () => whole[row] && commands.duplicate(whole[row]),
       revertRow: () => opened?.id != null && edits.send({ type: 'change.reverted', row: opened.id }),
       openRow: () => opened?.id != null && openRow(opened.id),
       hideColumn: () => arrange.hide(visible.columns[column]!.name),

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import { resultText } from '../../contract/sql/resultText.ts';
-import type { RowView } from '../../contract/tables/rows.ts';
+import { cellMaxLength, type RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -11,7 +11,17 @@ import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.sele
 import { changeOf, unmatchedIn, type CellEdit, type NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
-import { cellEdit, clearing, defaulting, deleting, fillingDown, generating, pasting } from './cellCommands.ts';
+import {
+  cellEdit,
+  clearing,
+  copyOf,
+  cutIn,
+  defaulting,
+  deleting,
+  fillingDown,
+  generating,
+  pasting,
+} from './cellCommands.ts';
 import { goneWords } from './cellRules.ts';
 import { isForImport } from './isForImport.ts';
 import { pastedFile } from './pastedFile.ts';
@@ -39,7 +49,14 @@ interface RowCommandsInput {
 
 /** What the user does with the rows that are shown. */
 export function useRowCommands({ table, visible, shown, edits, rows, importFile }: RowCommandsInput) {
-  const clipboard = useSelector(useApp(), selectClipboard);
+  const app = useApp();
+  const clipboard = useSelector(app, selectClipboard);
+  /** A page of rows holds only the beginnings of long values. */
+  const warnOfCut = (count: number, title: (values: string) => string, remedy: string) => {
+    if (count === 0) return;
+    const values = count === 1 ? '1 long value' : `${count.toLocaleString('en')} long values`;
+    app.send({ type: 'toast.requested', toast: { tone: 'warning', title: title(values), description: remedy } });
+  };
   const here = { table: visible, rows: shown };
   const stage = (cells: readonly CellEdit[], added: readonly NewRow[] = []) => {
     if (cells.length + added.length > 0) edits.send({ type: 'cells.edited', cells, added });
@@ -48,7 +65,14 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const copy = (range: CellRange, withHeader: boolean) => {
     const { columns } = visible;
     copyText([...resultText({ columns, rows: shown.map(({ cells }) => cells) }, range, 'tsv', withHeader)].join(''));
+    warnOfCut(
+      cutIn(shown, range),
+      (values) => `Only the first ${cellMaxLength.toLocaleString('en')} characters of ${values} were copied`,
+      'Export the selection for whole values, or open a value with Ctrl+Enter and copy it there.',
+    );
   };
+  const insert = (cells: Readonly<Record<string, Cell>>) =>
+    edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] });
   const edit = (row: number, column: number, value: Cell) => stage(cellEdit(here, row, column, value));
   const clear = (range: CellRange) => stage(clearing(here, range));
   return {
@@ -83,7 +107,14 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
           added.map((values) => ({ row: newRowId(), cells: values })),
         );
       },
-      onFilledDown: (range: CellRange) => stage(fillingDown(here, range)),
+      onFilledDown: (range: CellRange) => {
+        stage(fillingDown(here, range));
+        warnOfCut(
+          cutIn(shown, { ...range, toRow: range.fromRow }),
+          (values) => `Did not fill down ${values}`,
+          'Open a value with Ctrl+Enter, copy it there, and paste it.',
+        );
+      },
       onUndone: () => edits.send({ type: 'edit.undone' }),
       onRedone: () => edits.send({ type: 'edit.redone' }),
       onCommitted: () => {
@@ -95,8 +126,15 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
     generate: (range: CellRange) => stage(generating(here, range, () => crypto.randomUUID())),
     setDefault: (range: CellRange) => stage(defaulting(here, range)),
     delete: (range: CellRange) => edits.send({ type: 'rows.deleted', rows: deleting(here, range) }),
-    insert: (cells: Readonly<Record<string, Cell>>) =>
-      edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] }),
+    insert,
+    duplicate: (row: ShownRow) => {
+      insert(copyOf(table, row));
+      warnOfCut(
+        row.cut.size,
+        (values) => `${values} of the row ${row.cut.size === 1 ? 'was' : 'were'} not duplicated`,
+        'Open a value of the row with Ctrl+Enter, copy it there, and paste it into the new row before you commit.',
+      );
+    },
     showView: (view: RowView) => rows.send({ type: 'view.changed', view }),
   };
 }

@@ -21,6 +21,7 @@ import {
   cellsWith,
   clearing,
   copyOf,
+  cutIn,
   defaulting,
   deleting,
   fillingDown,
@@ -334,6 +335,13 @@ describe('a cell', () => {
       ['{"id":"2"}', 'name', 'Ada'],
       ['{"id":"2"}', 'active', 'true'],
     ]);
+  });
+
+  it('is not filled down where only its beginning is known', () => {
+    const rows = [{ ...show()[0]!, cut: new Set([1]) }, show()[1]!];
+    const range = { ...whole(0), toRow: 1, fromColumn: 1, toColumn: 3 };
+    expect(fillingDown({ ...here(), rows }, range).map(({ column: name }) => name)).toEqual(['active']);
+    expect([cutIn(rows, { ...range, toRow: 0 }), cutIn(rows, whole(1))]).toEqual([1, 1]);
   });
 });
 
