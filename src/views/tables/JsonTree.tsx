@@ -138,7 +138,7 @@ function Entry({ text, node, depth, readOnly, onChanged }: EntryProps) {
           <span className={summary}>
             {node.kind === 'array'
               ? `[${countWords(children.length, 'value')}]`
-              : `{${countWords(children.length, 'entry')}}`}
+              : `{${countWords(children.length, 'entry', 'entries')}}`}
           </span>
         ) : (
           <Scalar text={text} node={node} readOnly={readOnly} onChanged={onChanged} />
