@@ -6,6 +6,7 @@ import {
 import { tableSearchMaxLength } from '../../../src/contract/tables/table.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
+import { openSchema, uniqueKey } from './catalogSql.ts';
 
 /**
  * Arrays, and the types of the rows of tables, are left out. A foreign key points to a unique key that holds at once
@@ -14,8 +15,7 @@ import type { Session } from '../engines/engine.ts';
 const suggestionsQuery = `
   with schemas as (
     select n.oid, n.nspname from pg_namespace n
-    where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
-      and has_schema_privilege(n.oid, 'usage')
+    where ${openSchema}
   ), types as (
     select format_type(t.oid, null) as name from pg_type t join schemas n on n.oid = t.typnamespace
     where t.typtype <> 'p' and t.typcategory <> 'A' and has_type_privilege(t.oid, 'usage')
@@ -31,8 +31,7 @@ const suggestionsQuery = `
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
       ) order by i.indisprimary desc, i.indnkeyatts, i.indexrelid) as list
       from pg_index i
-      where i.indrelid = c.oid
-        and i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
+      where i.indrelid = c.oid and ${uniqueKey}
     ) keys
     where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'references')
       and ($1 = '' or strpos(lower(n.nspname || '.' || c.relname), lower($1)) > 0)

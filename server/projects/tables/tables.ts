@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/tables/table.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
+import { openSchema, uniqueKey } from './catalogSql.ts';
 import { extended } from './readStatement.ts';
 
 type Client = Pick<Session, 'client'>;
@@ -30,8 +31,7 @@ const sizeFields = `, 'bytes', case
 const listQuery = (withSizes: boolean) => `
   with schemas as (
     select n.oid, n.nspname from pg_namespace n
-    where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
-      and has_schema_privilege(n.oid, 'usage')
+    where ${openSchema}
   ), page as (
     select c.oid, c.relname, c.relkind, c.relrowsecurity, c.reltuples
     from pg_class c join schemas n on n.oid = c.relnamespace
@@ -91,8 +91,7 @@ const otherColumns = `coalesce((
 const detailQuery = `
   with relation as (
     select c.*, n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.oid = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and has_schema_privilege(n.oid, 'usage')
-      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+    where c.oid = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${openSchema}
   ), keys as (
     select i.indexrelid, i.indisprimary, i.indnkeyatts, array(
       select a.attname::text from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality as part (attnum, place)
@@ -100,7 +99,7 @@ const detailQuery = `
       order by part.place
     ) as names
     from pg_index i join relation c on c.oid = i.indrelid
-    where i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
+    where ${uniqueKey}
   ), leaves as (
     select c.oid from relation c where c.relkind in ('r', 'm', 'f')
     union all

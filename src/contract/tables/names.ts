@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { withoutNul } from '../common/withoutNul.ts';
 
-export { withoutNul };
-
 /** Longest name, in bytes of UTF-8: Postgres cuts what is longer (NAMEDATALEN). */
 export const nameMaxBytes = 63;
 

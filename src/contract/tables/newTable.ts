@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { withoutNul } from '../common/withoutNul.ts';
 import { quotedName, quotedValue } from '../sql/quotedName.ts';
 import { columnReferenceSchema, referencesSql } from './foreignKey.ts';
-import { nameSchema, withoutNul } from './names.ts';
+import { nameSchema } from './names.ts';
 import type { KeyTarget } from './shapeSuggestions.ts';
 import { columnsMax } from './table.ts';
 

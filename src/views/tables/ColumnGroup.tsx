@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { tableForm } from './formStyles.ts';
 
 const opener = css({
@@ -10,10 +11,19 @@ const opener = css({
   '& [aria-expanded=true] svg': { rotate: '[90deg]' },
 });
 
+interface NamedType {
+  name: string;
+  dataType: string;
+}
+
 interface ColumnGroupProps {
   /** Counted from 0. */
   place: number;
-  /** What most columns have. */
+  column: NamedType;
+  /** Id of the suggested types. */
+  typesId: string;
+  onChanged: (changed: Partial<NamedType>) => void;
+  /** What most columns have beside a name and a type. */
   fields: ReactNode;
   choices: ReactNode;
   /** What few columns have. */
@@ -25,13 +35,38 @@ interface ColumnGroupProps {
 }
 
 /** One column in the forms of a table. */
-export function ColumnGroup({ place, fields, choices, more, hasMore, actions }: ColumnGroupProps) {
+export function ColumnGroup({
+  place,
+  column,
+  typesId,
+  onChanged,
+  fields,
+  choices,
+  more,
+  hasMore,
+  actions,
+}: ColumnGroupProps) {
   const [isChosenOpen, setOpen] = useState<boolean | null>(null);
   const isOpen = isChosenOpen ?? hasMore;
   const moreId = useId();
   return (
     <div className={tableForm.group} role="group" aria-label={`Column ${place + 1}`}>
-      <div className={tableForm.trio}>{fields}</div>
+      <div className={tableForm.trio}>
+        <TextField
+          label="Column name"
+          value={column.name}
+          autoCapitalize="none"
+          onValueChange={(name) => onChanged({ name })}
+        />
+        <TextField
+          label="Type"
+          list={typesId}
+          value={column.dataType}
+          autoCapitalize="none"
+          onValueChange={(dataType) => onChanged({ dataType })}
+        />
+        {fields}
+      </div>
       <div className={tableForm.choices}>
         {choices}
         <span className={opener}>

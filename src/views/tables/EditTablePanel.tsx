@@ -58,22 +58,12 @@ function ColumnFields({ column, stored, place, typesId, onChanged, onRemoved }: 
   return (
     <ColumnGroup
       place={place}
+      column={column}
+      typesId={typesId}
+      onChanged={change}
       hasMore={column.comment !== '' || (stored === undefined && isComputed)}
       fields={
         <>
-          <TextField
-            label="Column name"
-            value={column.name}
-            autoCapitalize="none"
-            onValueChange={(name) => change({ name })}
-          />
-          <TextField
-            label="Type"
-            list={typesId}
-            value={column.dataType}
-            autoCapitalize="none"
-            onValueChange={(dataType) => change({ dataType })}
-          />
           {isComputed && stored !== undefined ? (
             <TextField label="Computed by" readOnly value={column.generated} />
           ) : (

@@ -109,30 +109,18 @@ function ColumnFields({
   return (
     <ColumnGroup
       place={place}
+      column={column}
+      typesId={typesId}
+      onChanged={change}
       hasMore={column.references !== null || column.check !== '' || column.generated !== '' || column.comment !== ''}
       fields={
-        <>
-          <TextField
-            label="Column name"
-            value={column.name}
-            autoCapitalize="none"
-            onValueChange={(name) => change({ name })}
-          />
-          <TextField
-            label="Type"
-            list={typesId}
-            value={column.dataType}
-            autoCapitalize="none"
-            onValueChange={(dataType) => change({ dataType })}
-          />
-          <TextField
-            label="Default"
-            placeholder={column.identity ? 'The next number' : 'now()'}
-            disabled={column.identity || column.generated !== ''}
-            value={column.default}
-            onValueChange={(expression) => change({ default: expression })}
-          />
-        </>
+        <TextField
+          label="Default"
+          placeholder={column.identity ? 'The next number' : 'now()'}
+          disabled={column.identity || column.generated !== ''}
+          value={column.default}
+          onValueChange={(expression) => change({ default: expression })}
+        />
       }
       choices={
         <>
