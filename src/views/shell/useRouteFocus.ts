@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * Does for client-side navigation what a browser does for page loads: the focus moves to the content, unless the user
@@ -9,6 +9,14 @@ export function useRouteFocus(
   { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> },
 ): void {
   const last = useRef<string | null>(null);
+  const titleBefore = useRef('');
+  // Pages set their titles in layout effects, which may run in the same commit: the cleanup comes before them.
+  useLayoutEffect(
+    () => () => {
+      titleBefore.current = document.title;
+    },
+    [path],
+  );
   useEffect(() => {
     const isFirst = last.current === null || last.current === path;
     last.current = path;
@@ -39,11 +47,15 @@ export function useRouteFocus(
         { capture: true, signal: begun.signal },
       );
     }
-    const observer = new MutationObserver(() => {
+    // The head also receives the preloads of the page's code, while the title is still that of the page before.
+    const announce = () => {
+      if (document.title === titleBefore.current) return;
       observer.disconnect();
       if (voice.current) voice.current.textContent = document.title.replace(/ · Basechart$/, '');
-    });
+    };
+    const observer = new MutationObserver(announce);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    announce();
     return () => {
       cancelAnimationFrame(frame);
       exchange.disconnect();

@@ -1,12 +1,15 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useRouteFocus } from '../../../src/views/shell/useRouteFocus.ts';
 
-function Page({ path, deep = true }: { path: string; deep?: boolean }) {
+function Page({ path, deep = true, title = null }: { path: string; deep?: boolean; title?: string | null }) {
   const content = useRef<HTMLElement>(null);
   const voice = useRef<HTMLDivElement>(null);
   useRouteFocus(path, { content, voice });
+  useLayoutEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
   return (
     <>
       <a href="/other">Other page</a>
@@ -35,7 +38,7 @@ const content = () => screen.getByRole('main');
 describe('the focus after a navigation', () => {
   let rerender: ReturnType<typeof render>['rerender'];
   beforeEach(() => {
-    document.title = '';
+    document.title = 'Page before · Basechart';
     ({ rerender } = render(<Page path="/one" />));
   });
   afterEach(cleanup);
@@ -87,9 +90,18 @@ describe('the focus after a navigation', () => {
   it('comes with the name of the page, read out once it is known', async () => {
     rerender(<Page path="/two" />);
     await passFrame();
+    // Code that the page asks for is not its name.
+    document.head.append(document.createElement('link'));
+    await passFrame();
     expect(screen.getByTestId('voice').textContent).toBe('');
     document.title = 'Projects · Basechart';
     await passFrame();
     expect(screen.getByTestId('voice').textContent).toBe('Projects');
+  });
+
+  it('comes with the name of a page that was there at once', async () => {
+    rerender(<Page path="/two" title="Orders · Basechart" />);
+    await passFrame();
+    expect(screen.getByTestId('voice').textContent).toBe('Orders');
   });
 });
