@@ -1,5 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
+function readOutTitle(voice: HTMLElement | null): void {
+  if (voice) voice.textContent = document.title.replace(/ · Basechart$/, '');
+}
+
 /**
  * Does for client-side navigation what a browser does for page loads: the focus moves to the content, unless the user
  * still needs it where it is, and a screen reader announces the page's name once it is known.
@@ -9,11 +13,11 @@ export function useRouteFocus(
   { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> },
 ): void {
   const last = useRef<string | null>(null);
-  const titleBefore = useRef('');
+  const left = useRef({ path, title: '' });
   // Pages set their titles in layout effects, which may run in the same commit: the cleanup comes before them.
   useLayoutEffect(
     () => () => {
-      titleBefore.current = document.title;
+      left.current = { path, title: document.title };
     },
     [path],
   );
@@ -48,14 +52,14 @@ export function useRouteFocus(
       );
     }
     // The head also receives the preloads of the page's code, while the title is still that of the page before.
-    const announce = () => {
-      if (document.title === titleBefore.current) return;
+    const isNamed = () => document.title !== left.current.title;
+    const observer = new MutationObserver(() => {
+      if (!isNamed()) return;
       observer.disconnect();
-      if (voice.current) voice.current.textContent = document.title.replace(/ · Basechart$/, '');
-    };
-    const observer = new MutationObserver(announce);
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    announce();
+      readOutTitle(voice.current);
+    });
+    if (isNamed()) readOutTitle(voice.current);
+    else observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       cancelAnimationFrame(frame);
       exchange.disconnect();
