@@ -11,11 +11,23 @@ const expressionMaxLength = 2_000;
 /** SQL that is written by hand; empty for none. */
 export const expressionSchema = v.pipe(v.string(), v.trim(), v.maxLength(expressionMaxLength), withoutNul);
 
+/** The later one of two columns of the same name is refused. */
 export const withoutRepeatedNames = <Column extends { name: string }>() =>
-  v.check<Column[], string>(
-    (columns) => new Set(columns.map(({ name }) => name)).size === columns.length,
-    'Two columns have the same name.',
-  );
+  v.rawCheck<Column[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const names = new Set<string>();
+    for (const [place, column] of dataset.value.entries()) {
+      if (names.has(column.name))
+        addIssue({
+          message: 'Two columns have the same name.',
+          path: [
+            { type: 'array', origin: 'value', input: dataset.value, key: place, value: column },
+            { type: 'object', origin: 'value', input: { ...column }, key: 'name', value: column.name },
+          ],
+        });
+      names.add(column.name);
+    }
+  });
 
 export const newColumnSchema = v.object({
   name: nameSchema,
@@ -112,24 +124,60 @@ export function withColumn(columns: readonly NewColumn[], place: number, column:
   });
 }
 
-/** Types that the form suggests; any other can be typed. */
+/** Types of Postgres that the form suggests; any other can be typed. */
 export const commonTypes = [
   'bigint',
+  'bit',
+  'bit varying',
   'boolean',
+  'box',
   'bytea',
+  'char',
+  'cidr',
+  'circle',
   'date',
+  'datemultirange',
+  'daterange',
   'double precision',
+  'inet',
+  'int4multirange',
+  'int4range',
+  'int8multirange',
+  'int8range',
   'integer',
+  'integer[]',
   'interval',
+  'json',
   'jsonb',
+  'line',
+  'lseg',
+  'macaddr',
+  'macaddr8',
+  'money',
   'numeric',
+  'nummultirange',
+  'numrange',
+  'path',
+  'point',
+  'polygon',
+  'real',
   'smallint',
   'text',
   'text[]',
   'time',
+  'timestamp',
   'timestamptz',
+  'timetz',
+  'tsmultirange',
+  'tsquery',
+  'tsrange',
+  'tstzmultirange',
+  'tstzrange',
+  'tsvector',
   'uuid',
+  'uuid[]',
   'varchar',
+  'xml',
 ] as const;
 
 const columnSql = (

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { tableForm } from './formStyles.ts';
@@ -20,6 +21,7 @@ interface ColumnGroupProps {
   /** Counted from 0. */
   place: number;
   column: NamedType;
+  errors: FieldErrors | undefined;
   /** Id of the suggested types. */
   typesId: string;
   onChanged: (changed: Partial<NamedType>) => void;
@@ -34,10 +36,15 @@ interface ColumnGroupProps {
   actions: ReactNode;
 }
 
+/** Whether a column shows what is wrong with it. */
+export const isAtColumn = (errors: FieldErrors | undefined): boolean =>
+  errors !== undefined && ('name' in errors || 'dataType' in errors);
+
 /** One column in the forms of a table. */
 export function ColumnGroup({
   place,
   column,
+  errors,
   typesId,
   onChanged,
   fields,
@@ -55,6 +62,7 @@ export function ColumnGroup({
         <TextField
           label="Column name"
           value={column.name}
+          error={errors?.['name']}
           autoCapitalize="none"
           onValueChange={(name) => onChanged({ name })}
         />
@@ -62,6 +70,7 @@ export function ColumnGroup({
           label="Type"
           list={typesId}
           value={column.dataType}
+          error={errors?.['dataType']}
           autoCapitalize="none"
           onValueChange={(dataType) => onChanged({ dataType })}
         />

@@ -4,8 +4,10 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { itemErrorsOf, type FieldErrors } from '../../contract/common/fieldErrors.ts';
 import {
   addedShapeColumn,
+  shapeSchema,
   type ShapeColumn,
   type ShapeConstraint,
   type ShapeStep,
@@ -29,7 +31,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { ColumnGroup } from './ColumnGroup.tsx';
+import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
 import { ConstraintForm } from './ConstraintForm.tsx';
 import { tableForm } from './formStyles.ts';
 import type { Suggestions } from './KeyTargetFields.tsx';
@@ -46,12 +48,13 @@ interface ColumnFieldsProps {
   /** As it is stored; undefined for a new column. */
   stored: ShapeColumn | undefined;
   place: number;
+  errors: FieldErrors | undefined;
   typesId: string;
   onChanged: (column: ShapeColumn) => void;
   onRemoved: () => void;
 }
 
-function ColumnFields({ column, stored, place, typesId, onChanged, onRemoved }: ColumnFieldsProps) {
+function ColumnFields({ column, stored, place, errors, typesId, onChanged, onRemoved }: ColumnFieldsProps) {
   const change = (changed: Partial<ShapeColumn>) => onChanged({ ...column, ...changed });
   const isComputed = column.generated !== '';
   const isRetyped = stored !== undefined && stored.dataType !== column.dataType;
@@ -59,6 +62,7 @@ function ColumnFields({ column, stored, place, typesId, onChanged, onRemoved }: 
     <ColumnGroup
       place={place}
       column={column}
+      errors={errors}
       typesId={typesId}
       onChanged={change}
       hasMore={column.comment !== '' || (stored === undefined && isComputed)}
@@ -211,6 +215,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
   const { columns, constraints } = values;
+  const columnErrors = fieldErrors.columns ? itemErrorsOf(shapeSchema, values, 'columns') : [];
   const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
   const storedColumn = (storedName: string | null) => stored?.shape.columns.find(({ name }) => name === storedName);
   return (
@@ -237,12 +242,13 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
           column={column}
           stored={storedColumn(column.storedName)}
           place={index}
+          errors={columnErrors[index]}
           typesId={`${formId}-types`}
           onChanged={(next) => setColumns(columns.map((one, at) => (at === index ? next : one)))}
           onRemoved={() => setColumns(columns.filter((_, at) => at !== index))}
         />
       ))}
-      {fieldErrors.columns && (
+      {fieldErrors.columns && !columnErrors.some(isAtColumn) && (
         <p className={problem} role="alert">
           {fieldErrors.columns}
         </p>

@@ -5,7 +5,15 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { newColumn, newTableSql, ownTarget, withColumn, type NewColumn } from '../../contract/tables/newTable.ts';
+import { itemErrorsOf, type FieldErrors } from '../../contract/common/fieldErrors.ts';
+import {
+  newColumn,
+  newTableSchema,
+  newTableSql,
+  ownTarget,
+  withColumn,
+  type NewColumn,
+} from '../../contract/tables/newTable.ts';
 import type { KeyTarget } from '../../contract/tables/shapeSuggestions.ts';
 import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
@@ -17,7 +25,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { ColumnGroup } from './ColumnGroup.tsx';
+import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
 import { tableForm } from './formStyles.ts';
 import { KeyTargetFields, type Suggestions } from './KeyTargetFields.tsx';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
@@ -27,6 +35,7 @@ const { fields, heading, problem } = tableForm;
 interface ColumnFieldsProps {
   column: NewColumn;
   place: number;
+  errors: FieldErrors | undefined;
   isLast: boolean;
   typesId: string;
   suggestions: Suggestions;
@@ -96,6 +105,7 @@ function MoreColumnFields({ column, suggestions, own, onChanged }: MoreColumnFie
 function ColumnFields({
   column,
   place,
+  errors,
   isLast,
   typesId,
   suggestions,
@@ -110,6 +120,7 @@ function ColumnFields({
     <ColumnGroup
       place={place}
       column={column}
+      errors={errors}
       typesId={typesId}
       onChanged={change}
       hasMore={column.references !== null || column.check !== '' || column.generated !== '' || column.comment !== ''}
@@ -195,6 +206,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const formId = useId();
   const { columns } = values;
+  const columnErrors = fieldErrors.columns ? itemErrorsOf(newTableSchema, values, 'columns') : [];
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
   /** By place, so that what is open of a column moves with it. Before the first move, they are the places. */
@@ -233,6 +245,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
             key={columnIds[index]}
             column={column}
             place={index}
+            errors={columnErrors[index]}
             isLast={index === columns.length - 1}
             typesId={`${formId}-types`}
             suggestions={suggestions}
@@ -247,7 +260,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
             }
           />
         ))}
-        {fieldErrors.columns && (
+        {fieldErrors.columns && !columnErrors.some(isAtColumn) && (
           <p className={problem} role="alert">
             {fieldErrors.columns}
           </p>

@@ -65,3 +65,17 @@ it('gives a column the type of the key that it points to, unless a type was chos
   }
   expect([typeOf(1), typeOf(2)]).toEqual(['integer', 'uuid']);
 });
+
+it('says what is wrong with a column at its field, which takes the focus', async () => {
+  await show([newColumn({ name: 'a' }), newColumn(), newColumn({ name: 'a', dataType: '' })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Create table' }));
+  const name = (place: number) => column(place).getByLabelText('Column name');
+  expect(document.activeElement).toBe(name(2));
+  const marked = (element: HTMLElement) => element.getAttribute('aria-invalid');
+  expect([name(1), name(2), name(3)].map(marked)).toEqual([null, 'true', 'true']);
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Enter a name.',
+    'Two columns have the same name.',
+    'Enter a type.',
+  ]);
+});
