@@ -54,6 +54,7 @@ type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0' });
 const place = css({ flex: '1', minHeight: '0', position: 'relative', borderTop: 'hairline' });
+const foot = css({ flexShrink: '0' });
 const inset = css({ padding: '3' });
 /** Below the header of the grid. */
 const loading = css({ position: 'absolute', insetInline: '0', top: '10', pointerEvents: 'none' });
@@ -65,6 +66,20 @@ const empty = css({
   color: 'muted',
   pointerEvents: 'none',
 });
+
+/** Between the bars and a toast above them, in pixels. */
+const toastGap = 8;
+
+/** Tells how high the bars below the rows are: toasts are shown above them. */
+const reportHeight = (element: HTMLDivElement) => {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--foot-height', `${element.offsetHeight + toastGap}px`));
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--foot-height');
+  };
+};
 
 /** The cell that the last commit was refused for. */
 function useRefused(edits: EditsFlow): RefusedCell | null {
@@ -308,10 +323,12 @@ export function TableWorkspace({
         />
         {shown.length === 0 && <NoRows rows={rows} rereadFailure={rereadFailure} />}
       </ImportDrop>
-      <ChangeBar edits={edits} table={table} />
-      <RowFooter rows={rows} table={table}>
-        <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
-      </RowFooter>
+      <div ref={reportHeight} className={foot}>
+        <ChangeBar edits={edits} table={table} />
+        <RowFooter rows={rows} table={table}>
+          <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
+        </RowFooter>
+      </div>
       <OpenedRow
         table={table}
         projectRef={projectRef}

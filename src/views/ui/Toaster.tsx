@@ -13,8 +13,8 @@ export interface ToasterProps {
 const region = css({
   position: 'fixed',
   insetBlockEnd: {
-    base: '[calc(var(--consent-top, {spacing.4}) + {spacing.2})]',
-    smDown: '[calc(var(--consent-top, {spacing.1}) + {spacing.2})]',
+    base: '[calc(var(--consent-top, {spacing.4}) + var(--foot-height, {spacing.2}))]',
+    smDown: '[calc(var(--consent-top, {spacing.1}) + var(--foot-height, {spacing.2}))]',
   },
   insetInlineEnd: { base: '6', smDown: '3' },
   insetInlineStart: { smDown: '3' },

@@ -149,6 +149,24 @@ describe('the table editor', () => {
     await page.getByRole('menuitem', { name: 'Duplicate row' }).click();
     await page.getByText('1 long value of the row was not duplicated').waitFor();
     await change(page).getByText('1 change staged').waitFor();
+    // The notices stay above the bar, however high it is.
+    await page.getByRole('region', { name: 'Notifications' }).hover();
+    const covered = () =>
+      change(page)
+        .getByRole('button')
+        .evaluateAll((buttons) =>
+          buttons
+            .filter((button) => {
+              const { left, right, top, bottom } = button.getBoundingClientRect();
+              return !button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+            })
+            .map(({ textContent }) => textContent),
+        );
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(covered, `covered at ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     // Postgres counts the value of the new row.
     await cell(page, 'logs', 1, 1).getByText('DEFAULT').waitFor();
     await change(page).getByRole('button', { name: 'Commit' }).click();
