@@ -79,27 +79,69 @@ async function constrainedColumn(client: Client, { id }: TableDetail, constraint
   return row?.name ?? null;
 }
 
-async function failureOf(
-  client: Client,
-  table: TableDetail,
-  change: number,
-  error: DatabaseError,
-): Promise<CommitOutcome> {
-  const { column = null, constraint = null } = error;
-  return {
-    outcome: 'failed',
-    change,
-    error: sqlErrorFrom(error),
-    column: column ?? (constraint === null ? null : await constrainedColumn(client, table, constraint)),
-    constraint,
-  };
-}
-
 /** Refusals of the server or of the connection, which say nothing about a change. */
 const notTheChanges = /^(?:08|53|57|58|F0|XX)/;
 
 const isRefusal = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && !notTheChanges.test(error.code ?? 'XX');
+
+/** Values that their types refuse, and those that a domain does. */
+const mistyped = /^(?:22|23514$)/;
+
+/** A parameter that Postgres could not read, as the outermost context of its error names it in any language. */
+const unreadParameter = /^[^"]*?\$(\d+)/;
+
+/**
+ * The column whose value its type refuses, which Postgres does not name: it tells at most the parameter. A value that
+ * is read and then too long or too large for its column is found by making a row of each value alone.
+ */
+async function mistypedColumn(
+  client: Client,
+  { table, viewAs }: Readable,
+  given: Readonly<Record<string, Cell>>,
+  { where = '' }: DatabaseError,
+): Promise<string | null> {
+  // The values come first among the parameters.
+  const named = unreadParameter.exec(where.split('\n').at(-1)!)?.[1];
+  const byNumber = named === undefined ? undefined : Object.keys(given)[Number(named) - 1];
+  if (byNumber !== undefined) return byNumber;
+  const text = `select jsonb_populate_record(null::${relationName(table)}, jsonb_build_object($1::text, $2::text)) is null`;
+  let tried: string | null = null;
+  await beginAs(client, viewAs, 'read only');
+  try {
+    for (const [name, cell] of Object.entries(given)) {
+      tried = name;
+      if (cell !== null) await client.query(text, [name, cell]);
+    }
+    tried = null;
+  } catch (refusal) {
+    if (!isRefusal(refusal)) throw refusal;
+    if (!mistyped.test(refusal.code ?? '')) tried = null;
+  }
+  await client.query('rollback');
+  return tried;
+}
+
+async function failureOf(
+  client: Client,
+  readable: Readable,
+  index: number,
+  change: RowChange | undefined,
+  error: DatabaseError,
+): Promise<CommitOutcome> {
+  const { column, constraint = null } = error;
+  const named = column ?? (constraint === null ? null : await constrainedColumn(client, readable.table, constraint));
+  const given = change === undefined || change.type === 'delete' ? null : change.values;
+  return {
+    outcome: 'failed',
+    change: index,
+    error: sqlErrorFrom(error),
+    column:
+      named ??
+      (given !== null && mistyped.test(error.code ?? '') ? await mistypedColumn(client, readable, given, error) : null),
+    constraint,
+  };
+}
 
 /**
  * Makes all changes in one transaction, or none. A change that would reach another number of rows than one is a
@@ -139,6 +181,6 @@ export async function commitChanges(
     const refused = isRefusal(error);
     if (refused || error instanceof ApiError) await client.query('rollback');
     if (!refused) throw error;
-    return await failureOf(client, table, index, error);
+    return await failureOf(client, { table, viewAs }, index, changes[index], error);
   }
 }

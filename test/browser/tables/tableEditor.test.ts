@@ -164,7 +164,7 @@ describe('the table editor', () => {
         );
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      await expect.poll(covered, `covered at ${width} px`).toEqual([]);
+      await expect.poll(covered, { message: `covered at ${width} px` }).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     // Postgres counts the value of the new row.

@@ -18,6 +18,7 @@ import { startCuttingProxy, type CuttingProxy } from '../../support/cutConnectio
 import { useHiddenEnumerations } from '../../support/hiddenEnumerations.ts';
 import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
+import { refusedColumns } from '../../support/refusedValues.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Postgres server', () => {
@@ -66,6 +67,11 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
 
   it('are filtered and edited by enumerations whose schema the role may not use', async () => {
     expect(await useHiddenEnumerations({ query: (sql) => rowsOf(ada, ref, sql), send })).toEqual(['3', '1']);
+  });
+
+  it('that a type refuses name the column of the value', async () => {
+    const { named, wanted } = await refusedColumns({ query: (sql) => rowsOf(ada, ref, sql), commit });
+    expect(named).toEqual(wanted);
   });
 
   it('are read by key and filter, and changed together or not at all', async () => {

@@ -34,6 +34,7 @@ import {
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { useHiddenEnumerations } from '../../support/hiddenEnumerations.ts';
 import { command, createOrganization, createProject, rowsOf } from '../../support/projects.ts';
+import { refusedColumns } from '../../support/refusedValues.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 let server: TestServer;
@@ -1006,6 +1007,11 @@ describe('changes', () => {
       column: 'other',
       error: { code: '23503' },
     });
+  });
+
+  it('that a type refuses name the column of the value', async () => {
+    const { named, wanted } = await refusedColumns({ query: (sql) => rowsOf(ada, ref, sql), commit });
+    expect(named).toEqual(wanted);
   });
 
   it('whose answer was lost can be asked for, and are never made once they are settled', async () => {
