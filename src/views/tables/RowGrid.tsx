@@ -13,7 +13,7 @@ import { rowHeights } from '../parts/grid/rowHeights.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import { useDensity } from '../parts/useDensity.ts';
 import { strokeText } from '../ui/strokeText.ts';
-import { canEdit, editorOf, isMoment } from './cellRules.ts';
+import { canEdit, editorOf, emptiedValue, isMoment, nullWords } from './cellRules.ts';
 import { cellMarkOf, rowMarkOf, shownCells, type RefusedCell, type ShownRow } from './shownRows.ts';
 
 const frame = css({ position: 'relative', height: 'full', minHeight: '0', minWidth: '0' });
@@ -138,8 +138,11 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
               };
               return now.row === -1 || now.column === -1 ? null : now;
             },
-            refusal: () => ask().refusalOf(begun, edited.name),
-            onEdited: (value) => {
+            refusal: (given) =>
+              ask().refusalOf(begun, edited.name) ??
+              (given === undefined ? null : nullWords(edited, emptiedValue(edited, given))),
+            onEdited: (given) => {
+              const value = emptiedValue(edited, given);
               const isAtClock = zone !== null && value !== null && isMoment(edited);
               ask().onEdited(begun, edited.name, isAtClock ? atClockOf(value, zone) : value);
             },

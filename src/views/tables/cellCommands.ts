@@ -43,6 +43,13 @@ export function cellsWith(rows: readonly ShownRow[], text: string): Position[] {
 export const clearing = (shown: Shown, range: CellRange): CellEdit[] =>
   [...cellsIn(range)].flatMap(({ row, column }) => editOf(shown, row, column, null));
 
+/** The columns of the range with cells that may be changed, but not to NULL. */
+export const neverNull = ({ table, rows }: Shown, { fromRow, toRow, fromColumn, toColumn }: CellRange): string[] =>
+  table.columns
+    .slice(fromColumn, toColumn + 1)
+    .filter((column) => !column.nullable && rows.slice(fromRow, toRow + 1).some((row) => canEdit(table, row, column)))
+    .map(({ name }) => name);
+
 /** The default for every cell of the range whose column has one. */
 export const defaulting = (shown: Shown, range: CellRange): CellEdit[] =>
   [...cellsIn(range)].flatMap(({ row, column }) =>

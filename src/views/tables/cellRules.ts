@@ -11,6 +11,31 @@ const inPlaceMax = 200;
 
 const textTypes: ReadonlySet<string> = new Set(['text', 'character varying', 'character', 'name', 'citext', 'xml']);
 
+/** Other types that have an empty value. */
+const emptiableTypes: ReadonlySet<string> = new Set([
+  'bytea',
+  'bit varying',
+  'tsvector',
+  'tsquery',
+  '"char"',
+  'hstore',
+  'ltree',
+]);
+
+/** Types of extensions are named with their schema. */
+const typeName = ({ baseType }: Pick<TableColumn, 'baseType'>): string => baseType.replace(/^.*\./, '');
+
+/** Whether a column holds texts, of which one may be empty. */
+export const isText = (column: Pick<TableColumn, 'baseType'>): boolean => textTypes.has(typeName(column));
+
+/** An empty text as a value: NULL where the type has no empty one. */
+export const emptiedValue = (column: Pick<TableColumn, 'baseType'>, value: Cell): Cell =>
+  value === '' && !isText(column) && !emptiableTypes.has(typeName(column)) ? null : value;
+
+/** Why a value cannot be staged in a column; null where it can. */
+export const nullWords = ({ name, nullable }: Pick<TableColumn, 'name' | 'nullable'>, value: Cell): string | null =>
+  value === null && !nullable ? `${name} cannot be NULL. Type a value, or press Escape.` : null;
+
 /** The values that a column can have; null where they are not few. */
 export const choicesOf = ({ labels, baseType, nullable }: TableColumn): readonly Cell[] | null => {
   const values = labels ?? (baseType === 'boolean' ? ['true', 'false'] : null);
@@ -21,7 +46,7 @@ const structuredTypes: ReadonlySet<string> = new Set(['json', 'jsonb', 'bytea'])
 
 /** Whether values of the column may have several lines, or are long. */
 export const hasLines = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
-  textTypes.has(baseType) || structuredTypes.has(baseType) || baseType.endsWith('[]');
+  isText({ baseType }) || structuredTypes.has(baseType) || baseType.endsWith('[]');
 
 /** Whether values of the column are moments, which each zone writes in its own way. */
 export const isMoment = ({ baseType }: Pick<TableColumn, 'baseType'>): boolean =>
@@ -42,7 +67,7 @@ const unfaithfulTypes: ReadonlySet<string> = new Set([
 
 /** Why values of the column are only shown; null where they can be edited. */
 export const unfaithfulWords = ({ baseType }: Pick<TableColumn, 'baseType'>): string | null =>
-  unfaithfulTypes.has(baseType.replace(/^.*\./, ''))
+  unfaithfulTypes.has(typeName({ baseType }))
     ? `Values of type ${baseType} are shown as Postgres writes them. Change them in the SQL editor.`
     : null;
 
@@ -71,9 +96,9 @@ export function editorOf(table: TableDetail, row: ShownRow | undefined, index: n
   return { value, choices };
 }
 
-/** A pasted text as a value: no other type than text has an empty one. */
-export const pastedValue = ({ baseType, nullable }: TableColumn, text: Cell): Cell =>
-  text === '' && nullable && !textTypes.has(baseType) ? null : text;
+/** A pasted text as a value. One that fits nowhere stays as it is, for Postgres to say so. */
+export const pastedValue = (column: TableColumn, text: Cell): Cell =>
+  text === '' && column.nullable && !isText(column) ? null : text;
 
 /** The lines of a pasted block; undefined where it says nothing about a column. */
 export type PastedBlock = readonly (readonly (Cell | undefined)[])[];

@@ -7,7 +7,7 @@ import { href } from '../../router/href.ts';
 import { countWords } from '../parts/quantities.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { canEdit } from './cellRules.ts';
+import { canEdit, isText } from './cellRules.ts';
 import { pointedRow } from './references.ts';
 import type { ShownRow } from './shownRows.ts';
 
@@ -209,7 +209,17 @@ export function cellMenu(
       disabled: !isEditable || column.default === null,
       onSelect: commands.setDefault,
     },
-    { kind: 'action', key: 'empty', label: 'Set to empty text', disabled: !isEditable, onSelect: commands.setEmpty },
+    ...(isText(column)
+      ? [
+          {
+            kind: 'action' as const,
+            key: 'empty',
+            label: 'Set to empty text',
+            disabled: !isEditable,
+            onSelect: commands.setEmpty,
+          },
+        ]
+      : []),
     ...(column.baseType === 'uuid'
       ? [
           {

@@ -11,6 +11,7 @@ import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.sele
 import { changeOf, unmatchedIn, type CellEdit, type NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
+import { countWords } from '../parts/quantities.ts';
 import {
   cellEdit,
   clearing,
@@ -20,6 +21,7 @@ import {
   deleting,
   fillingDown,
   generating,
+  neverNull,
   pasting,
 } from './cellCommands.ts';
 import { goneWords } from './cellRules.ts';
@@ -74,7 +76,17 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const insert = (cells: Readonly<Record<string, Cell>>) =>
     edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] });
   const edit = (row: number, column: number, value: Cell) => stage(cellEdit(here, row, column, value));
-  const clear = (range: CellRange) => stage(clearing(here, range));
+  const clear = (range: CellRange) => {
+    stage(clearing(here, range));
+    const names = neverNull(here, range);
+    if (names.length === 0) return;
+    const toast = {
+      tone: 'warning',
+      title: `${names.length === 1 ? names[0] : countWords(names.length, 'column')} cannot be NULL`,
+      description: 'The values of the cells stay.',
+    } as const;
+    app.send({ type: 'toast.requested', toast });
+  };
   return {
     copyText,
     copy,

@@ -1,7 +1,7 @@
 /** Values that are typed in place while other rows come in. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Failure } from '../../../src/contract/common/apiError.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
@@ -41,7 +41,12 @@ const otherBoats: RowPage = {
 };
 
 /** A table of boats with these pages. */
-function showWorkspace(table: TableDetail, given: readonly RowPage[], rereadFailure: Failure | null = null) {
+function showWorkspace(
+  table: TableDetail,
+  given: readonly RowPage[],
+  rereadFailure: Failure | null = null,
+  columnNames: readonly string[] = twoBoats.columns,
+) {
   const pages = [...given];
   const rows = createActor(
     tableRowsMachine.provide({ actors: { readRows: fromPromise(() => Promise.resolve(pages.shift()!)) } }),
@@ -51,7 +56,7 @@ function showWorkspace(table: TableDetail, given: readonly RowPage[], rereadFail
         id: boats.id,
         port: recordingPort(),
         parent: createPort(() => {}) as unknown as Port<RoleChanged | TableOutdated>,
-        columns: twoBoats.columns,
+        columns: columnNames,
         key: ['id'],
         address: wholeTable,
       },
@@ -87,7 +92,7 @@ function showWorkspace(table: TableDetail, given: readonly RowPage[], rereadFail
   const { rerender } = render(workspace(table));
   /** The table has been read again. */
   const readAgain = (altered: TableDetail) => rerender(workspace(altered));
-  return { rows, edits, columns, readAgain };
+  return { rows, edits, columns, readAgain, app };
 }
 
 /** The table of two boats, with the page that is read next. */
@@ -225,6 +230,76 @@ it('keeps the selected cells when a column is altered, and the active one betwee
   expect(staged()).toMatchObject({ [rowIdOf({ id: '1' })]: { values: { notes: null, active: null } } });
   readAgain({ ...boats, columns: boats.columns.toReversed() });
   expect(activeCell()).toEqual(['2', '2']);
+});
+
+describe('a cell that is emptied', () => {
+  const sized = {
+    ...boats,
+    columns: [...boats.columns.slice(0, 2), column('berths', 'integer'), column('mark', 'bytea')],
+  };
+  const page: RowPage = {
+    ...twoBoats,
+    columns: sized.columns.map(({ name }) => name),
+    rows: [['1', 'Ada', '4', '\\x01']],
+    cut: [],
+  };
+  const showSized = async () => {
+    const { edits, app } = showWorkspace(sized, [page], null, page.columns);
+    await waitFor(() => expect(shownGrid().getAttribute('aria-rowcount')).toBe('2'));
+    const press = (key: string) => act(async () => fireEvent.keyDown(document.activeElement!, { key }));
+    const empty = async () => {
+      await press('F2');
+      fireEvent.change(document.activeElement!, { target: { value: '' } });
+      await press('Tab');
+    };
+    act(() => shownGrid().focus());
+    const staged = () => changesByRow(edits.getSnapshot().context.staged)[rowIdOf({ id: '1' })];
+    const sent = vi.spyOn(app, 'send');
+    const toasts = () =>
+      sent.mock.calls.flatMap(([event]) => (event.type === 'toast.requested' ? [event.toast.title] : []));
+    return { empty, press, staged, toasts };
+  };
+
+  it('is an empty text where its type has one, and NULL elsewhere', async () => {
+    const { empty, press, staged } = await showSized();
+    await press('ArrowRight');
+    for (let cells = 0; cells < 3; cells++) await empty();
+    expect(staged()).toMatchObject({ values: { name: '', berths: null, mark: '' } });
+  });
+
+  it('says at once where it can be neither, keeps what was there, and takes another value', async () => {
+    const { empty, press, staged } = await showSized();
+    await empty();
+    const editor = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'id, row 1' });
+    expect(screen.getByText('id cannot be NULL. Type a value, or press Escape.').id).toBe(
+      editor.getAttribute('aria-describedby'),
+    );
+    fireEvent.input(editor, { target: { value: '7' } });
+    expect(screen.queryByText(/cannot be NULL/)).toBeNull();
+    await press('Tab');
+    expect(staged()).toMatchObject({ values: { id: '7' } });
+  });
+
+  it('offers an empty text only for texts, and says which cells Delete cannot set to NULL', async () => {
+    const { press, staged, toasts } = await showSized();
+    const hasEmpty = async () => {
+      await act(async () => fireEvent.contextMenu(shownGrid()));
+      const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+      await act(async () => fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' }));
+      await waitFor(() => expect(document.activeElement).toBe(shownGrid()));
+      return items.includes('Set to empty text');
+    };
+    expect(await hasEmpty()).toBe(false);
+    await press('Delete');
+    expect(toasts()).toEqual(['id cannot be NULL']);
+    await press('ArrowRight');
+    expect(await hasEmpty()).toBe(true);
+    await press('ArrowRight');
+    expect(await hasEmpty()).toBe(false);
+    await press('Delete');
+    expect(staged()).toMatchObject({ values: { berths: null } });
+    expect(toasts()).toHaveLength(1);
+  });
 });
 
 it('shows a column that someone adds once its rows are read: then its cells are edited in place', async () => {

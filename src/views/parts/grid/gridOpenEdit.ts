@@ -121,7 +121,8 @@ export function openEdit(
     if (next !== position) select(next);
   }
 
-  function follow(): void {
+  /** Moves with the cell, and says why it takes none of what is typed, or nothing. */
+  function follow(refusal = cell.refusal()): void {
     const { context } = surroundings;
     const next = cell.position();
     isShown = next !== null;
@@ -131,7 +132,7 @@ export function openEdit(
     }
     element.setAttribute('aria-label', `${name}, row ${position.row + 1}`);
     place(element, context, fitted(at(position), context.size()).active);
-    note.textContent = cell.refusal() ?? (isShown ? '' : awayNote);
+    note.textContent = refusal ?? (isShown ? '' : awayNote);
     if (note.textContent !== '') placeNote(note, element, context.elements.scroller);
   }
 
@@ -142,7 +143,8 @@ export function openEdit(
     const isSame = given === value || (value === null && given === '' && typed === undefined);
     if (isKept && !isSame) {
       // It stays open, so that what was typed is not lost.
-      if (cell.refusal() !== null) return follow();
+      const refusal = cell.refusal(given);
+      if (refusal !== null) return follow(refusal);
       cell.onEdited(given);
     }
     isOpen = false;
@@ -159,6 +161,8 @@ export function openEdit(
     event.stopPropagation();
     close(event.key !== 'Escape', next);
   });
+  // What is typed next may be a value that the cell takes.
+  element.addEventListener('input', () => note.textContent !== '' && follow());
   const keep = () => close(true, null);
   // It loses the focus when it is taken from one grid to another, too.
   element.addEventListener('blur', () => isAttached && keep());
@@ -171,12 +175,12 @@ export function openEdit(
   follow();
   element.focus();
   if (element instanceof HTMLTextAreaElement) {
-    if (typed === undefined) element.select();
-    else element.setSelectionRange(typed.length, typed.length);
+    // At the end, as in a spreadsheet: a user who wants another value types it over the cell.
+    element.setSelectionRange(element.value.length, element.value.length);
   }
   return {
     keep,
-    follow,
+    follow: () => follow(),
     focus: () => element.focus(),
     detach() {
       hadFocus = document.activeElement === element;

@@ -72,8 +72,8 @@ export interface CellEditor {
 export interface CellEditing extends CellEditor {
   /** Where the cell is now; null while it is not shown. */
   position(): Position | null;
-  /** Why a value of the cell can no longer be stored; null where it can. */
-  refusal(): string | null;
+  /** Why the value cannot be stored in the cell; null where it can. Without a value, whether the cell takes any. */
+  refusal(value?: Cell): string | null;
   onEdited(value: Cell): void;
 }
 

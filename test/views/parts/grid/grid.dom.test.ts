@@ -444,6 +444,9 @@ describe('a grid that can be edited', () => {
     pressIn('Enter');
     expect([heard.edits, editor(), active()]).toEqual([[[0, 1, 'Ada']], null, 'name 1']);
     press('F2');
+    // The caret stands at the end: what is typed is added.
+    const { selectionStart, selectionEnd, value } = editor() as HTMLTextAreaElement;
+    expect([selectionStart, selectionEnd]).toEqual([value.length, value.length]);
     editor()!.value = '';
     pressIn('Tab');
     expect([heard.edits.at(-1), active()]).toEqual([[1, 1, ''], 'DEFAULT']);
