@@ -27,7 +27,7 @@ import {
 import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
-import { headerRow } from '../parts/grid/selection.ts';
+import { headerRow, type Position } from '../parts/grid/selection.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
@@ -80,6 +80,22 @@ const reportHeight = (element: HTMLDivElement) => {
     style.removeProperty('--foot-height');
   };
 };
+
+interface FootProps extends Pick<TableWorkspaceProps, 'table' | 'rows' | 'edits'> {
+  /** The rows of the page. */
+  shown: readonly ShownRow[];
+  onFound: (position: Position) => void;
+}
+
+/** What is staged, and what is shown of the rows. */
+const Foot = ({ edits, table, rows, shown, onFound }: FootProps) => (
+  <div ref={reportHeight} className={foot}>
+    <ChangeBar edits={edits} table={table} />
+    <RowFooter rows={rows} table={table}>
+      <FindInRows rows={shown} onFound={onFound} />
+    </RowFooter>
+  </div>
+);
 
 /** The cell that the last commit was refused for. */
 function useRefused(edits: EditsFlow): RefusedCell | null {
@@ -273,12 +289,13 @@ export function TableWorkspace({
     arrange,
   });
 
+  const select = (position: Position) => grid.current?.select(position);
   const headCommands = useHeadCommands({
     onRoleChosen: (chosen) => rows.send({ type: 'role.chosen', viewAs: chosen }),
     onViewChanged: commands.showView,
     onInserted: () => {
       commands.insert({});
-      grid.current?.select({ row: 0, column: 0 });
+      select({ row: 0, column: 0 });
       grid.current?.focus();
     },
     onExported: () => onExported(exportOf('all', selected)),
@@ -323,12 +340,7 @@ export function TableWorkspace({
         />
         {shown.length === 0 && <NoRows rows={rows} rereadFailure={rereadFailure} />}
       </ImportDrop>
-      <div ref={reportHeight} className={foot}>
-        <ChangeBar edits={edits} table={table} />
-        <RowFooter rows={rows} table={table}>
-          <FindInRows rows={shown} onFound={(position) => grid.current?.select(position)} />
-        </RowFooter>
-      </div>
+      <Foot edits={edits} table={table} rows={rows} shown={shown} onFound={select} />
       <OpenedRow
         table={table}
         projectRef={projectRef}

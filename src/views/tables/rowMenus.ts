@@ -132,6 +132,47 @@ const copying = (canExport: boolean, commands: RowCommands): MenuItem[] => [
   },
 ];
 
+/** What gives the selected cells a value that is not typed. */
+const settingValues = (column: TableColumn, isEditable: boolean, commands: RowCommands): MenuItem[] => [
+  {
+    kind: 'action',
+    key: 'null',
+    label: 'Set to NULL',
+    shortcut: 'Del',
+    disabled: !isEditable || !column.nullable,
+    onSelect: commands.setNull,
+  },
+  {
+    kind: 'action',
+    key: 'default',
+    label: 'Set to default',
+    disabled: !isEditable || column.default === null,
+    onSelect: commands.setDefault,
+  },
+  ...(isText(column)
+    ? [
+        {
+          kind: 'action' as const,
+          key: 'empty',
+          label: 'Set to empty text',
+          disabled: !isEditable,
+          onSelect: commands.setEmpty,
+        },
+      ]
+    : []),
+  ...(column.baseType === 'uuid'
+    ? [
+        {
+          kind: 'action' as const,
+          key: 'generate',
+          label: 'Generate UUID',
+          disabled: !isEditable,
+          onSelect: commands.generate,
+        },
+      ]
+    : []),
+];
+
 /** The commands of a cell, and of the rows that are selected. */
 export function cellMenu(
   { table, projectRef, row, column, index, range, view, viewAs, canExport }: CellMenuPlace,
@@ -194,43 +235,7 @@ export function cellMenu(
         }),
     },
     { kind: 'separator', key: 'editing' },
-    {
-      kind: 'action',
-      key: 'null',
-      label: 'Set to NULL',
-      shortcut: 'Del',
-      disabled: !isEditable || !column.nullable,
-      onSelect: commands.setNull,
-    },
-    {
-      kind: 'action',
-      key: 'default',
-      label: 'Set to default',
-      disabled: !isEditable || column.default === null,
-      onSelect: commands.setDefault,
-    },
-    ...(isText(column)
-      ? [
-          {
-            kind: 'action' as const,
-            key: 'empty',
-            label: 'Set to empty text',
-            disabled: !isEditable,
-            onSelect: commands.setEmpty,
-          },
-        ]
-      : []),
-    ...(column.baseType === 'uuid'
-      ? [
-          {
-            kind: 'action' as const,
-            key: 'generate',
-            label: 'Generate UUID',
-            disabled: !isEditable,
-            onSelect: commands.generate,
-          },
-        ]
-      : []),
+    ...settingValues(column, isEditable, commands),
     { kind: 'separator', key: 'rows' },
     {
       kind: 'action',
