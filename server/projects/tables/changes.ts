@@ -6,7 +6,17 @@ import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { sqlErrorFrom } from '../queries/sqlError.ts';
-import { asText, byKey, columnOf, relationName, type Readable, type Statement } from './readStatement.ts';
+import {
+  asText,
+  byKey,
+  columnOf,
+  hasFingerprint,
+  relationName,
+  shownParts,
+  shownText,
+  type Readable,
+  type Statement,
+} from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
 
 /** The row is as it was read. Types without an equality, such as json, are compared as they are written. */
@@ -33,7 +43,13 @@ export function changeStatement(readable: Readable, change: RowChange): Statemen
   const values: Cell[] = [];
   const target = relationName(table);
   if (change.type === 'delete') {
-    const all = [byKey(readable, change.key, values), ...asRead(table, change.old, values)];
+    const all = [
+      byKey(readable, change.key, values),
+      ...asRead(table, change.old, values),
+      ...Object.entries(change.fingerprints ?? {}).map(([name, fingerprint]) =>
+        hasFingerprint(columnOf(table, name), fingerprint, values),
+      ),
+    ];
     return { text: `delete from ${target} as t where ${all.join(' and ')}`, values };
   }
   const set = [
@@ -53,17 +69,34 @@ const currentMaxBytes = 32 * 1024 * 1024;
 async function readCurrent(
   client: Client,
   readable: Readable,
-  { key, old }: Exclude<RowChange, { type: 'insert' }>,
-): Promise<Record<string, Cell> | null> {
+  change: Exclude<RowChange, { type: 'insert' }>,
+): Promise<Pick<Extract<CommitOutcome, { outcome: 'conflict' }>, 'cells' | 'fingerprints'>> {
   const { table } = readable;
+  const { key, old } = change;
   const values: Cell[] = [];
-  const names = Object.keys(old);
-  const read = names.map((name) => asText(columnOf(table, name))).join(', ') || '1';
-  const text = `select ${read} from ${relationName(table)} as t where ${byKey(readable, key, values)}`;
+  const whole = Object.keys(old);
+  const long = Object.keys((change.type === 'delete' && change.fingerprints) || {});
+  const read = [
+    ...whole.map((name) => asText(columnOf(table, name))),
+    ...long.map((name) => shownText(readable, columnOf(table, name))),
+  ];
+  const text = `select ${read.join(', ') || '1'} from ${relationName(table)} as t where ${byKey(readable, key, values)}`;
   const {
     rows: [row],
   } = await withBoundedAnswer(client, currentMaxBytes, () => client.query<Cell[]>({ text, values, rowMode: 'array' }));
-  return row === undefined ? null : Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]));
+  if (row === undefined) return { cells: null };
+  const shown = long.map((name, index) => ({ name, ...shownParts(row[whole.length + index] ?? null) }));
+  return {
+    cells: Object.fromEntries([
+      ...whole.map((name, index) => [name, row[index] ?? null] as const),
+      ...shown.map(({ name, text: beginning }) => [name, beginning] as const),
+    ]),
+    ...(long.length > 0 && {
+      fingerprints: Object.fromEntries(
+        shown.flatMap(({ name, fingerprint }) => (fingerprint === null ? [] : [[name, fingerprint]])),
+      ),
+    }),
+  };
 }
 
 /** The only column of a constraint; null where it has several or none. */
@@ -166,9 +199,9 @@ export async function commitChanges(
       const { rowCount } = await client.query(text, values);
       const change = changes[index]!;
       if (rowCount !== 1 && change.type !== 'insert') {
-        const cells = await readCurrent(client, { table, viewAs }, change);
+        const current = await readCurrent(client, { table, viewAs }, change);
         await client.query('rollback');
-        return { outcome: 'conflict', change: index, cells };
+        return { outcome: 'conflict', change: index, ...current };
       }
       index += 1;
     }

@@ -80,6 +80,55 @@ export const asText = ({ name, baseType }: Pick<TableColumn, 'name' | 'baseType'
   return castTypes.has(baseType) ? `${column}::text` : `case when ${column} is not null then concat(${column}) end`;
 };
 
+/** What the fingerprint begins with that is the version of its row. */
+const versionMark = 'x';
+
+/**
+ * What changes with a long value: the version of its row, which costs nothing, or a hash, for which the value is read
+ * to its end. By bytes: a collation may take different texts as equal.
+ */
+const fingerprintSql = (text: string, by: 'version' | 'hash'): string =>
+  by === 'version' ? `'${versionMark}' || t.xmin::text` : `hashtextextended(${text} collate "C", 0)::text`;
+
+/** Types whose values are all short. */
+const shortTypes =
+  /^(?:smallint|integer|bigint|real|double precision|money|boolean|uuid|date|(?:time|timestamp) with(?:out)? time zone|interval|oid|inet|cidr|macaddr8?|name)$/;
+
+/**
+ * What a page holds of a value: all of it, or its beginning, one more character, and its fingerprint. Only rows of
+ * tables have a version, and a role that may read all columns of a table need not see it.
+ */
+export const shownText = ({ table: { kind }, viewAs }: Readable, column: TableColumn): string => {
+  const text = asText(column);
+  if (column.labels !== null || shortTypes.test(column.baseType)) return text;
+  const hasVersion = viewAs === null && (kind === 'table' || kind === 'partitioned table');
+  const beginning = `left(${text}, ${cellMaxLength + 1})`;
+  const fingerprint = fingerprintSql(text, hasVersion ? 'version' : 'hash');
+  return (
+    `case when octet_length(${text}) <= ${cellMaxLength} or length(${beginning}) <= ${cellMaxLength} then ${text}` +
+    ` else ${beginning} || ${fingerprint} end`
+  );
+};
+
+/** The parts of what a page holds of a value. */
+export function shownParts(shown: Cell): { text: Cell; fingerprint: string | null } {
+  if (shown === null || shown.length <= cellMaxLength) return { text: shown, fingerprint: null };
+  // A pair of UTF-16 units is one character, which is not to be divided.
+  const characters = Array.from(shown);
+  if (characters.length <= cellMaxLength) return { text: shown, fingerprint: null };
+  return {
+    text: characters.slice(0, cellMaxLength).join(''),
+    fingerprint: characters.slice(cellMaxLength + 1).join(''),
+  };
+}
+
+/** A condition that holds while a long value has this fingerprint, with its parameter added to `values`. */
+export const hasFingerprint = (column: TableColumn, fingerprint: string, values: Cell[]): string => {
+  const by = fingerprint.startsWith(versionMark) ? 'version' : 'hash';
+  const isLong = `length(${asText(column)}) > ${cellMaxLength}`;
+  return `case when ${isLong} then ${fingerprintSql(asText(column), by)} = $${values.push(fingerprint)}::text else false end`;
+};
+
 export function columnOf(table: Pick<TableDetail, 'columns'>, name: string): TableColumn {
   const column = table.columns.find((one) => one.name === name);
   if (column === undefined) throw new ApiError(400, 'unknown_column', `The table has no column "${name}".`);
@@ -217,7 +266,7 @@ export function pageStatement(readable: Readable, view: RowView, position: RowPo
   if (position !== null && !hasPosition(table.key, view, position)) throw keyChanged();
   const backward = position?.by === 'end' || (position?.by === 'key' && position.backward);
   const offset = byOffset ? (position?.by === 'offset' ? position.offset : 0) : null;
-  const shown = table.columns.map((column) => `left(${asText(column)}, ${cellMaxLength + 1})`);
+  const shown = table.columns.map((column) => shownText(readable, column));
   const at = order.map(({ column }) => asText(column));
   const all = conditions(readable, view, values);
   if (position?.by === 'key') all.push(beyond({ order, backward, viewAs }, position.values, values));

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import {
-  cellMaxLength,
   rowPageSize,
   type CountRows,
+  type CutCell,
   type ReadRows,
   type ReadValue,
   type RowPage,
@@ -22,6 +22,7 @@ import {
   extended,
   pageStatement,
   relationName,
+  shownParts,
   type Statement,
 } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
@@ -57,13 +58,12 @@ export async function readPage(
   if (backward) page.reverse();
   const columns = table.columns.map(({ name }) => name);
   const width = columns.length;
-  const cut: [number, number][] = [];
+  const cut: CutCell[] = [];
   const rows = page.map((row, rowIndex) =>
     row.slice(0, width).map((cell, column) => {
-      if (cell === null || cell.length <= cellMaxLength) return cell;
-      cut.push([rowIndex, column]);
-      // A pair of UTF-16 units is one character, which is not to be divided.
-      return Array.from(cell).slice(0, cellMaxLength).join('');
+      const { text, fingerprint } = shownParts(cell);
+      if (fingerprint !== null) cut.push([rowIndex, column, fingerprint]);
+      return text;
     }),
   );
   if (offset !== null) {

@@ -10,6 +10,9 @@ const cellSchema = v.nullable(v.pipe(v.string(), withoutNul));
 /** Values by column. */
 const valuesSchema = recordByName(cellSchema);
 
+/** What a page of rows says of values that it holds only the beginning of, by column. */
+const fingerprintsSchema = recordByName(v.pipe(v.string(), withoutNul));
+
 /** A change of one row. */
 export const rowChangeSchema = v.variant('type', [
   /** Columns that are absent get their default. */
@@ -23,8 +26,14 @@ export const rowChangeSchema = v.variant('type', [
     /** Columns that get their default. */
     defaults: v.array(v.string()),
   }),
-  /** `old`: the row as it was read, without values that were cut. */
-  v.object({ type: v.literal('delete'), key: rowKeySchema, old: valuesSchema }),
+  v.object({
+    type: v.literal('delete'),
+    key: rowKeySchema,
+    /** The row as it was read, without values that were cut. */
+    old: valuesSchema,
+    /** Of the values that were cut. */
+    fingerprints: v.optional(fingerprintsSchema),
+  }),
 ]);
 export type RowChange = v.InferOutput<typeof rowChangeSchema>;
 
@@ -50,6 +59,8 @@ export const commitOutcomeSchema = v.variant('outcome', [
     change: v.number(),
     /** What was read of the row, as it is now; null where it is gone. */
     cells: v.nullable(valuesSchema),
+    /** Where the change has some: of values that are still long, whose beginning is in `cells`. */
+    fingerprints: v.optional(fingerprintsSchema),
   }),
   v.object({
     outcome: v.literal('failed'),

@@ -175,16 +175,21 @@ export const cellMaxLength = 2_000;
 /** Bytes of a file that becomes a value: the old and the new value travel in one request, a byte as two digits. */
 export const valueFileMax = 7 * 1024 * 1024;
 
-const isCell = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 2 && value.every((index) => typeof index === 'number');
+/** A cell that holds only the beginning of its value: row, column, and a fingerprint, which changes with the value. */
+export type CutCell = readonly [row: number, column: number, fingerprint: string];
+
+const isCutCell = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 3 &&
+  value.every((part, index) => typeof part === (index === 2 ? 'string' : 'number'));
 
 export const rowPageSchema = v.object({
   /** Names of the table's columns when the page was read: it may have been altered. */
   columns: v.array(v.string()),
   /** Values by the table's columns, as Postgres writes them. */
   rows: v.array(v.array(v.nullable(v.string()))),
-  /** Cells that hold only the beginning of their value: row and column. */
-  cut: v.array(v.custom<[number, number]>(isCell)),
+  /** Cells that hold only the beginning of their value. */
+  cut: v.array(v.custom<CutCell>(isCutCell)),
   /** Null on the first page. */
   previous: v.nullable(rowPositionSchema),
   /** Null on the last page. */

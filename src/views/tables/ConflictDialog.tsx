@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
-import type { RowChange } from '../../contract/tables/changes.ts';
+import type { CommitOutcome, RowChange } from '../../contract/tables/changes.ts';
 import { keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -12,6 +12,7 @@ import {
   selectRefused,
   selectRefusedChange,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { fingerprintsOf } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Table } from '../ui/Table.tsx';
@@ -31,18 +32,49 @@ const mineOf = (change: RowChange, column: string): string => {
   return shownValue(ownValue(change.values, column));
 };
 
-/** The row is still as it was read. */
-const isAsRead = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): boolean =>
-  cells !== null &&
-  change.type !== 'insert' &&
-  Object.entries(change.old).every(([column, value]) => ownValue(cells, column) === value);
+type Conflict = Extract<CommitOutcome, { outcome: 'conflict' }>;
+type StoredChange = Exclude<RowChange, { type: 'insert' }>;
 
-const why = (cells: Readonly<Record<string, Cell>> | null, change: RowChange): string => {
-  if (cells === null) return 'The row was deleted after you had read it, or a policy hides it.';
-  return isAsRead(cells, change)
-    ? 'The row is as you read it, and still the database did not change it: a policy or a trigger may prevent that.'
-    : 'Someone changed the row after you had read it. Nothing was committed.';
-};
+/** What was compared of the row: whole values, and long ones by their fingerprints. */
+const comparedColumns = (change: StoredChange): string[] => [
+  ...Object.keys(change.old),
+  ...Object.keys(fingerprintsOf(change)),
+];
+
+/** Whether a value is still as it was read; of a row that is there. */
+function isAsRead({ cells, fingerprints = {} }: Conflict, change: StoredChange, column: string): boolean {
+  const fingerprint = ownValue(fingerprintsOf(change), column);
+  return fingerprint === undefined
+    ? ownValue(cells ?? {}, column) === ownValue(change.old, column)
+    : ownValue(fingerprints, column) === fingerprint;
+}
+
+/** Title, and why the row is not as the change expects it. */
+function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why: string } {
+  if (conflict.cells === null)
+    return {
+      state: 'is gone',
+      why: 'The row was deleted after you had read it, or a policy hides it. Nothing was committed.',
+    };
+  if (comparedColumns(change).every((column) => isAsRead(conflict, change, column)))
+    return {
+      state: 'stays as it is',
+      why: 'The row is as you read it, and still the database did not change it: a policy or a trigger may prevent that.',
+    };
+  return {
+    state: 'was changed',
+    why: 'Someone changed the row after you had read it. Nothing was committed.',
+  };
+}
+
+/** A page of rows holds only the beginning of a long value. */
+const readValue = (change: StoredChange, column: string): string =>
+  Object.hasOwn(fingerprintsOf(change), column) ? 'A long value' : shownValue(ownValue(change.old, column));
+
+const theirValue = ({ cells, fingerprints = {} }: Conflict, column: string): string =>
+  cells === null
+    ? 'Deleted'
+    : `${shownValue(ownValue(cells, column))}${Object.hasOwn(fingerprints, column) ? '…' : ''}`;
 
 /** A row that is not as it was read: the user decides which version stays. */
 export function ConflictDialog({
@@ -57,8 +89,9 @@ export function ConflictDialog({
   const change = useSelector(edits, selectRefusedChange);
   if (!isOpen || refused?.outcome !== 'conflict' || !change || change.type === 'insert') return null;
   const { cells } = refused;
-  const columns = Object.keys(change.old).filter(
-    (column) => change.type === 'update' || cells === null || ownValue(cells, column) !== change.old[column],
+  const { state, why } = wordsOf(refused, change);
+  const columns = comparedColumns(change).filter(
+    (column) => change.type === 'update' || cells === null || !isAsRead(refused, change, column),
   );
   return (
     <Dialog
@@ -66,12 +99,14 @@ export function ConflictDialog({
       role="alertdialog"
       size="large"
       onClose={() => edits.send({ type: 'action.cancelled' })}
-      title={`Row ${keyWords(change.key)} of ${table.name} ${isAsRead(cells, change) ? 'stays as it is' : 'was changed'}`}
-      description={why(cells, change)}
+      title={`Row ${keyWords(change.key)} of ${table.name} ${state}`}
+      description={why}
       footer={
         <>
           <Button onClick={() => edits.send({ type: 'action.cancelled' })}>Back to the changes</Button>
-          <Button onClick={() => edits.send({ type: 'conflict.yielded' })}>Keep theirs</Button>
+          <Button onClick={() => edits.send({ type: 'conflict.yielded' })}>
+            {cells === null ? 'Drop my change' : 'Keep theirs'}
+          </Button>
           <Button
             variant="primary"
             disabled={cells === null}
@@ -96,8 +131,8 @@ export function ConflictDialog({
             {columns.map((column) => (
               <tr key={column}>
                 <th scope="row">{column}</th>
-                <td>{shownValue(change.old[column])}</td>
-                <td>{cells === null ? 'Deleted' : shownValue(ownValue(cells, column))}</td>
+                <td>{readValue(change, column)}</td>
+                <td>{theirValue(refused, column)}</td>
                 <td>{mineOf(change, column)}</td>
               </tr>
             ))}

@@ -50,9 +50,12 @@ export function storedRows({ columns, key }: TableDetail, page: RowPage): ShownR
   const keyAt = key.map((name) => names.indexOf(name));
   const unread = from.flatMap((place, column) => (place === -1 ? [column] : []));
   const cutIn = new Map<number, Set<number>>();
-  for (const [row, place] of page.cut) {
+  const fingerprintsIn = new Map<number, Record<string, string>>();
+  for (const [row, place, fingerprint] of page.cut) {
     const column = from.indexOf(place);
-    if (column !== -1) cutIn.set(row, (cutIn.get(row) ?? new Set(unread)).add(column));
+    if (column === -1) continue;
+    cutIn.set(row, (cutIn.get(row) ?? new Set(unread)).add(column));
+    fingerprintsIn.set(row, { ...fingerprintsIn.get(row), [names[column]!]: fingerprint });
   }
   const othersCut = unread.length === 0 ? noneCut : new Set(unread);
   return page.rows.map((read, index) => {
@@ -67,7 +70,7 @@ export function storedRows({ columns, key }: TableDetail, page: RowPage): ShownR
     );
     return {
       id: rowKey && rowIdOf(rowKey),
-      stored: rowKey && { key: rowKey, values },
+      stored: rowKey && { key: rowKey, values, fingerprints: fingerprintsIn.get(index) },
       cells,
       change: null,
       cut: cutHere,

@@ -92,7 +92,7 @@ coverView(stagedEditsModel, {
       return undefined;
     },
     'conflict.overwritten': (_, screen) => answer(screen, 'Overwrite with mine'),
-    'conflict.yielded': (_, screen) => answer(screen, 'Keep theirs'),
+    'conflict.yielded': (_, screen) => answer(screen, /^(?:Keep theirs|Drop my change)$/),
   },
   sees: {
     'work.idle': (screen, { context }) => {

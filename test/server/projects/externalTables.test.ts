@@ -162,7 +162,12 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
       `create table long (id int primary key, body text); insert into long values (1, repeat('x', ${length})), (2, 'short')`,
     );
     const page = await read('long');
-    expect([page.cut, page.rows[0]?.[1]?.length, page.rows[1]]).toEqual([[[0, 1]], cellMaxLength, ['2', 'short']]);
+    expect([page.cut, page.rows[0]?.[1]?.length, page.rows[1]]).toEqual([
+      // Its end is not read: the version of the row tells whether it changed.
+      [[0, 1, expect.stringMatching(/^x\d+$/)]],
+      cellMaxLength,
+      ['2', 'short'],
+    ]);
     const { json } = await send('long', 'value', { key: { id: '1' }, column: 'body', maxBytes: valueFileMax });
     expect(json).toEqual({ value: null, leftOutBytes: length });
     // As somebody else's change, it would not fit beside one's own.

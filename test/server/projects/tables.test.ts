@@ -12,6 +12,7 @@ import {
   everyRow,
   rowsWithText,
   rowPageSchema,
+  type RowPage,
   rowPageSize,
   valueFileMax,
   type RowFilter,
@@ -503,7 +504,10 @@ describe('rows', () => {
       `create table texts (id int primary key, body text); insert into texts values (1, '${long}')`,
     );
     const { rows, cut } = await read('texts');
-    expect([rows[0]?.[1], cut]).toEqual([Array.from(long).slice(0, cellMaxLength).join(''), [[0, 1]]]);
+    expect([rows[0]?.[1], cut]).toEqual([
+      Array.from(long).slice(0, cellMaxLength).join(''),
+      [[0, 1, expect.any(String)]],
+    ]);
     const whole = await send('texts', 'value', { key: { id: '1' }, column: 'body' });
     expect(whole.json).toEqual({ value: long, leftOutBytes: null });
     expect((await send('texts', 'value', { key: { id: '2' }, column: 'body' })).json.code).toBe('row_not_found');
@@ -665,7 +669,7 @@ describe('extremes', () => {
       `create table long (id int primary key, body text); insert into long values (1, repeat('x', ${length})), (2, null)`,
     );
     const page = await read('long');
-    expect([page.cut, page.rows[0]?.[1]?.length]).toEqual([[[0, 1]], cellMaxLength]);
+    expect([page.cut, page.rows[0]?.[1]?.length]).toEqual([[[0, 1, expect.any(String)]], cellMaxLength]);
     const value = async (key: string, maxBytes?: number) =>
       (await send('long', 'value', { key: { id: key }, column: 'body', maxBytes })).json;
     expect(await value('1', valueFileMax)).toEqual({ value: null, leftOutBytes: length });
@@ -974,6 +978,92 @@ describe('changes', () => {
     });
     expect(await commit('people', [{ type: 'delete', key: { id: '4444' }, old: {} }])).toMatchObject({ cells: null });
     expect(await rowsOf(ada, ref, 'select age from people where id in (3, 4) order by id')).toEqual([['3'], ['4']]);
+  });
+
+  it('find out that a long value was changed beyond what a page holds of it', async () => {
+    const long = 'é'.repeat(cellMaxLength);
+    await rowsOf(
+      ada,
+      ref,
+      `create table letters (id int primary key, body text, data jsonb, huge text);
+       create view posted as select * from letters;
+       insert into letters select n, repeat('é', ${cellMaxLength}) || n, to_jsonb(repeat('b', 3000)),
+         case when n = 3 then repeat('h', 2000000) end from generate_series(1, 5) n;
+       insert into letters values (6, repeat('é', ${cellMaxLength}), null, null)`,
+    );
+    const deleteOf = async (name: string, id: string): Promise<Extract<RowChange, { type: 'delete' }>> => {
+      const { columns, rows, cut } = await read(name);
+      const place = rows.findIndex(([first]) => first === id);
+      const fingerprints = Object.fromEntries(
+        cut.filter(([row]) => row === place).map(([, column, fingerprint]) => [columns[column]!, fingerprint]),
+      );
+      const whole = columns.flatMap((column, index) =>
+        Object.hasOwn(fingerprints, column) ? [] : [[column, rows[place]![index] ?? null] as const],
+      );
+      return { type: 'delete', key: { id }, old: Object.fromEntries(whole), fingerprints };
+    };
+    // As many characters as are shown are no long value, however many bytes they have.
+    const exact = await deleteOf('letters', '6');
+    expect([exact.old['body'], exact.fingerprints]).toEqual([long, {}]);
+
+    for (const name of ['letters', 'posted']) {
+      const [first, second, huge] = [await deleteOf(name, '1'), await deleteOf(name, '2'), await deleteOf(name, '3')];
+      expect(Object.keys(huge.fingerprints ?? {})).toEqual(['body', 'data', 'huge']);
+      await rowsOf(
+        ada,
+        ref,
+        `update letters set body = body || '!' where id = 1; update letters set body = 'short' where id = 2;
+         update letters set huge = huge || '!' where id = 3`,
+      );
+      const conflict = await commit(name, [first]);
+      if (conflict.outcome !== 'conflict') throw new Error(conflict.outcome);
+      const { cells, fingerprints = {} } = conflict;
+      // The beginning is the same; the fingerprint is not.
+      expect([cells?.['body'], fingerprints['body'] === first.fingerprints?.['body']]).toEqual([long, false]);
+      // In a table, it is the version of the row, which every change of the row changes.
+      expect(fingerprints['data'] === first.fingerprints?.['data']).toBe(name === 'posted');
+      // A value that is no longer long is compared whole from now on.
+      const shortened = await commit(name, [second]);
+      if (shortened.outcome !== 'conflict') throw new Error(shortened.outcome);
+      expect([shortened.cells?.['body'], Object.keys(shortened.fingerprints ?? {})]).toEqual(['short', ['data']]);
+      expect(await commit(name, [huge])).toMatchObject({ outcome: 'conflict' });
+      // As the user overwrites it: with what the conflict told.
+      expect(await commit(name, [{ ...first, fingerprints }])).toEqual({ outcome: 'committed', count: 1 });
+      expect(await commit(name, [await deleteOf(name, '3')])).toEqual({ outcome: 'committed', count: 1 });
+      await rowsOf(
+        ada,
+        ref,
+        `insert into letters select n, repeat('é', ${cellMaxLength}) || n, to_jsonb(repeat('b', 3000)),
+           case when n = 3 then repeat('h', 2000000) end from unnest(array[1, 3]) n;
+         update letters set body = repeat('é', ${cellMaxLength}) || 2 where id = 2`,
+      );
+    }
+
+    const hostile = { ...exact, old: {}, fingerprints: { body: "x' or true --" } };
+    expect(await commit('letters', [hostile])).toMatchObject({ outcome: 'conflict' });
+    const unknown = await send('letters', 'changes', { changes: [{ ...exact, fingerprints: { nowhere: 'x' } }] });
+    expect([unknown.status, unknown.json.code]).toEqual([400, 'unknown_column']);
+  });
+
+  it('of a long value are found out in a role too, which need not see the version of a row', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table memos (id int primary key, body text); grant select (id, body), delete on memos to anon;
+       alter table memos disable row level security;
+       insert into memos values (1, repeat('m', 2000000))`,
+    );
+    const viewAs = { role: 'anon', user: null };
+    const page = (await send('memos', 'rows', { view: everyRow, position: null, viewAs })).json as RowPage;
+    const [[, , fingerprint] = []] = page.cut;
+    expect(fingerprint).toMatch(/^-?\d+$/);
+    const change = { type: 'delete', key: { id: '1' }, old: { id: '1' }, fingerprints: { body: fingerprint } };
+    await rowsOf(ada, ref, "update memos set body = body || '!'");
+    expect((await send('memos', 'changes', { viewAs, changes: [change] })).json).toMatchObject({ outcome: 'conflict' });
+    await rowsOf(ada, ref, "update memos set body = rtrim(body, '!')");
+    expect((await send('memos', 'changes', { viewAs, changes: [change] })).json).toMatchObject({
+      outcome: 'committed',
+    });
   });
 
   it('that Postgres refuses tell the change, the column and the constraint', async () => {

@@ -243,7 +243,7 @@ describe('columns that are named like members of every object', () => {
       ['1', ...memberNames],
       ['2', ...memberNames],
     ],
-    cut: memberNames.map((_, index): [number, number] => [1, index + 1]),
+    cut: memberNames.map((_, index) => [1, index + 1, `f${index}`] as const),
   };
   const base = storedRows(odd, page);
   const shown = (staged: StagedRows) => shownRows(odd, base, staged);

@@ -258,7 +258,8 @@ function overwriting({ context }: { context: StagedEditsContext }): Staging {
   const change = row === null ? undefined : changeOf(staged, row);
   if (row === null || !change || refused?.outcome !== 'conflict' || refused.cells === null)
     return { delta: nothing, step: 'settle' };
-  return { delta: { [row]: basedOn(change, refused.cells) }, step: 'settle' };
+  const { cells, fingerprints } = refused;
+  return { delta: { [row]: basedOn(change, { cells, fingerprints }) }, step: 'settle' };
 }
 
 function yielding({ context }: { context: StagedEditsContext }): Staging {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ownValue } from '../../../contract/common/ownValue.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
-import type { RowChange } from '../../../contract/tables/changes.ts';
+import type { CommitOutcome, RowChange } from '../../../contract/tables/changes.ts';
 import { isOfColumns, rowKeySchema, type RowKey } from '../../../contract/tables/rowKey.ts';
 
 type Values = Readonly<Record<string, Cell>>;
@@ -23,10 +23,13 @@ export interface StagedRows {
 /** What becomes of some rows; null for a row without a change. */
 export type StagedDelta = Readonly<Record<string, RowChange | null>>;
 
-/** A stored row as it was read, by column, without values that were cut. */
+/** A stored row as it was read, by column. */
 export interface StoredRow {
   key: RowKey;
+  /** Without values that were cut. */
   values: Values;
+  /** Of the values that were cut; absent without any. */
+  fingerprints?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A new value of a cell. */
@@ -158,7 +161,9 @@ export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]):
   Object.fromEntries(
     rows.flatMap(({ row, stored }): [string, RowChange | null][] => {
       if (changeOf(staged, row)?.type === 'insert') return [[row, null]];
-      return stored === null ? [] : [[row, { type: 'delete', key: stored.key, old: stored.values }]];
+      if (stored === null) return [];
+      const { key, values: old, fingerprints } = stored;
+      return [[row, { type: 'delete', key, old, ...(fingerprints && { fingerprints }) }]];
     }),
   );
 
@@ -192,11 +197,19 @@ export function withDelta(staged: StagedRows, delta: StagedDelta): StagedRows {
 export const inverseOf = (staged: StagedRows, delta: StagedDelta): StagedDelta =>
   Object.fromEntries(Object.keys(delta).map((row) => [row, changeOf(staged, row) ?? null]));
 
+/** What was read of a row when the change of it was found to be in conflict. */
+export type CurrentRow = Pick<Extract<CommitOutcome, { outcome: 'conflict' }>, 'fingerprints'> & { cells: Values };
+
+/** The long values that a deletion compares, by column. */
+export const fingerprintsOf = (change: RowChange): Readonly<Record<string, string>> =>
+  (change.type === 'delete' && change.fingerprints) || {};
+
 /** The change of a row whose stored values were changed meanwhile, so that it overwrites them. */
-export function basedOn(change: RowChange, current: Values): RowChange {
+export function basedOn(change: RowChange, { cells, fingerprints = {} }: CurrentRow): RowChange {
   if (change.type === 'insert') return change;
-  return {
-    ...change,
-    old: Object.fromEntries(Object.keys(change.old).map((name) => [name, ownValue(current, name) ?? null])),
-  };
+  const compared = [...Object.keys(change.old), ...Object.keys(fingerprintsOf(change))];
+  const old = Object.fromEntries(
+    compared.filter((name) => !Object.hasOwn(fingerprints, name)).map((name) => [name, ownValue(cells, name) ?? null]),
+  );
+  return change.type === 'update' ? { ...change, old } : { ...change, old, fingerprints };
 }
