@@ -6,6 +6,7 @@ import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { sqlErrorFrom } from '../queries/sqlError.ts';
+import { namedChange, withSentNames } from './namedChange.ts';
 import {
   asText,
   byKey,
@@ -159,12 +160,12 @@ async function failureOf(
   client: Client,
   readable: Readable,
   index: number,
-  change: RowChange | undefined,
+  change: RowChange,
   error: DatabaseError,
 ): Promise<CommitOutcome> {
   const { column, constraint = null } = error;
   const named = column ?? (constraint === null ? null : await constrainedColumn(client, readable.table, constraint));
-  const given = change === undefined || change.type === 'delete' ? null : change.values;
+  const given = change.type === 'delete' ? null : change.values;
   return {
     outcome: 'failed',
     change: index,
@@ -179,7 +180,8 @@ async function failureOf(
 /**
  * Makes all changes in one transaction, or none. A change that would reach another number of rows than one is a
  * conflict: the row was changed or deleted after it was read, or a policy hides it. A change that is found by other
- * columns than the table's key is refused: they may find another row.
+ * columns than the table's key is refused: they may find another row. So is one that gives a value to a column that was
+ * dropped.
  *
  * @param beforeCommit Runs when all changes are done, in the transaction; what it throws undoes them.
  */
@@ -189,19 +191,23 @@ export async function commitChanges(
   { changes, viewAs }: Pick<CommitChanges, 'changes' | 'viewAs'>,
   beforeCommit: () => Promise<void>,
 ): Promise<CommitOutcome> {
-  const otherKey = changes.findIndex((change) => change.type !== 'insert' && !isOfColumns(table.key, change.key));
+  const named = changes.map((change) => namedChange(change, table));
+  const otherKey = named.findIndex(({ change }) => change.type !== 'insert' && !isOfColumns(table.key, change.key));
   if (otherKey !== -1) return { outcome: 'otherKey', change: otherKey, key: table.key };
-  const statements = changes.map((change) => changeStatement({ table, viewAs }, change));
+  const ofGone = named.findIndex(({ gone }) => gone.length > 0);
+  const { gone = [], sentName } = named[ofGone] ?? {};
+  if (sentName) return { outcome: 'goneColumns', change: ofGone, columns: gone.map(sentName) };
+  const statements = named.map(({ change }) => changeStatement({ table, viewAs }, change));
   await beginAs(client, viewAs, 'read write');
   let index = 0;
   try {
     for (const { text, values } of statements) {
       const { rowCount } = await client.query(text, values);
-      const change = changes[index]!;
-      if (rowCount !== 1 && change.type !== 'insert') {
-        const current = await readCurrent(client, { table, viewAs }, change);
+      const one = named[index]!;
+      if (rowCount !== 1 && one.change.type !== 'insert') {
+        const current = await readCurrent(client, { table, viewAs }, one.change);
         await client.query('rollback');
-        return { outcome: 'conflict', change: index, ...current };
+        return withSentNames({ outcome: 'conflict', change: index, ...current }, one);
       }
       index += 1;
     }
@@ -214,6 +220,7 @@ export async function commitChanges(
     const refused = isRefusal(error);
     if (refused || error instanceof ApiError) await client.query('rollback');
     if (!refused) throw error;
-    return await failureOf(client, { table, viewAs }, index, changes[index], error);
+    const one = named[index]!;
+    return withSentNames(await failureOf(client, { table, viewAs }, index, one.change, error), one);
   }
 }

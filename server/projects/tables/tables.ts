@@ -107,6 +107,7 @@ const detailQuery = `
   ), columns as (
     select a.attnum, json_build_object(
       'name', a.attname,
+      'number', a.attnum,
       'type', format_type(a.atttypid, a.atttypmod),
       'typeOid', a.atttypid::bigint,
       'baseType', format_type(base.oid, null),

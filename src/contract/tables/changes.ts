@@ -13,12 +13,16 @@ const valuesSchema = recordByName(cellSchema);
 /** What a page of rows says of values that it holds only the beginning of, by column. */
 const fingerprintsSchema = recordByName(v.pipe(v.string(), withoutNul));
 
+/** By name: which columns the change is about, whatever they are called when it is made. */
+const numbersField = v.optional(recordByName(v.pipe(v.number(), v.integer())));
+
 /** A change of one row. */
 export const rowChangeSchema = v.variant('type', [
   /** Columns that are absent get their default. */
-  v.object({ type: v.literal('insert'), values: valuesSchema }),
+  v.object({ type: v.literal('insert'), columns: numbersField, values: valuesSchema }),
   v.object({
     type: v.literal('update'),
+    columns: numbersField,
     key: rowKeySchema,
     /** The changed columns as they were read. */
     old: valuesSchema,
@@ -28,6 +32,7 @@ export const rowChangeSchema = v.variant('type', [
   }),
   v.object({
     type: v.literal('delete'),
+    columns: numbersField,
     key: rowKeySchema,
     /** The row as it was read, without values that were cut. */
     old: valuesSchema,
@@ -76,6 +81,13 @@ export const commitOutcomeSchema = v.variant('outcome', [
     change: v.number(),
     /** Columns of the table's key; empty without one. */
     key: v.array(v.string()),
+  }),
+  v.object({
+    /** Columns that the change gives values to were dropped. */
+    outcome: v.literal('goneColumns'),
+    change: v.number(),
+    /** As the change calls them. */
+    columns: v.array(v.string()),
   }),
 ]);
 export type CommitOutcome = v.InferOutput<typeof commitOutcomeSchema>;

@@ -52,6 +52,8 @@ export const referenceSchema = v.object({
 
 export const tableColumnSchema = v.object({
   name: v.string(),
+  /** Its number among all columns that the table ever had (`pg_attribute.attnum`): it stays when it is renamed. */
+  number: v.number(),
   /** As `format_type` writes it, with the length or precision. */
   type: v.string(),
   typeOid: v.number(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { rowChangeSchema, type CommitOutcome, type RowChange, type RowsTaken } from '../../contract/tables/changes.ts';
+import { byNumber } from '../../contract/tables/columnNumbers.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
 import { settleCommit } from './settleCommit.ts';
@@ -59,8 +60,9 @@ async function unstage(target: ById, rows: readonly string[]): Promise<void> {
 /** The rows whose stored change is still the one that was sent. */
 async function unchangedSince(target: ById, changes: Changes): Promise<readonly string[]> {
   const stored = await recallStaged(target).catch((): Changes => ({}));
-  // In the order of the schema, as the storage gives them.
-  const textOf = (change: RowChange | undefined) => change && JSON.stringify(v.parse(rowChangeSchema, change));
+  // In the order of the schema, as the storage gives them. Another tab may not know yet that a column was renamed.
+  const textOf = (change: RowChange | undefined) =>
+    change && JSON.stringify(byNumber(v.parse(rowChangeSchema, change)));
   return Object.keys(changes).filter(
     (row) => Object.hasOwn(stored, row) && textOf(stored[row]) === textOf(changes[row]),
   );

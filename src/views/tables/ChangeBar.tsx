@@ -4,7 +4,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import type { RowChange } from '../../contract/tables/changes.ts';
+import { goneIn } from '../../contract/tables/columnNumbers.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
@@ -21,7 +21,7 @@ import {
   selectStaged,
   selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { unmatchedIn } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { ofGoneColumns, unmatchedIn } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -29,7 +29,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ChangesDialog, ConflictDialog, RefusalNotice, UnmatchedNotice } from './tableParts.ts';
+import { ChangesDialog, ConflictDialog, GoneColumnsNotice, RefusalNotice, UnmatchedNotice } from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
@@ -49,9 +49,12 @@ const bar = css({
 const words = css({ textStyle: 'small', whiteSpace: 'nowrap', marginInlineEnd: 'auto', paddingInlineStart: '1' });
 const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 
-function useUnmatched(edits: EditsFlow, { key }: TableDetail): readonly RowChange[] {
+/** The changes that cannot be committed: of rows that no key identifies, and with values for columns that are gone. */
+function useUncommittable(edits: EditsFlow, { key, columns }: TableDetail) {
   const { changes } = useSelector(edits, selectStaged);
-  return useMemo(() => unmatchedIn(changes, key), [changes, key]);
+  const unmatched = useMemo(() => unmatchedIn(changes, key), [changes, key]);
+  const ofGone = useMemo(() => ofGoneColumns(changes, columns), [changes, columns]);
+  return { unmatched, ofGone };
 }
 
 /** How many changes wait, and what can be done with them. */
@@ -63,7 +66,8 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
   const conflicted = useSelector(edits, selectIsConflicted);
   const { dialog } = useConfirm(edits);
-  const unmatched = useUnmatched(edits, table).length;
+  const { unmatched, ofGone } = useUncommittable(edits, table);
+  const uncommittable = new Set([...unmatched, ...ofGone]).size;
   const [isReviewing, setReviewing] = useState(false);
   // Otherwise the dialog would open at the next edit without being asked for.
   if (isReviewing && count === 0) setReviewing(false);
@@ -86,7 +90,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       />
       <span className={words} role="status">
         {count === 0 ? 'No changes' : `${countWords(count, 'change')} staged`}
-        {unmatched > 0 && `, ${unmatched} cannot be committed`}
+        {uncommittable > 0 && `, ${uncommittable} cannot be committed`}
       </span>
       <Button size="small" disabled={count === 0} onClick={() => setReviewing(true)}>
         Review
@@ -98,7 +102,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
         size="small"
         variant="primary"
         loading={locked}
-        disabled={count === 0 || unmatched > 0}
+        disabled={count === 0 || uncommittable > 0}
         onClick={() => edits.send({ type: 'commit.requested' })}
       >
         Commit
@@ -119,7 +123,8 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
 
 /** Why the changes are not in the database. */
 export function ChangeNotices({ edits, table }: { edits: EditsFlow; table: TableDetail }) {
-  const unmatched = useUnmatched(edits, table);
+  const { unmatched, ofGone } = useUncommittable(edits, table);
+  const gone = new Set(ofGone.flatMap((change) => goneIn(change, table.columns)));
   const refused = useSelector(edits, selectRefused);
   const isOfFormerKey = refused?.outcome === 'otherKey';
   const failure = useSelector(edits, selectCommitFailure);
@@ -131,6 +136,15 @@ export function ChangeNotices({ edits, table }: { edits: EditsFlow; table: Table
       {refused?.outcome === 'failed' && <RefusalNotice refused={refused} />}
       {(unmatched.length > 0 || isOfFormerKey) && (
         <UnmatchedNotice table={table.name} unmatched={unmatched} isRefused={isOfFormerKey} />
+      )}
+      {(ofGone.length > 0 || refused?.outcome === 'goneColumns') && (
+        <GoneColumnsNotice
+          table={table.name}
+          columns={gone.size === 0 && refused?.outcome === 'goneColumns' ? refused.columns : [...gone]}
+          count={ofGone.length}
+          isRefused={refused?.outcome === 'goneColumns'}
+          onLeftOut={() => edits.send({ type: 'gone.leftOut' })}
+        />
       )}
       {failure && !undecided && <ErrorState title="Could not commit the changes" failure={failure} />}
       {undecided && (

@@ -6,6 +6,7 @@ import { ownValue } from '../../contract/common/ownValue.ts';
 import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
+import { goneIn } from '../../contract/tables/columnNumbers.ts';
 import { columnsOfKey, keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -65,6 +66,9 @@ function unmatchedWords({ key }: TableDetail, change: RowChange): string {
   return `${staged}. It cannot be committed: copy what you need, and undo it.`;
 }
 
+const goneWords = (columns: readonly string[]): string =>
+  `The table no longer has ${columns.length === 1 ? 'the column' : 'the columns'} ${columns.join(', ')}: copy what you need, and leave ${columns.length === 1 ? 'it' : 'them'} out.`;
+
 /** What an update changes, before and after. */
 const Values = ({ change }: { change: Extract<RowChange, { type: 'update' }> }) => (
   <dl className={facts}>
@@ -103,6 +107,8 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
           const row = rows[place]!;
           const { tone, label } = kinds[change.type];
           const about = change.type === 'insert' ? 'new row' : keyWords(change.key);
+          const gone = goneIn(change, table.columns);
+          const cannotCommit = isOfOtherKey(table.key, change) || gone.length > 0;
           return (
             <li key={row}>
               <div className={head}>
@@ -118,15 +124,12 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
                 />
               </div>
               {isOfOtherKey(table.key, change) && <p className={unmatched}>{unmatchedWords(table, change)}</p>}
+              {gone.length > 0 && <p className={unmatched}>{goneWords(gone)}</p>}
               {change.type === 'update' && <Values change={change} />}
               <CodeBlock
                 label={`SQL of ${about}`}
                 code={changeSql(table, change)}
-                action={
-                  isOfOtherKey(table.key, change) && (
-                    <CopyButton what={`the SQL of ${about}`} text={changeSql(table, change)} />
-                  )
-                }
+                action={cannotCommit && <CopyButton what={`the SQL of ${about}`} text={changeSql(table, change)} />}
               />
             </li>
           );

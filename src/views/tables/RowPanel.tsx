@@ -19,7 +19,7 @@ import {
 } from '../../machines/tables/openRow/openRow.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked, selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { keyInRowId, type CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { keyInRowId, stagedIdOf, type CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -232,7 +232,8 @@ function OpenedRow({
   const staged = useSelector(edits, selectStaged);
   const locked = useSelector(edits, selectIsLocked);
   const own = stored === null ? [] : shownRows(table, storedRows(table, stored), staged);
-  const row = gone ? undefined : [...own, ...rows].find((one) => one.id === id);
+  const stagedId = stagedIdOf(staged, id);
+  const row = gone ? undefined : [...own, ...rows].find((one) => one.id === id || one.id === stagedId);
   return (
     <div className={list}>
       {failure && (

@@ -4,7 +4,13 @@ import type { RowChange } from '../../contract/tables/changes.ts';
 import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import { inZone } from '../../contract/tables/timeZones.ts';
-import { changeOf, rowIdOf, type StagedRows, type StoredRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import {
+  changeOf,
+  rowIdOf,
+  stagedIdOf,
+  type StagedRows,
+  type StoredRow,
+} from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { CellMark, RowMark } from '../parts/grid/gridOptions.ts';
 import { isMoment } from './cellRules.ts';
 
@@ -70,7 +76,7 @@ export function storedRows({ columns, key }: TableDetail, page: RowPage): ShownR
     );
     return {
       id: rowKey && rowIdOf(rowKey),
-      stored: rowKey && { key: rowKey, values, fingerprints: fingerprintsIn.get(index) },
+      stored: rowKey && { key: rowKey, values, fingerprints: fingerprintsIn.get(index), columns },
       cells,
       change: null,
       cut: cutHere,
@@ -119,8 +125,11 @@ function insertedRows(columns: readonly TableColumn[], staged: StagedRows): read
 /** The rows to show: new ones first, then those of the page with their changes. */
 export function shownRows({ columns }: TableDetail, base: readonly ShownRow[], staged: StagedRows): ShownRow[] {
   const known = base.map((row) => {
-    const change = row.id === null ? undefined : changeOf(staged, row.id);
-    return change === undefined ? row : withChange(change, row, columns);
+    if (row.id === null) return row;
+    const id = stagedIdOf(staged, row.id);
+    const change = changeOf(staged, id);
+    const identified = id === row.id ? row : { ...row, id };
+    return change === undefined ? identified : withChange(change, identified, columns);
   });
   return [...insertedRows(columns, staged).filter((row) => row !== null), ...known];
 }

@@ -2,6 +2,7 @@ import { CellEditorDialog } from './CellEditorDialog.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { GoneColumnsNotice } from './GoneColumnsNotice.tsx';
 import { ReferencePanel } from './ReferencePanel.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { RowPanel } from './RowPanel.tsx';
@@ -13,6 +14,7 @@ export const tableOverlays = {
   ChangesDialog,
   ConflictDialog,
   ExportDialog,
+  GoneColumnsNotice,
   ReferencePanel,
   RefusalNotice,
   RowPanel,

@@ -8,7 +8,13 @@ import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { changeOf, unmatchedIn, type CellEdit, type NewRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import {
+  changeOf,
+  ofGoneColumns,
+  unmatchedIn,
+  type CellEdit,
+  type NewRow,
+} from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
 import { countWords } from '../parts/quantities.ts';
@@ -131,8 +137,9 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
       onRedone: () => edits.send({ type: 'edit.redone' }),
       onCommitted: () => {
         // As little as the button does; the notice says why.
-        if (unmatchedIn(selectStaged(edits.getSnapshot()).changes, table.key).length === 0)
-          edits.send({ type: 'commit.requested' });
+        const { changes } = selectStaged(edits.getSnapshot());
+        const uncommittable = unmatchedIn(changes, table.key).length + ofGoneColumns(changes, table.columns).length;
+        if (uncommittable === 0) edits.send({ type: 'commit.requested' });
       },
     },
     generate: (range: CellRange) => stage(generating(here, range, () => crypto.randomUUID())),

@@ -128,6 +128,26 @@ describe('the table editor', () => {
     await change(page).getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
     expect(await sqlOf(place, `select id, note from berths where note not like 'Note %'`)).toEqual([['149', 'mine']]);
+
+    // Changes follow columns that are renamed, also those of the key.
+    await type(page, 'berths', 1, 3, 'followed');
+    await type(page, 'berths', 1, 1, '1000');
+    await sqlOf(place, 'alter table berths rename note to remark; alter table berths rename place to spot');
+    await page.reload();
+    await cell(page, 'berths', 1, 3).getByText('followed').waitFor();
+    await change(page).getByText('1 change staged', { exact: true }).waitFor();
+    // What was typed for a column that is dropped is left out when the user says so.
+    await sqlOf(place, 'alter table berths drop column remark');
+    await page.reload();
+    await page.getByText('1 change cannot be committed: the column note of berths was dropped').waitFor();
+    await change(page).getByRole('button', { name: 'Review' }).click();
+    await review.getByText('followed', { exact: true }).waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave the column out' }).click();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 change committed').waitFor();
+    expect(await sqlOf(place, 'select * from berths where spot = 1')).toEqual([['1000', '1']]);
   });
 
   journey('copies, fills down and duplicates no beginning of a long value in silence', async ({ page, platform }) => {

@@ -39,6 +39,7 @@ coverView(columnLayoutModel, {
             ...table,
             port: recordingPort(),
             viewAs: null,
+            columns: boats.columns,
             parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
           },
         })}

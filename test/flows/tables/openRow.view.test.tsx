@@ -21,6 +21,7 @@ const unedited = () =>
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
+      columns: boats.columns,
       parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
     },
   });

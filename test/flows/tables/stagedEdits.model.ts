@@ -36,6 +36,8 @@ export const refusedName: CommitOutcome = {
 
 export const refusedKey: CommitOutcome = { outcome: 'otherKey', change: 0, key: ['name'] };
 
+export const refusedColumns: CommitOutcome = { outcome: 'goneColumns', change: 0, columns: ['name'] };
+
 const recalled: RowChanges = { 'new-0': { type: 'insert', values: { name: 'Old' } } };
 
 export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
@@ -45,12 +47,15 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     id: boats.id,
     port,
     viewAs: null,
+    columns: boats.columns,
     parent: port as unknown as StagedEditsInput['parent'],
   }),
   events: {
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
     'role.changed': [{ type: 'role.changed', viewAs: { role: 'anon', user: null } }],
+    'columns.described': [{ type: 'columns.described', columns: boats.columns }],
+    'gone.leftOut': [{ type: 'gone.leftOut' }],
     'edits.recalled': [],
     'rows.shared': [],
     'storage.refused': [],
@@ -72,6 +77,14 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       { sends: { type: 'edits.recalled', staged: recalled, undecided: true } },
       { sends: { type: 'rows.shared', rows: { '{"id":"1"}': null, 'new-0': null, 'new-1': null } } },
       { sends: { type: 'rows.shared', rows: recalled } },
+      {
+        sends: {
+          type: 'rows.shared',
+          rows: {
+            'new-2': { type: 'insert', columns: { called: boats.columns[1]!.number }, values: { called: 'Old' } },
+          },
+        },
+      },
       { sends: { type: 'storage.refused' } },
       { error: refusal },
     ],
@@ -81,6 +94,7 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
       { output: { ...conflict, cells: null } },
       { output: refusedName },
       { output: refusedKey },
+      { output: refusedColumns },
       { output: { outcome: 'taken', rows: ['{"id":"1"}', 'new-0', 'new-1'] } },
       { error: refusal },
       { error: unanswered },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { CommitOutcome, RowsTaken } from '../../../src/contract/tables/changes.ts';
+import { goneIn, type NumberedColumn } from '../../../src/contract/tables/columnNumbers.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import {
   stagedEditsMachine,
@@ -28,9 +29,13 @@ import {
   changesByRow,
   changeOf,
   isOfOtherKey,
+  keyInRowId,
+  ofGoneColumns,
   rowIdOf,
+  stagedIdOf,
   type RowChanges,
   type StagedDelta,
+  type StoredRow,
 } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { held } from '../../fixtures/held.ts';
@@ -38,7 +43,7 @@ import { recordingPort, refusal, unanswered } from '../../fixtures/screen.ts';
 import { boats } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
-import { ada, refusedKey, refusedName, rename, stagedEditsModel } from './stagedEdits.model.ts';
+import { ada, refusedColumns, refusedKey, refusedName, rename, stagedEditsModel } from './stagedEdits.model.ts';
 
 coverChart(stagedEditsModel);
 
@@ -80,6 +85,7 @@ describe('staged changes', () => {
           id: boats.id,
           port,
           viewAs: null,
+          columns: [],
           parent: createPort((event) => told.push(event)) as unknown as StagedEditsInput['parent'],
         },
       },
@@ -338,6 +344,140 @@ describe('staged changes', () => {
     ]);
     flow.send({ type: 'change.reverted', row });
     expect(Object.keys(staged())).toEqual([rowIdOf(other.key)]);
+  });
+
+  describe('of a table that is altered meanwhile', () => {
+    const [id, name, notes] = [
+      { name: 'id', number: 1 },
+      { name: 'name', number: 2 },
+      { name: 'notes', number: 3 },
+    ] as const;
+    const described = [id, name, notes];
+    const read: StoredRow = { ...ada, columns: described };
+    const call = (column: { number: number }, as: string) => ({ ...column, name: as });
+    const describeAs = (...columns: NumberedColumn[]) => flow.send({ type: 'columns.described', columns });
+    const edit = (column: string, value: string) =>
+      flow.send({ type: 'cells.edited', cells: [{ ...rename(value), stored: read, column }] });
+    const gone = (columns: readonly NumberedColumn[]) =>
+      ofGoneColumns(seen(selectStaged).changes, columns).map((change) => goneIn(change, columns));
+
+    beforeEach(() => describeAs(...described));
+
+    it('follow a column that is renamed, with the steps that can be undone', () => {
+      edit('name', 'Grace');
+      flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: { name: 'New' } }] });
+      flow.send({ type: 'edit.undone' });
+      describeAs(id, call(name, 'notes'), call(notes, 'name'));
+      expect(staged()[row]).toMatchObject({ old: { notes: 'Ada' }, values: { notes: 'Grace' } });
+      flow.send({ type: 'edit.redone' });
+      expect(staged()['new']).toMatchObject({ values: { notes: 'New' } });
+      flow.send({ type: 'commit.requested' });
+      expect(Object.values(commit.last().input.changes)).toMatchObject([
+        { columns: { id: 1, notes: 2 }, values: { notes: 'Grace' } },
+        { columns: { notes: 2 }, values: { notes: 'New' } },
+      ]);
+    });
+
+    it('follow a column of the key, and the row is still the one that is changed', () => {
+      edit('name', 'Grace');
+      describeAs(call(id, 'pk'), name, notes);
+      const [change] = seen(selectStaged).changes;
+      expect([change, isOfOtherKey(['pk'], change!)]).toMatchObject([{ key: { pk: '1' } }, false]);
+      expect(stagedIdOf(seen(selectStaged), rowIdOf({ pk: '1' }))).toBe(row);
+    });
+
+    it('are of another row where the key is another column of the same name', () => {
+      edit('name', 'Grace');
+      const replaced = { name: 'id', number: 7 };
+      describeAs(replaced, name, notes);
+      const [change] = seen(selectStaged).changes;
+      expect(isOfOtherKey(['id'], change!)).toBe(true);
+      // A row with the same value in the new column has a change of its own.
+      const other = {
+        key: { id: '1' },
+        values: { id: '1', name: 'Joan', notes: null },
+        columns: [replaced, name, notes],
+      };
+      const otherId = stagedIdOf(seen(selectStaged), rowIdOf(other.key));
+      flow.send({ type: 'cells.edited', cells: [{ ...rename('Lin'), row: otherId, stored: other }] });
+      expect(Object.values(staged())).toMatchObject([
+        { columns: { name: 2 }, values: { name: 'Grace' } },
+        { key: { id: '1' }, columns: { id: 7 }, old: { name: 'Joan' }, values: { name: 'Lin' } },
+      ]);
+      expect(keyInRowId(otherId)).toEqual({ id: '1' });
+    });
+
+    it('keep what was typed for a column that is dropped, until it is left out', () => {
+      edit('name', 'Grace');
+      edit('notes', 'Typed');
+      flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: { notes: 'New' } }] });
+      const left = [id, name, { name: 'notes', number: 9 }];
+      describeAs(...left);
+      expect(gone(left)).toEqual([['notes (dropped)'], ['notes (dropped)']]);
+      expect(staged()).toMatchObject({
+        [row]: { values: { name: 'Grace', 'notes (dropped)': 'Typed' } },
+        new: { values: { 'notes (dropped)': 'New' } },
+      });
+      flow.send({ type: 'gone.leftOut' });
+      expect([gone(left), staged()]).toMatchObject([[], { [row]: { values: { name: 'Grace' } }, new: { values: {} } }]);
+      expect(stored.at(-1)).toEqual(staged());
+      flow.send({ type: 'edit.undone' });
+      expect(staged()[row]).toMatchObject({ values: { 'notes (dropped)': 'Typed' } });
+    });
+
+    it('of which nothing is left without the dropped column are no changes', () => {
+      edit('notes', 'Typed');
+      describeAs(id, name);
+      flow.send({ type: 'gone.leftOut' });
+      expect(staged()).toEqual({});
+    });
+
+    it('that delete a row need no other column than its key', () => {
+      flow.send({ type: 'rows.deleted', rows: [{ row, stored: read }] });
+      describeAs(id, call(name, 'title'));
+      expect(gone([id, call(name, 'title')])).toEqual([]);
+      expect(staged()[row]).toMatchObject({ columns: { id: 1, title: 2 }, old: { id: '1', title: 'Ada' } });
+    });
+
+    it('of an older version are known by their names', () => {
+      const update = { type: 'update' as const, key: { id: '1' }, old: {}, defaults: [] };
+      report({
+        type: 'edits.recalled',
+        staged: {
+          [row]: { ...update, values: { name: 'Grace', born: '1906' } },
+          other: { type: 'delete', key: { id: '2' }, old: { name: 'Joan', born: '1412' } },
+        },
+        undecided: false,
+      });
+      expect(gone(described)).toEqual([['born']]);
+      expect(staged()['other']).toMatchObject({ old: { name: 'Joan' } });
+      expect(Object.keys((staged()['other'] as { old: object }).old)).toEqual(['name']);
+    });
+
+    it('that another tab names otherwise have the screen read the table again', () => {
+      const shared = { type: 'insert' as const, columns: { title: 2 }, values: { title: 'Other' } };
+      report({ type: 'rows.shared', rows: { other: shared } });
+      expect([staged(), told]).toMatchObject([{ other: { values: { name: 'Other' } } }, [{ type: 'table.outdated' }]]);
+      describeAs(id, call(name, 'title'), notes);
+      expect(staged()['other']).toEqual(shared);
+    });
+
+    it('are taken away once they are committed, although a column is renamed before the answer', async () => {
+      edit('name', 'Grace');
+      flow.send({ type: 'commit.requested' });
+      describeAs(id, call(name, 'title'), notes);
+      commit.last().answer({ outcome: 'committed', count: 1 });
+      await until((snapshot) => !selectIsCommitting(snapshot));
+      expect(staged()).toEqual({});
+    });
+
+    it('stay staged where the server says that a column is gone, and the screen reads the table again', async () => {
+      edit('name', 'Grace');
+      flow.send({ type: 'commit.requested' });
+      commit.last().answer(refusedColumns);
+      await until((snapshot) => selectRefused(snapshot) !== null);
+      expect([Object.keys(staged()), told]).toEqual([[row], [{ type: 'table.outdated' }]]);
+    });
   });
 
   it('stay staged when they could not be sent', async () => {

@@ -73,6 +73,9 @@ coverView(stagedEditsModel, {
     'action.confirmed': (_, screen) => answer(screen, 'Discard changes'),
     'action.cancelled': (_, screen) => answer(screen, /^(?:Cancel|Back to the changes)$/),
     'role.changed': 'elsewhere',
+    'columns.described': 'elsewhere',
+    // Only where a column is gone, which has a test of its own.
+    'gone.leftOut': 'elsewhere',
     'edits.recalled': 'elsewhere',
     'rows.shared': 'elsewhere',
     'storage.refused': 'elsewhere',
@@ -119,7 +122,11 @@ coverView(stagedEditsModel, {
     },
     'work.refused': (screen, { context: { refused } }) => {
       const why =
-        refused?.outcome === 'otherKey' ? 'the key of boats was changed' : 'the database refused a value of name';
+        refused?.outcome === 'otherKey'
+          ? 'the key of boats was changed'
+          : refused?.outcome === 'goneColumns'
+            ? 'the column name of boats was dropped'
+            : 'the database refused a value of name';
       expect(screen.getByText(`Nothing was committed: ${why}`)).toBeTruthy();
     },
     'work.failed': (screen) => expect(screen.getByText('Could not commit the changes')).toBeTruthy(),

@@ -25,6 +25,7 @@ const unedited = () =>
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
+      columns: boats.columns,
       parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
     },
   });

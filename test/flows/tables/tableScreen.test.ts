@@ -21,7 +21,7 @@ import {
 } from '../../../src/machines/tables/tableScreen/tableScreen.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
-import { boats } from '../../fixtures/tables.ts';
+import { boats, numbersOf } from '../../fixtures/tables.ts';
 import { coverChart } from '../../support/cover.ts';
 import { notes } from './cellEditor.model.ts';
 import { boatOfTrip } from './reference.model.ts';
@@ -57,7 +57,14 @@ describe('a table in the editor', () => {
     }).start();
   });
 
-  const hopper = { type: 'update', key: { id: '1' }, old: { name: 'Ada' }, values: { name: 'Hopper' }, defaults: [] };
+  const hopper = {
+    type: 'update',
+    key: { id: '1' },
+    columns: numbersOf(boats, 'id', 'name'),
+    old: { name: 'Ada' },
+    values: { name: 'Hopper' },
+    defaults: [],
+  };
   const staged = () => selectStaged(selectEdits(flow.getSnapshot())!.getSnapshot()).changes;
   const flows = () => [selectRows, selectEdits, selectCellEditor].map((select) => select(flow.getSnapshot()));
   /** A change is staged, and a cell is open. */
@@ -129,6 +136,12 @@ describe('a table in the editor', () => {
     await waitFor(flow, (snapshot) => selectTable(snapshot) === altered);
     expect([isSame(), staged()]).toEqual([true, [hopper]]);
     expect(selectRows(flow.getSnapshot())!.getSnapshot().context.columns).toEqual(['id', 'name']);
+    const [id, name] = boats.columns;
+    const renamed = { ...boats, columns: [id!, { ...name!, name: 'title' }] };
+    flow.send({ type: 'table.outdated' });
+    read.last().answer(renamed);
+    await waitFor(flow, (snapshot) => selectTable(snapshot) === renamed);
+    expect(staged()).toMatchObject([{ old: { title: 'Ada' }, values: { title: 'Hopper' } }]);
   });
 
   it('shows the same columns, also to those who compare objects, when none of them has changed', async () => {

@@ -1066,6 +1066,92 @@ describe('changes', () => {
     });
   });
 
+  it('follow columns that are renamed, and say which are gone', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table shapes (id int primary key, name text, note text, other text);
+       insert into shapes select n, 'name ' || n, 'note ' || n, 'other ' || n from generate_series(1, 5) n`,
+    );
+    const numbers = Object.fromEntries((await detail('shapes')).columns.map(({ name, number }) => [name, number]));
+    expect(numbers).toEqual({ id: 1, name: 2, note: 3, other: 4 });
+    const of = (...names: string[]) => ({ columns: Object.fromEntries(names.map((name) => [name, numbers[name]!])) });
+    const update = (id: string, name: string, before = `name ${id}`): RowChange => ({
+      type: 'update',
+      ...of('id', 'name'),
+      key: { id },
+      old: { name: before },
+      values: { name },
+      defaults: [],
+    });
+    // The two exchange their names, and the key gets another one.
+    await rowsOf(
+      ada,
+      ref,
+      `alter table shapes rename name to was; alter table shapes rename note to name;
+       alter table shapes rename was to note; alter table shapes rename id to pk`,
+    );
+    expect(
+      await commit('shapes', [
+        update('1', 'New'),
+        { type: 'insert', ...of('id', 'name'), values: { id: '9', name: 'Ninth' } },
+      ]),
+    ).toEqual({ outcome: 'committed', count: 2 });
+    expect(await rowsOf(ada, ref, 'select pk, note, name from shapes where pk in (1, 9) order by pk')).toEqual([
+      ['1', 'New', 'note 1'],
+      ['9', 'Ninth', null],
+    ]);
+    // Conflicts and refusals are told in the names of the change.
+    expect(await commit('shapes', [update('2', 'New', 'stale')])).toEqual({
+      outcome: 'conflict',
+      change: 0,
+      cells: { name: 'name 2' },
+    });
+    await rowsOf(ada, ref, "alter table shapes add check (note <> 'Refused')");
+    expect(await commit('shapes', [update('2', 'Refused')])).toMatchObject({ outcome: 'failed', column: 'name' });
+
+    await rowsOf(ada, ref, 'alter table shapes drop column note; alter table shapes add column note text');
+    const both: RowChange = {
+      ...update('2', 'Lost'),
+      ...of('id', 'name', 'other'),
+      old: { name: 'name 2', other: 'other 2' },
+      values: { name: 'Lost', other: 'Kept' },
+    } as RowChange;
+    const later = { type: 'insert' as const, ...of('name'), values: { name: 'Lost' } };
+    expect(await commit('shapes', [both])).toEqual({ outcome: 'goneColumns', change: 0, columns: ['name'] });
+    expect(await commit('shapes', [{ type: 'insert', ...of('id'), values: { id: '8' } }, later])).toEqual({
+      outcome: 'goneColumns',
+      change: 1,
+      columns: ['name'],
+    });
+    // A row to delete is compared in the columns that are left.
+    const removal = (other: string): RowChange => ({
+      type: 'delete',
+      ...of('id', 'name', 'note', 'other'),
+      key: { id: '3' },
+      old: { id: '3', name: 'name 3', note: 'note 3', other },
+    });
+    expect(await commit('shapes', [removal('stale')])).toMatchObject({
+      outcome: 'conflict',
+      cells: { id: '3', note: 'note 3', other: 'other 3' },
+    });
+    expect(await commit('shapes', [removal('other 3')])).toEqual({ outcome: 'committed', count: 1 });
+
+    // Another column with the name of the key finds other rows.
+    await rowsOf(
+      ada,
+      ref,
+      `alter table shapes drop column pk; alter table shapes add column id int;
+       update shapes set id = 6 - substr(other, 7)::int; delete from shapes where id is null;
+       alter table shapes add primary key (id)`,
+    );
+    expect(await commit('shapes', [removal('other 3')])).toEqual({ outcome: 'otherKey', change: 0, key: ['id'] });
+    const hostile = { ...update('1', 'x'), columns: { name: 1e300 } };
+    expect((await send('shapes', 'changes', { changes: [hostile] })).json).toMatchObject({ outcome: 'goneColumns' });
+    const odd = { ...update('1', 'x'), columns: { name: 'two' } };
+    expect((await send('shapes', 'changes', { changes: [odd] })).status).toBe(400);
+  });
+
   it('that Postgres refuses tell the change, the column and the constraint', async () => {
     const outcome = await commit('orders', [
       { type: 'insert', values: { total: '1.50' } },

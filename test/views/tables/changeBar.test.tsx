@@ -1,6 +1,6 @@
 /** The bar of the staged changes, beyond what the paths of its chart cover. */
 import { setImmediate } from 'node:timers/promises';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
@@ -27,6 +27,7 @@ it('reviews the changes until the last one is undone, and again only when the us
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
+      columns: boats.columns,
       parent: nowhere,
     },
   }).start();
@@ -69,7 +70,9 @@ it('says which changes cannot be committed, since the table has another key than
         ),
       },
     }),
-    { input: { ref: 'abc', id: boats.id, port: recordingPort(), viewAs: null, parent: nowhere } },
+    {
+      input: { ref: 'abc', id: boats.id, port: recordingPort(), viewAs: null, columns: boats.columns, parent: nowhere },
+    },
   ).start();
   render(
     <InApp app={startTestApp()}>
@@ -109,4 +112,46 @@ it('says which changes cannot be committed, since the table has another key than
   fireEvent.click(screen.getByRole('button', { name: 'Undo update of 7' }));
   expect(screen.queryByText(/cannot be committed/)).toBeNull();
   expect(commit.disabled).toBe(false);
+});
+
+it('leaves the values of a dropped column out when the user says so, and commits the rest', async () => {
+  const [id, title, notes] = boats.columns;
+  const table = { ...boats, columns: boats.columns.filter((one) => one !== notes) };
+  const edits = createActor(stagedEditsMachine.provide({ actors: { storeEdits: fromCallback(() => {}) } }), {
+    input: { ref: 'abc', id: boats.id, port: recordingPort(), viewAs: null, columns: boats.columns, parent: nowhere },
+  }).start();
+  const stored = { key: { id: '1' }, values: { id: '1', name: 'Ada', notes: null }, columns: boats.columns };
+  const edit = (column: string, value: string) => ({ row: '{"id":"1"}', stored, column, value, toDefault: false });
+  edits.send({ type: 'cells.edited', cells: [edit('name', 'Grace'), edit('notes', '"Typed"')] });
+  edits.send({ type: 'columns.described', columns: table.columns });
+  render(
+    <InApp app={startTestApp()}>
+      <ChangeNotices edits={edits} table={table} />
+      <ChangeBar edits={edits} table={table} />
+    </InApp>,
+  );
+  expect(screen.getByText('1 change staged, 1 cannot be committed')).toBeTruthy();
+  const commit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Commit' });
+  expect(commit().disabled).toBe(true);
+  expect(await screen.findByText('1 change cannot be committed: the column notes of boats was dropped')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Staged changes' }));
+  expect(
+    review.getByText('The table no longer has the column notes: copy what you need, and leave it out.'),
+  ).toBeTruthy();
+  expect(review.getByText('"Typed"')).toBeTruthy();
+  fireEvent.click(review.getByRole('button', { name: 'Close' }));
+  await act(() => setImmediate());
+  fireEvent.click(screen.getByRole('button', { name: 'Leave the column out' }));
+  expect(commit().disabled).toBe(false);
+  expect(edits.getSnapshot().context.staged.changes).toEqual([
+    {
+      type: 'update',
+      key: { id: '1' },
+      columns: { id: id!.number, name: title!.number },
+      old: { name: 'Ada' },
+      values: { name: 'Grace' },
+      defaults: [],
+    },
+  ]);
 });

@@ -38,6 +38,7 @@ async function conflicting(conflict: Omit<Conflict, 'outcome' | 'change'>) {
         id: boats.id,
         port: recordingPort(),
         viewAs: null,
+        columns: boats.columns,
         parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
       },
     },

@@ -24,7 +24,7 @@ import { storedRows } from '../../../src/views/tables/shownRows.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { recordingPort, refusal } from '../../fixtures/screen.ts';
-import { boats, column, ownColumns, twoBoats } from '../../fixtures/tables.ts';
+import { boats, column, numbersOf, ownColumns, twoBoats } from '../../fixtures/tables.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
@@ -68,6 +68,7 @@ function showWorkspace(
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
+      columns: boats.columns,
       parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
     },
   }).start();
@@ -120,7 +121,14 @@ const activeCell = () => {
   );
 };
 
-const hopper = { type: 'update', key: { id: '2' }, old: { name: 'Grace' }, values: { name: 'Hopper' }, defaults: [] };
+const hopper = {
+  type: 'update',
+  key: { id: '2' },
+  columns: numbersOf(boats, 'id', 'name'),
+  old: { name: 'Grace' },
+  values: { name: 'Hopper' },
+  defaults: [],
+};
 
 describe('a value that is typed in place', () => {
   it('goes with its row when another tab inserts one above it', async () => {

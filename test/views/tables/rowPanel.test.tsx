@@ -22,6 +22,7 @@ it('names a row by the values of its key in the order of the table’s', async (
       id: boats.id,
       port: recordingPort(),
       viewAs: null,
+      columns: boats.columns,
       parent: createPort(() => {}) as unknown as StagedEditsInput['parent'],
     },
   }).start();

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import type { CommitOutcome, RowsTaken } from '../../../contract/tables/changes.ts';
+import type { NumberedColumn } from '../../../contract/tables/columnNumbers.ts';
 import { settleRetryMs } from '../../../contract/tables/settledCommit.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
@@ -17,8 +18,12 @@ import {
   countStaged,
   deletionDelta,
   editDelta,
+  hasOtherNames,
+  inNames,
   insertDelta,
   inverseOf,
+  leavingOutDelta,
+  namedDelta,
   noneStaged,
   stagedFrom,
   stepsWithout,
@@ -41,6 +46,14 @@ export interface StagedEditsInput extends TableRef {
   parent: Port<RowsOutdated | TableOutdated>;
   /** Whose rights the changes are made with; null for the developer's own. */
   viewAs: ViewAs | null;
+  /** The table's columns. */
+  columns: readonly NumberedColumn[];
+}
+
+/** The screen has read the table again. */
+export interface ColumnsDescribed {
+  type: 'columns.described';
+  columns: readonly NumberedColumn[];
 }
 
 /** Changes to store. Each row has its own record, so that two tabs do not overwrite each other. */
@@ -83,6 +96,7 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
 type StagedEditsEvent =
   | ConfirmEvent
   | RoleChanged
+  | ColumnsDescribed
   | StorageReport
   | {
       type: 'cells.edited';
@@ -94,6 +108,8 @@ type StagedEditsEvent =
     }
   | { type: 'rows.inserted'; rows: readonly NewRow[] }
   | { type: 'rows.deleted'; rows: readonly RowDeletion[] }
+  /** Values for columns that were dropped are left out. */
+  | { type: 'gone.leftOut' }
   /** The change of one row is taken back. */
   | { type: 'change.reverted'; row: string }
   | { type: 'edit.undone' }
@@ -179,23 +195,30 @@ const takenIn = (end: CommitEnd): StagedDelta => (end.outcome === 'taken' ? with
 const editing = {
   'cells.edited': {
     target: 'idle',
-    actions: stage(({ context: { staged }, event }: Of<'cells.edited'>): Staging => ({
-      delta: { ...editDelta(staged, event.cells), ...insertDelta(event.added ?? []) },
+    actions: stage(({ context: { staged, columns }, event }: Of<'cells.edited'>): Staging => ({
+      delta: { ...editDelta(staged, event.cells, columns), ...insertDelta(event.added ?? [], columns) },
       step: 'edit',
       typedInto: event.typing === true ? event.cells.map(({ row, column }) => `${row} ${column}`).join() : null,
     })),
   },
   'rows.inserted': {
     target: 'idle',
-    actions: stage(({ event }: Of<'rows.inserted'>): Staging => ({
-      delta: insertDelta(event.rows),
+    actions: stage(({ context: { columns }, event }: Of<'rows.inserted'>): Staging => ({
+      delta: insertDelta(event.rows, columns),
       step: 'edit',
     })),
   },
   'rows.deleted': {
     target: 'idle',
-    actions: stage(({ context: { staged }, event }: Of<'rows.deleted'>): Staging => ({
-      delta: deletionDelta(staged, event.rows),
+    actions: stage(({ context: { staged, columns }, event }: Of<'rows.deleted'>): Staging => ({
+      delta: deletionDelta(staged, event.rows, columns),
+      step: 'edit',
+    })),
+  },
+  'gone.leftOut': {
+    target: 'idle',
+    actions: stage(({ context: { staged, columns } }: Of<'gone.leftOut'>): Staging => ({
+      delta: leavingOutDelta(staged, columns),
       step: 'edit',
     })),
   },
@@ -207,7 +230,7 @@ const editing = {
     guard: 'canUndo',
     target: 'idle',
     actions: stage(({ context }: Of<'edit.undone'>): Staging => ({
-      delta: context.undoable.at(-1) ?? nothing,
+      delta: namedDelta(context.undoable.at(-1) ?? nothing, context.columns),
       step: 'undo',
     })),
     description: 'There is a step to take back.',
@@ -216,7 +239,7 @@ const editing = {
     guard: 'canRedo',
     target: 'idle',
     actions: stage(({ context }: Of<'edit.redone'>): Staging => ({
-      delta: context.redoable.at(-1) ?? nothing,
+      delta: namedDelta(context.redoable.at(-1) ?? nothing, context.columns),
       step: 'redo',
     })),
     description: 'A step was taken back.',
@@ -297,6 +320,7 @@ export const stagedEditsMachine = flowSetup({
     },
     hasSettled: (_, { rows }: { rows: readonly string[] }) => rows.length > 0,
     hasFailed: ({ context }) => context.failure !== null,
+    isNamedOtherwise: ({ context }, { rows }: { rows: StagedDelta }) => hasOtherNames(rows, context.columns),
     isTakenAway: (_, { rows }: { rows: StagedDelta }) => Object.values(rows).includes(null),
     wasUndecided: (_, { undecided }: { undecided: boolean }) => undecided,
     isStored: ({ context: { refused } }) => refused?.outcome === 'conflict' && refused.cells !== null,
@@ -307,7 +331,12 @@ export const stagedEditsMachine = flowSetup({
     clearConfirmFailure: clearConfirmFailure<StagedEditsContext, StagedEditsEvent>(),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
     takeRecalled: assign(({ context }, { staged }: { staged: RowChanges }) => ({
-      staged: withDelta(stagedFrom(staged), changesByRow(context.staged)),
+      staged: inNames(withDelta(stagedFrom(staged), changesByRow(context.staged)), context.columns),
+    })),
+    keepColumns: assign(({ context: { staged, sentFrom } }, { columns }: Pick<ColumnsDescribed, 'columns'>) => ({
+      columns,
+      staged: inNames(staged, columns),
+      sentFrom: inNames(sentFrom, columns),
     })),
     storeDelta: sendTo('storage', (_, { delta }: Staging) => ({ type: 'rows.staged' as const, rows: delta })),
     keepDelta: assign(({ context }, staging: Staging) =>
@@ -319,8 +348,8 @@ export const stagedEditsMachine = flowSetup({
             typedInto: staging.typedInto ?? null,
           },
     ),
-    keepShared: assign(({ context: { staged, undoable, redoable } }, { rows }: { rows: StagedDelta }) => ({
-      staged: withDelta(staged, rows),
+    keepShared: assign(({ context: { staged, undoable, redoable, columns } }, { rows }: { rows: StagedDelta }) => ({
+      staged: inNames(withDelta(staged, rows), columns),
       undoable: stepsWithout(undoable, rows),
       redoable: stepsWithout(redoable, rows),
       typedInto: null,
@@ -362,7 +391,16 @@ export const stagedEditsMachine = flowSetup({
   }),
   on: {
     'role.changed': { actions: { type: 'keepRole', params: ({ event }) => event } },
+    'columns.described': {
+      actions: { type: 'keepColumns', params: ({ event }) => event },
+      description: 'Changes follow a column that was renamed.',
+    },
     'rows.shared': [
+      {
+        guard: { type: 'isNamedOtherwise', params: ({ event }) => event },
+        actions: [{ type: 'keepShared', params: ({ event }) => event }, 'reportTable'],
+        description: 'The table was altered after one of the two tabs had read it: the screen reads it again.',
+      },
       {
         guard: { type: 'isTakenAway', params: ({ event }) => event },
         actions: [{ type: 'keepShared', params: ({ event }) => event }, 'reportOutdated'],
@@ -406,6 +444,10 @@ export const stagedEditsMachine = flowSetup({
               refusedAs('failed', 'refused', 'The database refuses a value.'),
               {
                 ...refusedAs('otherKey', 'refused', 'The table has been given another key: the screen reads it again.'),
+                actions: [{ type: 'keepRefusal', params: ({ event: { output } }) => ({ output }) }, 'reportTable'],
+              },
+              {
+                ...refusedAs('goneColumns', 'refused', 'Columns were dropped: the screen reads the table again.'),
                 actions: [{ type: 'keepRefusal', params: ({ event: { output } }) => ({ output }) }, 'reportTable'],
               },
               {

@@ -2,6 +2,15 @@ import * as v from 'valibot';
 import { ownValue } from '../../../contract/common/ownValue.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
 import type { CommitOutcome, RowChange } from '../../../contract/tables/changes.ts';
+import {
+  goneComparisons,
+  goneIn,
+  inNamesOf,
+  newNames,
+  withNumbers,
+  withoutColumns,
+  type NumberedColumn,
+} from '../../../contract/tables/columnNumbers.ts';
 import { isOfColumns, rowKeySchema, type RowKey } from '../../../contract/tables/rowKey.ts';
 
 type Values = Readonly<Record<string, Cell>>;
@@ -16,8 +25,17 @@ export type RowChanges = Readonly<Record<string, RowChange>>;
 export interface StagedRows {
   /** Ids of the rows. */
   rows: readonly string[];
-  /** Their changes, at the same places. */
+  /** Their changes, at the same places, in the names that the columns have now. */
   changes: readonly RowChange[];
+  /** Rows whose key is called otherwise than in their ids; absent without any. */
+  moved?: MovedRows | undefined;
+}
+
+interface MovedRows {
+  /** Ids of these rows, by those that their keys have now. */
+  ids: Readonly<Record<string, string>>;
+  /** The same ids, to be looked up. */
+  former: Readonly<Record<string, true>>;
 }
 
 /** What becomes of some rows; null for a row without a change. */
@@ -30,6 +48,8 @@ export interface StoredRow {
   values: Values;
   /** Of the values that were cut; absent without any. */
   fingerprints?: Readonly<Record<string, string>> | undefined;
+  /** The table's columns when it was read. */
+  columns?: readonly NumberedColumn[] | undefined;
 }
 
 /** A new value of a cell. */
@@ -70,6 +90,13 @@ export function keyInRowId(id: string): RowKey | null {
   }
 }
 
+/** What staged changes know a stored row by, whose key gives it this id. */
+export function stagedIdOf({ moved }: StagedRows, id: string): string {
+  if (moved === undefined) return id;
+  // Another row had this id. A blank tells them apart, and leaves it an id of the key.
+  return ownValue(moved.ids, id) ?? (Object.hasOwn(moved.former, id) ? `${id} ` : id);
+}
+
 /** Whether the change is of a row that the table's key does not identify: the table has another key now. */
 export const isOfOtherKey = (key: readonly string[], change: RowChange): boolean =>
   change.type !== 'insert' && !isOfColumns(key, change.key);
@@ -77,6 +104,12 @@ export const isOfOtherKey = (key: readonly string[], change: RowChange): boolean
 /** The changes that cannot be committed for that. */
 export const unmatchedIn = (changes: readonly RowChange[], key: readonly string[]): readonly RowChange[] =>
   changes.filter((change) => isOfOtherKey(key, change));
+
+/** The changes that give values to columns that are gone. */
+export const ofGoneColumns = (
+  changes: readonly RowChange[],
+  columns: readonly NumberedColumn[],
+): readonly RowChange[] => changes.filter((change) => goneIn(change, columns).length > 0);
 
 export const noneStaged: StagedRows = { rows: [], changes: [] };
 
@@ -136,8 +169,23 @@ function editedUpdate(
   return Object.keys(values).length + defaults.length === 0 ? null : { ...change, values, old, defaults };
 }
 
+const noColumns: readonly NumberedColumn[] = [];
+
+/** Changes with the numbers that the columns had when their rows were read, in the names that they have now. */
+const numbered = (
+  delta: StagedDelta,
+  columns: readonly NumberedColumn[],
+  read: ReadonlyMap<string, StoredRow | null> = new Map(),
+): StagedDelta =>
+  Object.fromEntries(
+    Object.entries(delta).map(([row, change]) => [
+      row,
+      change && inNamesOf(withNumbers(change, read.get(row)?.columns ?? columns), columns),
+    ]),
+  );
+
 /** What cell edits do to the staged changes. A row that is to be deleted takes no edits. */
-export function editDelta(staged: StagedRows, edits: readonly CellEdit[]): StagedDelta {
+export function editDelta(staged: StagedRows, edits: readonly CellEdit[], columns = noColumns): StagedDelta {
   const delta: Record<string, RowChange | null> = {};
   for (const edit of edits) {
     const { row, stored } = edit;
@@ -149,16 +197,16 @@ export function editDelta(staged: StagedRows, edits: readonly CellEdit[]): Stage
       delta[row] = editedUpdate(change, edit);
     }
   }
-  return delta;
+  return numbered(delta, columns, new Map(edits.map(({ row, stored }) => [row, stored])));
 }
 
 /** What new rows do to the staged changes. */
-export const insertDelta = (rows: readonly NewRow[]): StagedDelta =>
-  Object.fromEntries(rows.map(({ row, cells }) => [row, { type: 'insert', values: cells }]));
+export const insertDelta = (rows: readonly NewRow[], columns = noColumns): StagedDelta =>
+  numbered(Object.fromEntries(rows.map(({ row, cells }) => [row, { type: 'insert', values: cells }])), columns);
 
 /** What a deletion does to the staged changes: new rows are forgotten, stored ones are marked. */
-export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]): StagedDelta =>
-  Object.fromEntries(
+export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[], columns = noColumns): StagedDelta => {
+  const delta = Object.fromEntries(
     rows.flatMap(({ row, stored }): [string, RowChange | null][] => {
       if (changeOf(staged, row)?.type === 'insert') return [[row, null]];
       if (stored === null) return [];
@@ -166,6 +214,56 @@ export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[]):
       return [[row, { type: 'delete', key, old, ...(fingerprints && { fingerprints }) }]];
     }),
   );
+  return numbered(delta, columns, new Map(rows.map(({ row, stored }) => [row, stored])));
+};
+
+/** What is left of the changes without what they give to columns that are gone. */
+export const leavingOutDelta = ({ rows, changes }: StagedRows, columns: readonly NumberedColumn[]): StagedDelta =>
+  Object.fromEntries(
+    changes.flatMap((change, place): [string, RowChange | null][] => {
+      const gone = goneIn(change, columns);
+      return gone.length === 0 ? [] : [[rows[place]!, withoutColumns(change, gone)]];
+    }),
+  );
+
+const named = new WeakMap<RowChange, { columns: readonly NumberedColumn[]; change: RowChange }>();
+
+/** A change in the names that the columns have now: the same one for the same names. */
+function namedChange(change: RowChange, columns: readonly NumberedColumn[]): RowChange {
+  const before = named.get(change);
+  if (before?.columns === columns) return before.change;
+  const renamed = inNamesOf(change, columns);
+  const isNumbered = (name: string) => Object.hasOwn(renamed.columns ?? {}, name);
+  // An older version stored no numbers: what is gone of a row to delete can only be left out.
+  const unknown = goneComparisons(renamed, columns).filter((name) => !isNumbered(name));
+  const made = unknown.length === 0 ? renamed : (withoutColumns(renamed, unknown) ?? renamed);
+  named.set(change, { columns, change: made });
+  return made;
+}
+
+export const namedDelta = (delta: StagedDelta, columns: readonly NumberedColumn[]): StagedDelta =>
+  Object.fromEntries(Object.entries(delta).map(([row, change]) => [row, change && namedChange(change, columns)]));
+
+/** Whether some columns are called otherwise in a delta: the table was altered after one of the two was described. */
+export const hasOtherNames = (delta: StagedDelta, columns: readonly NumberedColumn[]): boolean =>
+  Object.values(delta).some((change) => change !== null && newNames(change, columns) !== null);
+
+/** Rows whose key is called otherwise than in their ids. */
+function movedRows(rows: readonly string[], changes: readonly RowChange[]): MovedRows | undefined {
+  const moved = changes.flatMap((change, place): [string, string][] => {
+    const row = rows[place]!;
+    const id = change.type === 'insert' ? row : rowIdOf(change.key);
+    return id === row || keyInRowId(row) === null ? [] : [[id, row]];
+  });
+  if (moved.length === 0) return undefined;
+  return { ids: Object.fromEntries(moved), former: Object.fromEntries(moved.map(([, row]) => [row, true])) };
+}
+
+/** What is staged, in the names that the columns of the table have now. */
+export function inNames({ rows, changes: before }: StagedRows, columns: readonly NumberedColumn[]): StagedRows {
+  const changes = before.map((change) => namedChange(change, columns));
+  return { rows, changes, moved: movedRows(rows, changes) };
+}
 
 /** Steps as far as they are about other rows than those of a delta. */
 export const stepsWithout = (steps: readonly StagedDelta[], rows: StagedDelta): readonly StagedDelta[] =>
@@ -175,6 +273,7 @@ export const stepsWithout = (steps: readonly StagedDelta[], rows: StagedDelta): 
 
 /** The changes after a delta. */
 export function withDelta(staged: StagedRows, delta: StagedDelta): StagedRows {
+  const { moved } = staged;
   const index = placesOf(staged.rows);
   const changes = [...staged.changes];
   const added: string[] = [];
@@ -188,9 +287,9 @@ export function withDelta(staged: StagedRows, delta: StagedDelta): StagedRows {
       changes.push(change);
     } else changes[place] = change;
   }
-  if (added.length + removed.size === 0) return { rows: staged.rows, changes };
+  if (added.length + removed.size === 0) return { rows: staged.rows, changes, moved };
   const stays = (_: unknown, place: number) => !removed.has(place);
-  return { rows: [...staged.rows, ...added].filter(stays), changes: changes.filter(stays) };
+  return { rows: [...staged.rows, ...added].filter(stays), changes: changes.filter(stays), moved };
 }
 
 /** The delta that takes another one back. */

@@ -116,6 +116,10 @@ export const tableScreenMachine = flowSetup({
       columns: columns.map(({ name }) => name),
       key,
     })),
+    describeColumns: sendTo('edits', (_, { table: { columns } }: { table: TableDetail }) => ({
+      type: 'columns.described' as const,
+      columns,
+    })),
     stageCell: sendTo('edits', (_, { cells }: Pick<CellAccepted, 'cells'>) => ({
       type: 'cells.edited' as const,
       cells,
@@ -185,7 +189,14 @@ export const tableScreenMachine = flowSetup({
         {
           id: 'edits',
           src: 'stagedEdits',
-          input: ({ context: { ref, id, port, viewAs }, self }) => ({ ref, id, port, viewAs, parent: self }),
+          input: ({ context: { ref, id, port, viewAs, table }, self }) => ({
+            ref,
+            id,
+            port,
+            viewAs,
+            columns: table!.columns,
+            parent: self,
+          }),
           onError: cannotFail.chart,
         },
         {
@@ -233,6 +244,7 @@ export const tableScreenMachine = flowSetup({
                   actions: [
                     { type: 'keepTable', params: ({ event }) => ({ table: event.output }) },
                     { type: 'describeTable', params: ({ event }) => ({ table: event.output }) },
+                    { type: 'describeColumns', params: ({ event }) => ({ table: event.output }) },
                   ],
                 },
                 onError: onFailure('outdated', 'It may have been dropped. What is typed stays where it can be copied.'),
