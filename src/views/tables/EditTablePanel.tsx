@@ -13,8 +13,10 @@ import {
   type ShapeStep,
   type ShapeWork,
 } from '../../contract/tables/shape.ts';
+import type { Loss } from '../../contract/tables/shapeLosses.ts';
 import type { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
 import {
+  lossesOf,
   selectHasShapeFailed,
   selectIsReadingShape,
   selectStoredShape,
@@ -203,6 +205,29 @@ function Costs({ steps }: { steps: readonly ShapeStep[] }) {
   );
 }
 
+const lossWords: Readonly<Record<Loss, string>> = {
+  values: 'all values, as the column is dropped',
+  digits: 'digits that the new type does not hold',
+  date: 'the date',
+  time: 'the time of day',
+  zone: 'the time zone',
+  order: 'the order of keys, and repeated keys',
+  host: 'the part of the host',
+  end: 'the end of longer texts',
+};
+
+function Losses({ losses }: { losses: ReturnType<typeof lossesOf> }) {
+  return (
+    <Alert variant="warning" title="Stored values lose something, which cannot be undone">
+      <ul className={costs}>
+        {losses.map(({ column, loss }) => (
+          <li key={column}>{`${column}: ${lossWords[loss]}`}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 interface EditTablePanelProps {
   flow: ActorRefFrom<typeof editTableMachine>;
   onCancel: () => void;
@@ -212,6 +237,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const stored = useSelector(flow, selectStoredShape);
   const steps = stepsOf(flow.getSnapshot());
+  const losses = lossesOf(flow.getSnapshot());
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
   const { columns, constraints } = values;
@@ -269,6 +295,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
       )}
       {steps.length > 0 && (
         <>
+          {losses.length > 0 && <Losses losses={losses} />}
           <Costs steps={steps} />
           <CodeBlock label="SQL of the changes" code={steps.map(({ sql }) => `${sql};`).join('\n')} />
         </>

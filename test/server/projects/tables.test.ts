@@ -25,6 +25,7 @@ import {
   type Shape,
   type StoredShape,
 } from '../../../src/contract/tables/shape.ts';
+import { shapeLosses } from '../../../src/contract/tables/shapeLosses.ts';
 import { shapeSuggestionsSchema, targetSuggestionsMax } from '../../../src/contract/tables/shapeSuggestions.ts';
 import {
   tableDetailSchema,
@@ -644,6 +645,91 @@ describe('the structure of a table', () => {
       eve.send('POST', path(`/${id}/duplicate`), { json }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('a change of types', () => {
+  /** Values that show what a type holds and another one may not. */
+  const samples: Readonly<Record<string, readonly string[]>> = {
+    smallint: ['32767'],
+    integer: ['2147483647', '12'],
+    bigint: ['9007199254740993', '12'],
+    numeric: ['1.23456789012345678', '12'],
+    'numeric(6,2)': ['1234.56', '1.25'],
+    'numeric(20,0)': ['12345678901234567891', '12'],
+    'numeric(4)': ['1234'],
+    real: ['0.1234567', '1.5'],
+    'double precision': ['0.12345678901234568', '1.5'],
+    boolean: ['t'],
+    text: ['abcdef', '12'],
+    'varchar(5)': ['abcde'],
+    'varchar(3)': ['abc'],
+    'char(4)': ['abcd'],
+    date: ['2020-02-03'],
+    timestamp: ['2020-02-03 04:05:06.789'],
+    'timestamp(0)': ['2020-02-03 04:05:06'],
+    timestamptz: ['2020-02-03 04:05:06.789+00'],
+    time: ['04:05:06.789'],
+    'time(0)': ['04:05:06'],
+    timetz: ['04:05:06.789+00'],
+    json: ['{"b": 1, "a": 2, "b": 3}'],
+    jsonb: ['{"a": 1}'],
+    uuid: ['5f0c6b2a-8f0e-4b1e-9d55-0123456789ab'],
+    bytea: ['\\xff'],
+    inet: ['10.0.0.1/8'],
+    cidr: ['10.0.0.0/8'],
+    'bit varying(8)': ['10101'],
+    'text[]': ['{ab,c}'],
+    'numeric(6,2)[]': ['{1.25}'],
+    'integer[]': ['{1,2}'],
+  };
+  const types = Object.keys(samples);
+
+  it('is told to lose something exactly where Postgres lets it', async () => {
+    const given = types.flatMap((type) => (samples[type] ?? []).map((value) => [type, value]));
+    await rowsOf(
+      ada,
+      ref,
+      `create table converted (${types.map((type) => `"${type}" ${type}`).join(', ')});
+       create function conversions(given json) returns table (source text, target text, is_lost boolean) language plpgsql as $$
+       declare sample json; stored text; back text;
+       begin
+         for sample in select * from json_array_elements(given) loop
+           source := sample->>0;
+           for target in select attname from pg_attribute where attrelid = 'converted'::regclass and attnum > 0 loop
+             begin
+               -- Storing converts as altering a type does: by casts for assignment.
+               execute format('insert into converted (%1$I) values (%2$L::%3$s) returning %1$I::text', target, sample->>1, source) into stored;
+             exception when others then continue;
+             end;
+             begin
+               execute format('select %L::%s::%s::text, %L::%3$s::text', stored, target, source, sample->>1) into back, stored;
+               is_lost := back is distinct from stored;
+             exception when others then is_lost := true;
+             end;
+             return next;
+           end loop;
+         end loop;
+       end $$`,
+    );
+    const conversions = await rowsOf(
+      ada,
+      ref,
+      `select source || ' to ' || target, bool_or(is_lost) from conversions('${JSON.stringify(given)}') group by 1`,
+    );
+    const column = { ...addedShapeColumn, storedName: 'value', name: 'value' };
+    const shape = { name: 'converted', comment: '', rowSecurity: true, columns: [column], constraints: [] };
+    const told = (pair: string) => {
+      const [before = '', after = ''] = pair.split(' to ');
+      const [found] = shapeLosses(
+        { shape: { ...shape, columns: [{ ...column, dataType: before }] } },
+        { ...shape, columns: [{ ...column, dataType: after }] },
+      );
+      // The zone of the session gives it back here.
+      return found !== undefined && found.loss !== 'zone';
+    };
+    const wrong = conversions.filter(([pair, isLost]) => told(String(pair)) !== (isLost === 'true' || isLost === 't'));
+    expect([wrong, conversions.length > types.length * 2]).toEqual([[], true]);
   });
 });
 

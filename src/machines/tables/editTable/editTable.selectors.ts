@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { shapeSteps, type ShapeStep } from '../../../contract/tables/shape.ts';
+import { shapeLosses } from '../../../contract/tables/shapeLosses.ts';
 import type { editTableMachine } from './editTable.machine.ts';
 
 type EditTableSnapshot = SnapshotFrom<typeof editTableMachine>;
@@ -12,3 +13,6 @@ export const selectHasShapeFailed = (snapshot: EditTableSnapshot): boolean => sn
 /** The statements that the form stands for. */
 export const stepsOf = ({ context: { stored, values } }: EditTableSnapshot): readonly ShapeStep[] =>
   stored === null ? [] : shapeSteps(stored, values);
+/** What stored values lose by them. */
+export const lossesOf = ({ context: { stored, values } }: EditTableSnapshot) =>
+  stored === null ? [] : shapeLosses(stored, values);
