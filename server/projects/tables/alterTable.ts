@@ -3,6 +3,7 @@ import { DatabaseError, escapeIdentifier, escapeLiteral, type Client } from 'pg'
 import { shapeSteps, type ChangeShape, type Duplicate, type StoredShape } from '../../../src/contract/tables/shape.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
+import { dependantsOf } from './catalogSql.ts';
 import { extended, relationName } from './readStatement.ts';
 
 /** A table that others use is not to wait behind this change: their queries would wait behind it in turn. */
@@ -41,21 +42,7 @@ const shapeQuery = `
       ), '[]')
     ),
     'dependants', coalesce((
-      select json_agg(described order by described) from (
-        select distinct case
-          when dep.classid = 'pg_rewrite'::regclass then
-            (select pg_describe_object('pg_class'::regclass, r.ev_class, 0) from pg_rewrite r where r.oid = dep.objid)
-          else pg_describe_object(dep.classid, dep.objid, dep.objsubid)
-        end as described
-        from pg_depend dep
-        where dep.refclassid = 'pg_class'::regclass and dep.refobjid = c.oid and dep.deptype = 'n'
-          and not (dep.classid = 'pg_constraint'::regclass and exists (
-            select from pg_constraint own where own.oid = dep.objid and own.conrelid = c.oid
-          ))
-          and not (dep.classid = 'pg_attrdef'::regclass and exists (
-            select from pg_attrdef own where own.oid = dep.objid and own.adrelid = c.oid
-          ))
-      ) as objects
+      select json_agg(described order by described) from (${dependantsOf('c')}) as objects
     ), '[]')
   ) as stored
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -5,3 +5,33 @@ export const openSchema = `n.nspname not in ('pg_catalog', 'information_schema')
 /** A unique index `i` that holds at once and for every row: one with a condition or an expression identifies no row. */
 export const uniqueKey =
   'i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null';
+
+/**
+ * What depends on a relation, as Postgres describes it in `described`. Views depend on it by their rules, and columns
+ * of other tables by the type of its rows; its own constraints, defaults and rules go with it.
+ */
+export const dependantsOf = (relation: string): string => `
+  select distinct case
+    when dep.classid = 'pg_rewrite'::regclass then
+      (select pg_describe_object('pg_class'::regclass, r.ev_class, 0) from pg_rewrite r where r.oid = dep.objid)
+    else pg_describe_object(dep.classid, dep.objid, dep.objsubid)
+  end as described
+  from pg_depend dep
+  where dep.deptype = 'n'
+    and (
+      (dep.refclassid = 'pg_class'::regclass and dep.refobjid = ${relation}.oid)
+      or (dep.refclassid = 'pg_type'::regclass and dep.refobjid in (
+        select t.oid from pg_type t where t.typrelid = ${relation}.oid
+        union all select t.typarray from pg_type t where t.typrelid = ${relation}.oid
+      ))
+    )
+    and not (dep.classid = 'pg_class'::regclass and dep.objid = ${relation}.oid)
+    and not (dep.classid = 'pg_constraint'::regclass and exists (
+      select from pg_constraint own where own.oid = dep.objid and own.conrelid = ${relation}.oid
+    ))
+    and not (dep.classid = 'pg_attrdef'::regclass and exists (
+      select from pg_attrdef own where own.oid = dep.objid and own.adrelid = ${relation}.oid
+    ))
+    and not (dep.classid = 'pg_rewrite'::regclass and exists (
+      select from pg_rewrite own where own.oid = dep.objid and own.ev_class = ${relation}.oid
+    ))`;

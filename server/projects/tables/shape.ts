@@ -1,7 +1,8 @@
 import { DatabaseError, type Client } from 'pg';
 import { newTableSql, type NewTable, type TableCreated } from '../../../src/contract/tables/newTable.ts';
-import type { TableDetail } from '../../../src/contract/tables/table.ts';
+import { dependantsMax, type Dependants, type TableDetail } from '../../../src/contract/tables/table.ts';
 import { ApiError } from '../../http/errors.ts';
+import { dependantsOf } from './catalogSql.ts';
 import { extended, relationName } from './readStatement.ts';
 
 /** Creates a table in the transaction that is open. */
@@ -30,6 +31,20 @@ const kindWords: Readonly<Record<TableDetail['kind'], string>> = {
   'materialized view': 'materialized view',
   'foreign table': 'foreign table',
 };
+
+/** What must be dropped before a table or a view. */
+export async function readDependants(client: Client, table: TableDetail): Promise<Dependants> {
+  const {
+    rows: [row],
+  } = await client.query<Dependants>(
+    `with objects as (select found.described from pg_class c cross join lateral (${dependantsOf('c')}) as found where c.oid = $1)
+     select array(select described from objects order by described limit ${dependantsMax}) as names,
+       (select count(*)::int from objects) as total`,
+    [table.id],
+  );
+  if (row === undefined) throw new Error('The dependants gave no row.');
+  return row;
+}
 
 /** Drops a table or a view. What depends on it is never dropped with it: the refusal names it. */
 export async function dropTable(client: Client, table: TableDetail): Promise<void> {

@@ -37,12 +37,22 @@ const suggestionsQuery = `
       and ($1 = '' or strpos(lower(n.nspname || '.' || c.relname), lower($1)) > 0)
       and keys.list is not null
     order by n.nspname, c.relname limit ${targetSuggestionsMax}
+  ), filled as (
+    select c.oid, n.nspname, c.relname from pg_class c
+    join schemas n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'insert')
+      and ($1 = '' or strpos(lower(n.nspname || '.' || c.relname), lower($1)) > 0)
+    order by n.nspname, c.relname limit ${targetSuggestionsMax}
   )
   select json_build_object(
     'types', coalesce((select json_agg(name order by name) from types), '[]'),
     'targets', coalesce((
       select json_agg(json_build_object('schema', nspname, 'table', relname, 'keys', list) order by nspname, relname)
       from targets
+    ), '[]'),
+    'tables', coalesce((
+      select json_agg(json_build_object('id', oid::bigint, 'schema', nspname, 'name', relname) order by nspname, relname)
+      from filled
     ), '[]')
   ) as suggestions`;
 

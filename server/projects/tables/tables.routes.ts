@@ -24,7 +24,7 @@ import { answerEvents } from './eventStream.ts';
 import { exportRows } from './exportRows.ts';
 import type { ImportFiles } from './importFile.ts';
 import { countRows, readPage, readValue } from './rows.ts';
-import { createTable, dropTable } from './shape.ts';
+import { createTable, dropTable, readDependants } from './shape.ts';
 import { readShapeSuggestions } from './shapeSuggestions.ts';
 import { readTable, readTables } from './tables.ts';
 
@@ -141,6 +141,9 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
     })
     .get('/:ref/tables/:id', async (c) =>
       c.json(await withTable(c, 'catalog', async (_, table) => await Promise.resolve(table))),
+    )
+    .get('/:ref/tables/:id/dependants', async (c) =>
+      c.json(await withTable(c, 'catalog', ({ client }, table) => readDependants(client, table))),
     )
     .get('/:ref/tables/:id/shape', async (c) =>
       c.json(await withTable(c, 'catalog', ({ client }, table) => readShape(client, table))),

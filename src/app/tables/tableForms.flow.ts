@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
+import { dropTableMachine } from '../../machines/tables/dropTable/dropTable.machine.ts';
 import { duplicateTableMachine } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
 import { editTableMachine } from '../../machines/tables/editTable/editTable.machine.ts';
 import {
@@ -16,6 +17,7 @@ import { readTable } from '../../services/tables/readTable.ts';
 import { settleCommit } from '../../services/tables/settleCommit.ts';
 import { shapeDraft } from '../../services/tables/shapeDraft.ts';
 import { tableDraft } from '../../services/tables/tableDraft.ts';
+import { dropTable as removeTable, readDependants } from '../../services/tables/tables.ts';
 import {
   changeShape,
   createTable,
@@ -50,8 +52,16 @@ const duplicateTable = duplicateTableMachine.provide({
   actors: { duplicateTable: fromPromise(({ input, signal }) => copyTable(input, signal)) },
 });
 
+const dropTable = dropTableMachine.provide({
+  actors: {
+    readDependants: fromPromise(({ input, signal }) => readDependants(input, signal)),
+    dropTable: fromPromise(({ input, signal }) => removeTable(input, signal)),
+  },
+});
+
 const importRows = importRowsMachine.provide({
   actors: {
+    shapeSuggestions,
     ...storedDraftBy(
       importDraft,
       ({ ref, tableId }: { ref: string; tableId: number | null }) => `${ref}/${tableId ?? 'new'}`,
@@ -96,4 +106,4 @@ const importRows = importRowsMachine.provide({
 });
 
 /** The forms over the list of tables. */
-export const flows = { newTable, editTable, duplicateTable, importRows };
+export const flows = { newTable, editTable, duplicateTable, dropTable, importRows };

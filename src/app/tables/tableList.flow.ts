@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
+import type { DropTableInput } from '../../machines/tables/dropTable/dropTable.machine.ts';
 import type { DuplicateTableInput } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
 import type { EditTableInput } from '../../machines/tables/editTable/editTable.machine.ts';
 import type { ImportRowsInput } from '../../machines/tables/importRows/importRows.machine.ts';
@@ -19,7 +20,7 @@ import { currentLocation, watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { keepFile, releaseFiles } from '../../services/tables/importFiles.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
-import { dropTable, readTables, truncateTable } from '../../services/tables/tables.ts';
+import { readTables, truncateTable } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
 import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
 import { screenLibrary } from '../parts/screenLibrary.ts';
@@ -27,7 +28,7 @@ import { screenLibrary } from '../parts/screenLibrary.ts';
 /** What a project has from the start. */
 const firstSchema = 'public';
 
-const formNames = ['newTable', 'editTable', 'duplicateTable', 'importRows'] as const;
+const formNames = ['newTable', 'editTable', 'duplicateTable', 'dropTable', 'importRows'] as const;
 
 /** The forms, which load when one is first asked for. */
 const library = screenLibrary<null>(
@@ -63,6 +64,7 @@ export default tableListMachine.provide({
     newTable: lazyLogic<NewTableInput>(library.flowOf),
     editTable: lazyLogic<EditTableInput>(library.flowOf),
     duplicateTable: lazyLogic<DuplicateTableInput>(library.flowOf),
+    dropTable: lazyLogic<DropTableInput>(library.flowOf),
     importRows: lazyLogic<ImportRowsInput>(library.flowOf),
     keepFile: fromPromise(async ({ input: { file } }) => {
       // What was kept for an import that never opened.
@@ -70,7 +72,6 @@ export default tableListMachine.provide({
       return file && keepFile(file);
     }),
     truncateTable: fromPromise(({ input, signal }) => truncateTable(input, signal)),
-    dropTable: fromPromise(({ input, signal }) => dropTable(input, signal)),
     watchLast: fromCallback(({ input: { ref }, sendBack }) => {
       let shown: number | null = null;
       // Only a table that was not shown before: the user may look at another schema beside it.

@@ -19,3 +19,6 @@ export const quotedName = (name: string): string =>
 /** A value as it has to be written. */
 export const quotedValue = (value: string | null): string =>
   value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
+
+/** A name with its schema, as SQL writes it. */
+export const qualifiedName = (schema: string, name: string): string => `${quotedName(schema)}.${quotedName(name)}`;

@@ -165,6 +165,7 @@ export function importedTable(choices: ImportChoices, schema: string): NewTable 
         }),
       ),
     ],
+    constraints: [],
   };
 }
 

@@ -1,15 +1,11 @@
 import * as v from 'valibot';
-import { withoutNul } from '../common/withoutNul.ts';
 import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { constraintsSchema } from './constraint.ts';
+import { expressionSchema } from './expression.ts';
 import { columnReferenceSchema, referencesSql } from './foreignKey.ts';
 import { nameSchema } from './names.ts';
 import type { KeyTarget } from './shapeSuggestions.ts';
 import { columnsMax } from './table.ts';
-
-const expressionMaxLength = 2_000;
-
-/** SQL that is written by hand; empty for none. */
-export const expressionSchema = v.pipe(v.string(), v.trim(), v.maxLength(expressionMaxLength), withoutNul);
 
 /** The later one of two columns of the same name is refused. */
 export const withoutRepeatedNames = <Column extends { name: string }>() =>
@@ -57,6 +53,8 @@ export const newTableSchema = v.object({
   comment: expressionSchema,
   rowSecurity: v.boolean(),
   columns: v.pipe(v.array(newColumnSchema), v.maxLength(columnsMax), withoutRepeatedNames()),
+  /** Beside those of single columns. */
+  constraints: v.optional(constraintsSchema, []),
 });
 export type NewTable = v.InferOutput<typeof newTableSchema>;
 
@@ -204,12 +202,13 @@ const columnSql = (
     .join(' ');
 
 /** The statements that create a table, without their semicolons. */
-export function newTableSql({ schema, name, comment, rowSecurity, columns }: NewTable): string[] {
+export function newTableSql({ schema, name, comment, rowSecurity, columns, constraints }: NewTable): string[] {
   const target = `${quotedName(schema)}.${quotedName(name)}`;
   const keys = columns.filter(({ primaryKey }) => primaryKey).map((column) => quotedName(column.name));
   const parts = [
     ...columns.map((column) => columnSql({ schema, name }, column)),
     ...(keys.length === 0 ? [] : [`primary key (${keys.join(', ')})`]),
+    ...constraints.map(({ definition }) => definition),
   ];
   return [
     parts.length === 0 ? `create table ${target} ()` : `create table ${target} (\n  ${parts.join(',\n  ')}\n)`,

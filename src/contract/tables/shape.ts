@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { constraintsSchema, type Constraint } from './constraint.ts';
+import { expressionSchema } from './expression.ts';
 import { nameSchema } from './names.ts';
-import { expressionSchema, withoutRepeatedNames } from './newTable.ts';
+import { withoutRepeatedNames } from './newTable.ts';
 import { columnsMax } from './table.ts';
 
 /** A column of a table that exists, or that is to be added to it. */
@@ -23,26 +25,13 @@ export const shapeColumnSchema = v.object({
 });
 export type ShapeColumn = v.InferOutput<typeof shapeColumnSchema>;
 
-export const constraintKinds = ['primary key', 'unique', 'check', 'foreign key', 'exclude'] as const;
-
-export const shapeConstraintSchema = v.object({
-  /** Its stored name; null for a new constraint. */
-  storedName: v.nullable(v.string()),
-  kind: v.picklist(constraintKinds),
-  /** As SQL writes it after the constraint's name. */
-  definition: v.pipe(expressionSchema, v.nonEmpty('Enter a condition.')),
-});
-export type ShapeConstraint = v.InferOutput<typeof shapeConstraintSchema>;
-
-const constraintsMax = 500;
-
 /** What a table consists of, apart from its rows. */
 export const shapeSchema = v.object({
   name: nameSchema,
   comment: expressionSchema,
   rowSecurity: v.boolean(),
   columns: v.pipe(v.array(shapeColumnSchema), v.maxLength(columnsMax), withoutRepeatedNames()),
-  constraints: v.pipe(v.array(shapeConstraintSchema), v.maxLength(constraintsMax)),
+  constraints: constraintsSchema,
 });
 export type Shape = v.InferOutput<typeof shapeSchema>;
 
@@ -132,7 +121,7 @@ function alteredColumn(target: string, before: ShapeColumn, after: ShapeColumn):
   return steps;
 }
 
-function addedConstraint(target: string, { kind, definition }: ShapeConstraint): ShapeStep {
+function addedConstraint(target: string, { kind, definition }: Constraint): ShapeStep {
   const sql = `alter table ${target} add ${definition}`;
   if (kind === 'foreign key') return { sql, lock: 'SHARE ROW EXCLUSIVE', work: 'scan' };
   return { ...quick(sql), work: kind === 'check' ? 'scan' : 'index' };

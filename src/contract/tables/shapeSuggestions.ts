@@ -15,6 +15,8 @@ export const shapeSuggestionsSchema = v.object({
   types: v.array(v.string()),
   /** The first tables that have the text in their names, by schema and name. */
   targets: v.array(keyTargetSchema),
+  /** The first tables of those that take rows. */
+  tables: v.array(v.object({ id: v.number(), schema: v.string(), name: v.string() })),
 });
 export type ShapeSuggestions = v.InferOutput<typeof shapeSuggestionsSchema>;
 

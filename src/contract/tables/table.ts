@@ -119,3 +119,14 @@ export const goneColumn = (table: Pick<TableDetail, 'columns'> | null, columns: 
 /** Whether rows can be inserted: no key is needed for that. */
 export const takesRows = ({ readOnly }: Pick<TableDetail, 'readOnly'>): boolean =>
   readOnly === null || readOnly.endsWith('no_key');
+
+/** Names of dependants that are listed; their total counts all of them. */
+export const dependantsMax = 100;
+
+/** Answer of `GET …/projects/{ref}/tables/{id}/dependants`. */
+export const dependantsSchema = v.object({
+  /** As Postgres describes what must be dropped before the table can be. */
+  names: v.array(v.string()),
+  total: v.number(),
+});
+export type Dependants = v.InferOutput<typeof dependantsSchema>;

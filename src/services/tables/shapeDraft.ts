@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { constraintKinds } from '../../contract/tables/shape.ts';
+import { constraintKinds } from '../../contract/tables/constraint.ts';
 import { entry } from '../browser/storage.ts';
 
-const storedName = v.nullable(v.string());
+/** As typed, in the drafts of all forms of tables. */
+export const constraintsDraft = v.array(
+  v.object({ storedName: v.nullable(v.string()), kind: v.picklist(constraintKinds), definition: v.string() }),
+);
 
 /** As typed: what is not complete yet is kept too. */
 const draftSchema = v.object({
@@ -13,7 +16,7 @@ const draftSchema = v.object({
     rowSecurity: v.boolean(),
     columns: v.array(
       v.object({
-        storedName,
+        storedName: v.nullable(v.string()),
         name: v.string(),
         dataType: v.string(),
         using: v.string(),
@@ -24,7 +27,7 @@ const draftSchema = v.object({
         comment: v.string(),
       }),
     ),
-    constraints: v.array(v.object({ storedName, kind: v.picklist(constraintKinds), definition: v.string() })),
+    constraints: constraintsDraft,
   }),
 });
 

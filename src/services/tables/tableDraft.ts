@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { referenceActions } from '../../contract/tables/foreignKey.ts';
 import { entry } from '../browser/storage.ts';
+import { constraintsDraft } from './shapeDraft.ts';
 
 const referenceSchema = v.object({
   schema: v.string(),
@@ -31,6 +32,7 @@ const draftSchema = v.object({
       comment: v.optional(v.string(), ''),
     }),
   ),
+  constraints: v.optional(constraintsDraft, []),
 });
 
 /** By project: the draft of a new table. */

@@ -1,4 +1,4 @@
-import { tablePageSchema, type TablePage } from '../../contract/tables/table.ts';
+import { dependantsSchema, tablePageSchema, type Dependants, type TablePage } from '../../contract/tables/table.ts';
 import { get, nothing, post, remove } from '../http/http.ts';
 import { tellTableNews } from './tableNews.ts';
 import { commitTimeoutMs, tablePath, tablesPath, type ById, type ByRef } from './tablePaths.ts';
@@ -31,6 +31,10 @@ export const truncateTable = async (
   await post(`${tablePath(table)}/truncate`, { restartIdentity }, nothing, { signal, timeoutMs: commitTimeoutMs });
   tellTableNews({ ref: table.ref, id: table.id });
 };
+
+/** What must be dropped before the table or view. */
+export const readDependants = (table: ById, signal: AbortSignal): Promise<Dependants> =>
+  get(`${tablePath(table)}/dependants`, dependantsSchema, { signal });
 
 /** Drops a table or a view, unless something depends on it. */
 export const dropTable = (table: ById, signal: AbortSignal): Promise<void> =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { quotedName } from '../../contract/sql/quotedName.ts';
+import type { Constraint } from '../../contract/tables/constraint.ts';
 import { referencesSql } from '../../contract/tables/foreignKey.ts';
-import type { ShapeConstraint } from '../../contract/tables/shape.ts';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -21,7 +21,7 @@ const names: Readonly<Record<Addable, string>> = {
 interface ConstraintFormProps {
   suggestions: Suggestions;
   columns: readonly string[];
-  onAdded: (constraint: ShapeConstraint) => void;
+  onAdded: (constraint: Constraint) => void;
 }
 
 /** A constraint to add: what is chosen and typed here becomes its definition. */

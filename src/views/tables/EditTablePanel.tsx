@@ -9,7 +9,6 @@ import {
   addedShapeColumn,
   shapeSchema,
   type ShapeColumn,
-  type ShapeConstraint,
   type ShapeStep,
   type ShapeWork,
 } from '../../contract/tables/shape.ts';
@@ -34,15 +33,11 @@ import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
-import { ConstraintForm } from './ConstraintForm.tsx';
+import { Constraints } from './Constraints.tsx';
 import { tableForm } from './formStyles.ts';
-import type { Suggestions } from './KeyTargetFields.tsx';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
 
 const { fields, heading, problem } = tableForm;
-const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '1' });
-const line = css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: 'row.small' });
-const code = css({ fontFamily: 'mono', textStyle: 'small', flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const costs = css({ margin: '0', paddingInlineStart: '5', display: 'grid', gap: '1', textStyle: 'small' });
 
 interface ColumnFieldsProps {
@@ -134,41 +129,6 @@ function ColumnFields({ column, stored, place, errors, typesId, onChanged, onRem
         />
       }
     />
-  );
-}
-
-interface ConstraintsProps {
-  suggestions: Suggestions;
-  constraints: readonly ShapeConstraint[];
-  columns: readonly string[];
-  onChanged: (constraints: ShapeConstraint[]) => void;
-}
-
-function Constraints({ suggestions, constraints, columns, onChanged }: ConstraintsProps) {
-  return (
-    <>
-      <h3 className={heading}>Constraints</h3>
-      <ul className={list} aria-label="Constraints">
-        {constraints.map((constraint, index) => (
-          <li key={constraint.storedName ?? `new ${index}`} className={line}>
-            <code className={code}>{constraint.definition}</code>
-            <IconButton
-              label={`Drop ${constraint.storedName ?? constraint.definition}`}
-              tip={false}
-              size="small"
-              variant="text"
-              icon={<X />}
-              onClick={() => onChanged(constraints.filter((_, at) => at !== index))}
-            />
-          </li>
-        ))}
-      </ul>
-      <ConstraintForm
-        suggestions={suggestions}
-        columns={columns}
-        onAdded={(constraint) => onChanged([...constraints, constraint])}
-      />
-    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { css } from 'styled-system/css';
 import type { Cell } from '../../contract/sql/query.ts';
+import { qualifiedName } from '../../contract/sql/quotedName.ts';
 import {
   encodings,
   importedTable,
@@ -16,11 +17,16 @@ import {
 import { newTableSql } from '../../contract/tables/newTable.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectImport } from '../../machines/tables/importRows/importRows.selectors.ts';
+import {
+  selectIsSearching,
+  selectSuggestions,
+} from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
 import { sizeWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -78,13 +84,21 @@ const encodingOptions = encodings.map((value) => ({ value, label: value.toUpperC
 /** What is chosen in place of a column, or of a table. */
 const none = '';
 const newTable = 'new';
+const newTableOption = { value: newTable, label: 'A new table' };
 
 /** The file, the table that its rows go to, and how it is read. */
 export function ImportReading({ flow }: { flow: ImportFlow }) {
-  const { source, choices, target, tables } = useSelector(flow, selectImport);
+  const { source, choices, target, table } = useSelector(flow, selectImport);
+  const suggestions = useSelector(flow, ({ children }) => children.suggestions);
+  const found = useSelector(suggestions, selectSuggestions).tables;
+  const isSearching = useSelector(suggestions, selectIsSearching);
   const { read } = choices;
   const change = (changed: Partial<ReadOptions>) => flow.send({ type: 'read.changed', read: { ...read, ...changed } });
-  const known = target === null || tables.some(({ id }) => id === target.id) ? tables : [target, ...tables];
+  const { tableId } = choices;
+  const selected =
+    tableId === null
+      ? newTableOption
+      : { value: String(tableId), label: table ? qualifiedName(table.schema, table.name) : (target?.name ?? '') };
   return (
     <>
       <div className={fileRow}>
@@ -98,13 +112,16 @@ export function ImportReading({ flow }: { flow: ImportFlow }) {
       </div>
       {source !== null && (
         <div className={pair}>
-          <SelectField
+          <ComboboxField
             label="Into"
-            value={choices.tableId === null ? newTable : String(choices.tableId)}
+            nothingFound={isSearching ? 'Searching…' : 'No table has this name.'}
+            value={selected.value}
+            selected={selected}
             options={[
-              { value: newTable, label: 'A new table' },
-              ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+              newTableOption,
+              ...found.map(({ id, schema, name }) => ({ value: String(id), label: qualifiedName(schema, name) })),
             ]}
+            onSearch={(search) => suggestions?.send({ type: 'search.changed', search })}
             onValueChange={(value) =>
               flow.send({ type: 'target.chosen', tableId: value === newTable ? null : Number(value) })
             }
@@ -258,6 +275,10 @@ const missing = ({ columns }: TableDetail, choices: ImportChoices): string[] =>
 /** How the file is read, where its columns go, and what becomes of bad rows. */
 export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: string }) {
   const { choices, preview, table, problem, schema } = useSelector(flow, selectImport);
+  const types = useSelector(
+    useSelector(flow, ({ children }) => children.suggestions),
+    selectSuggestions,
+  ).types;
   const typesId = useId();
   if (preview === null) return null;
   const change = (changed: Partial<ImportChoices>) => flow.send({ type: 'choices.changed', choices: changed });
@@ -286,7 +307,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
         />
       )}
       <h3 className={heading}>Columns</h3>
-      <TypeSuggestions id={typesId} />
+      <TypeSuggestions id={typesId} types={types} />
       <div className={group}>
         {choices.columns.map((choice, place) => (
           <ColumnRow

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { quotedName } from '../../contract/sql/quotedName.ts';
+import { qualifiedName, quotedName } from '../../contract/sql/quotedName.ts';
 import { referenceActions, type ReferenceAction } from '../../contract/tables/foreignKey.ts';
 import type { KeyTarget } from '../../contract/tables/shapeSuggestions.ts';
 import type { shapeSuggestionsMachine } from '../../machines/tables/shapeSuggestions/shapeSuggestions.machine.ts';
@@ -44,8 +44,7 @@ const actionWords: Readonly<Record<ReferenceAction, string>> = {
   'set default': 'Set default',
 };
 const actionOptions = referenceActions.map((action) => ({ value: action, label: actionWords[action] }));
-const nameOf = ({ schema, table }: Pick<KeyTarget, 'schema' | 'table'>): string =>
-  `${quotedName(schema)}.${quotedName(table)}`;
+const nameOf = ({ schema, table }: Pick<KeyTarget, 'schema' | 'table'>): string => qualifiedName(schema, table);
 const keyName = (columns: readonly string[]): string => columns.map(quotedName).join(', ');
 const namesIn = (key: KeyColumns): string[] => key.map(({ name }) => name);
 

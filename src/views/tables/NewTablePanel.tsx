@@ -26,6 +26,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
+import { Constraints } from './Constraints.tsx';
 import { tableForm } from './formStyles.ts';
 import { KeyTargetFields, type Suggestions } from './KeyTargetFields.tsx';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
@@ -205,7 +206,7 @@ interface NewTablePanelProps {
 export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const formId = useId();
-  const { columns } = values;
+  const { columns, constraints } = values;
   const columnErrors = fieldErrors.columns ? itemErrorsOf(newTableSchema, values, 'columns') : [];
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
@@ -274,6 +275,17 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
             Add column
           </Button>
         </div>
+        <Constraints
+          suggestions={suggestions}
+          constraints={constraints}
+          columns={columns.map(({ name }) => name).filter((name) => name !== '')}
+          onChanged={(value) => change({ field: 'constraints', value })}
+        />
+        {fieldErrors.constraints && (
+          <p className={problem} role="alert">
+            {fieldErrors.constraints}
+          </p>
+        )}
         <CodeBlock
           label="SQL of the new table"
           code={newTableSql(values)

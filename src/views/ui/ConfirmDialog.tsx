@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string | undefined;
   /** The confirmed action is running: all buttons are disabled until it ends. */
   loading?: boolean | undefined;
+  /** False where something prevents it, which `children` say. */
+  canConfirm?: boolean;
   /** For what cannot be undone: the user must type the name before Confirm works. */
   typed?: { expected: string; value: string; onValueChange: (value: string) => void } | undefined;
   onConfirm: () => void;
@@ -41,6 +43,7 @@ export function ConfirmDialog({
   confirmLabel = 'Confirm',
   cancelLabel = 'Cancel',
   loading = false,
+  canConfirm = true,
   typed,
   onConfirm,
   onCancel,
@@ -48,7 +51,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const ready = typed === undefined || typed.value === typed.expected;
+  const ready = canConfirm && (typed === undefined || typed.value === typed.expected);
   return (
     <Dialog
       open={open}

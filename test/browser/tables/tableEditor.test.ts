@@ -665,16 +665,19 @@ describe('the table editor', () => {
     await page.getByRole('menuitem', { name: 'Open in boats' }).click();
     await cell(page, 'boats', 1, 2).getByText('Boat 7').waitFor();
 
-    const drop = async (table: string) => {
+    const question = page.getByRole('alertdialog');
+    const askToDrop = async (table: string) => {
       await page.getByRole('button', { name: `Actions for ${table}`, exact: true }).click();
       await page.getByRole('menuitem', { name: 'Drop table…' }).click();
-      await page.getByRole('alertdialog').getByRole('textbox').fill(table);
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Drop' }).click();
     };
-    await drop('boats');
-    await page.getByText('Other objects depend on "boats".').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await drop('crews');
+    await askToDrop('boats');
+    await question.getByText('constraint crews_boat_fkey on table crews').waitFor();
+    expect(await question.getByRole('button', { name: 'Drop' }).isDisabled()).toBe(true);
+    expect(await axeViolationsInThemes(page, '[role=alertdialog]')).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await askToDrop('crews');
+    await question.getByRole('textbox').fill('crews');
+    await question.getByRole('button', { name: 'Drop' }).click();
     await page.getByText('crews dropped').waitFor();
     await page.waitForURL(`**/project/${ref}/editor`);
     await page.getByRole('link', { name: 'crews' }).waitFor({ state: 'detached' });

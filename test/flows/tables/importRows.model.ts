@@ -52,7 +52,6 @@ export const importRowsModel: Model<typeof importRowsMachine> = {
     ref: 'abc',
     schema: 'public',
     target: null,
-    tables: [{ id: boats.id, name: boats.name }],
     source: null,
     parent: port as unknown as Port<ImportOpened | RowsImported>,
   }),
@@ -78,6 +77,7 @@ export const importRowsModel: Model<typeof importRowsMachine> = {
   },
   answers: {
     files: [],
+    suggestions: [],
     draft: [{ output: null }, { output: draft }, { error: refusal }],
     keeping: [{ output: undefined }, { error: refusal }],
     file: [{ output: source }],

@@ -78,7 +78,6 @@ describe('an import', () => {
           ref: 'abc',
           schema: 'public',
           target,
-          tables: [],
           source: given,
           parent: createPort((event) => told.push(event)) as never,
         },

@@ -10,6 +10,7 @@ export const harbors: NewTable = {
   comment: '',
   rowSecurity: false,
   columns: [newColumn({ name: 'code' })],
+  constraints: [],
 };
 
 export const newTableModel: Model<typeof newTableMachine> = {

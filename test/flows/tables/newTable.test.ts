@@ -132,6 +132,7 @@ describe('the SQL of a new table', () => {
           newColumn({ name: 'price', dataType: 'numeric', check: 'price >= 0' }),
           newColumn({ name: 'doubled', dataType: 'numeric', generated: 'price * 2', default: '1', identity: true }),
         ],
+        constraints: [{ storedName: null, kind: 'unique', definition: 'unique (boat, code)' }],
       }),
     ).toEqual([
       `create table public."Trips" (
@@ -140,7 +141,8 @@ describe('the SQL of a new table', () => {
   code text default 'a' unique,
   price numeric check (price >= 0),
   doubled numeric generated always as (price * 2) stored,
-  primary key (id)
+  primary key (id),
+  unique (boat, code)
 )`,
       'alter table public."Trips" enable row level security',
       `comment on table public."Trips" is 'It''s one'`,

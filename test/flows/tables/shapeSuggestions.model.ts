@@ -8,6 +8,7 @@ const key = (...names: readonly string[]) => names.map((name) => ({ name, type: 
 /** A table whose keys have one and two columns, and one that no single column identifies. */
 export const harborSuggestions: ShapeSuggestions = {
   types: ['mood'],
+  tables: [{ id: 8, schema: 'harbor', name: 'piers' }],
   targets: [
     { schema: 'public', table: 'boats', keys: [key('id'), key('code'), key('place', 'number')] },
     { schema: 'public', table: 'crews', keys: [key('boat', 'person')] },

@@ -1,4 +1,5 @@
 import type { TableEntry } from '../../../src/contract/tables/table.ts';
+import { dropTableMachine, type DropTableInput } from '../../../src/machines/tables/dropTable/dropTable.machine.ts';
 import {
   duplicateTableMachine,
   type DuplicateTableInput,
@@ -32,6 +33,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
       newTable: loaded<NewTableInput>(newTableMachine),
       editTable: loaded<EditTableInput>(editTableMachine),
       duplicateTable: loaded<DuplicateTableInput>(duplicateTableMachine),
+      dropTable: loaded<DropTableInput>(dropTableMachine),
       importRows: loaded<ImportRowsInput>(importRowsMachine),
     },
   }),
@@ -59,6 +61,8 @@ export const tableListModel: Model<typeof tableListMachine> = {
     'truncation.requested': [{ type: 'truncation.requested', table: entry(1, 'boats') }],
     'identity.chosen': [{ type: 'identity.chosen', restarts: true }],
     'drop.requested': [{ type: 'drop.requested', table: entry(1, 'boats') }],
+    'table.dropped': [],
+    'drop.cancelled': [],
     'import.requested': [{ type: 'import.requested', table: null, file: null }],
     'import.closed': [{ type: 'import.closed' }],
     'import.opened': [],
@@ -86,7 +90,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
     file: [{ output: null }],
     importRows: [{ sends: { type: 'rows.imported' } }, { sends: { type: 'import.opened', id: 9 } }],
     truncation: [{ output: undefined }, { error: refusal }],
-    drop: [{ output: undefined }, { error: refusal }],
+    dropTable: [{ sends: { type: 'table.dropped' } }, { sends: { type: 'drop.cancelled' } }],
   },
   // What is listed changes nothing about where one can go.
   distinguish: ({ next, asked, formsFailure }) => ({ hasMore: next !== null, asked, failed: formsFailure !== null }),
@@ -98,14 +102,10 @@ export const tableListModel: Model<typeof tableListMachine> = {
       holds: ({ context: { tables } }) => tables.length === 0,
     },
     {
-      says: 'No table is dropped or emptied that the user was not asked about.',
-      when: (_, { awaited }) => awaited.includes('drop') || awaited.includes('truncation'),
-      holds: (_, { before, awaited }) => {
-        const [asking, doing] = awaited.includes('drop')
-          ? (['confirmingDrop', 'dropping'] as const)
-          : (['confirmingTruncation', 'truncating'] as const);
-        return before?.matches({ work: asking }) === true || before?.matches({ work: doing }) === true;
-      },
+      says: 'No table is emptied that the user was not asked about.',
+      when: (_, { awaited }) => awaited.includes('truncation'),
+      holds: (_, { before }) =>
+        before?.matches({ work: 'confirmingTruncation' }) === true || before?.matches({ work: 'truncating' }) === true,
     },
     {
       says: 'The code of the forms loads when one is asked for, and none opens before.',
@@ -119,8 +119,8 @@ export const tableListModel: Model<typeof tableListMachine> = {
       says: 'What opens is what was asked for last.',
       when: (_, { before }) => before?.matches({ work: 'loading' }) === true,
       holds: ({ context: { asked } }, { awaited }) =>
-        ['newTable', 'editTable', 'duplicateTable', 'importRows'].every(
-          (form) => !awaited.includes(form) || form === asked,
+        ['newTable', 'editTable', 'duplicateTable', 'dropTable', 'importRows'].every(
+          (form) => !awaited.includes(form) || form === (asked === 'drop' ? 'dropTable' : asked),
         ),
     },
     {
@@ -130,12 +130,10 @@ export const tableListModel: Model<typeof tableListMachine> = {
     },
     {
       says: 'After a table was created, altered or dropped, or rows were imported, the list is read again.',
-      when: (snapshot, { before, event }) =>
+      when: (snapshot, { event }) =>
         event?.type === 'rows.imported' ||
         (snapshot.matches({ work: 'idle' }) &&
-          (event?.type === 'table.created' ||
-            event?.type === 'table.altered' ||
-            before?.matches({ work: 'dropping' }) === true)),
+          (event?.type === 'table.created' || event?.type === 'table.altered' || event?.type === 'table.dropped')),
       holds: (snapshot) => snapshot.matches({ list: 'reading' }),
     },
   ],

@@ -3,6 +3,7 @@ import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { tableSearchDebounceMs } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { dropTableMachine, type DropTableInput } from '../../../src/machines/tables/dropTable/dropTable.machine.ts';
 import {
   importRowsMachine,
   type ImportRowsInput,
@@ -15,13 +16,12 @@ import {
   type ReadTables,
 } from '../../../src/machines/tables/tableList/tableList.machine.ts';
 import {
-  selectChosen,
   selectFormsFailure,
   selectHasFailed,
   selectHasForm,
   selectHasMore,
   selectImportRows,
-  selectIsConfirmingDrop,
+  selectDropTable,
   selectIsOpening,
   selectIsReading,
   selectIsReadingMore,
@@ -43,7 +43,6 @@ coverChart(tableListModel);
 describe('the list of tables', () => {
   let clock: SteppedClock;
   let read: ReturnType<typeof held<ListedTables, ReadTables>>;
-  let drop: ReturnType<typeof held<void, { ref: string; id: number }>>;
   let file: ReturnType<typeof held<ImportSource | null, { file: File | null }>>;
   let forms: ReturnType<typeof held<void, undefined>>;
   let port: ReturnType<typeof recordingPort>;
@@ -55,7 +54,6 @@ describe('the list of tables', () => {
   beforeEach(async () => {
     clock = new SteppedClock();
     read = held();
-    drop = held();
     file = held();
     forms = held();
     port = recordingPort();
@@ -63,10 +61,10 @@ describe('the list of tables', () => {
       tableListMachine.provide({
         actors: {
           readTables: read.logic,
-          dropTable: drop.logic,
           keepFile: file.logic,
           loadForms: forms.logic,
           newTable: loaded<NewTableInput>(newTableMachine),
+          dropTable: loaded<DropTableInput>(dropTableMachine),
           importRows: loaded<ImportRowsInput>(importRowsMachine),
           tablesAtHand: tablesAtHandMachine.provide({ actors: { storeHand: fromCallback(() => {}) } }),
         },
@@ -201,7 +199,10 @@ describe('the list of tables', () => {
     flow.send({ type: 'drop.requested', table: entry(1, 'boats') });
     forms.last().answer();
     await opened();
-    expect([selectIsConfirmingDrop(flow.getSnapshot()), selectNewTable(flow.getSnapshot())]).toEqual([true, undefined]);
+    expect([selectDropTable(flow.getSnapshot()), selectNewTable(flow.getSnapshot())]).toEqual([
+      expect.anything(),
+      undefined,
+    ]);
   });
 
   it('opens a table that was created, and is read again', async () => {
@@ -216,21 +217,13 @@ describe('the list of tables', () => {
     expect(read.calls).toHaveLength(2);
   });
 
-  it('drops a table after a question, and says why it could not', async () => {
+  it('leaves a table that was dropped, and is read again', async () => {
     flow.send({ type: 'drop.requested', table: entry(1, 'boats') });
     forms.last().answer();
     await opened();
-    expect([selectIsConfirmingDrop(flow.getSnapshot()), selectChosen(flow.getSnapshot())?.name]).toEqual([
-      true,
-      'boats',
-    ]);
-    flow.send({ type: 'action.confirmed' });
-    expect(drop.last().input).toEqual({ ref: 'abc', id: 1 });
-    drop.last().fail(refusal);
-    await waitFor(flow, (snapshot) => snapshot.context.confirmFailure !== null);
-    flow.send({ type: 'action.confirmed' });
-    drop.last().answer();
-    await waitFor(flow, (snapshot) => snapshot.matches({ work: 'idle' }));
+    expect(selectDropTable(flow.getSnapshot())?.getSnapshot().context).toMatchObject({ id: 1, name: 'boats' });
+    flow.send({ type: 'table.dropped' });
+    expect(flow.getSnapshot().matches({ work: 'idle' })).toBe(true);
     expect([read.calls.length, port.commands.at(-1)]).toMatchObject([2, { to: '/project/abc/editor' }]);
   });
 });

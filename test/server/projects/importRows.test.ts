@@ -141,6 +141,7 @@ describe('an import', () => {
         newColumn({ name: 'code', dataType: 'text', primaryKey: true, nullable: false }),
         newColumn({ name: 'big', dataType: 'numeric' }),
       ],
+      constraints: [],
     };
     const request: ImportRequest = {
       read: { ...csv, format: 'ndjson' },
@@ -336,6 +337,7 @@ describe('an import', () => {
       comment: '',
       rowSecurity: true,
       columns: names.map((name) => newColumn({ name, dataType: 'text' })),
+      constraints: [],
     };
     const request = await into('copies', names, { read: { ...csv, format: 'json' } });
     const made = await run({ ...request, target: { by: 'newTable', table } }, json);

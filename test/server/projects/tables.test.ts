@@ -28,9 +28,11 @@ import {
 import { shapeLosses } from '../../../src/contract/tables/shapeLosses.ts';
 import { shapeSuggestionsSchema, targetSuggestionsMax } from '../../../src/contract/tables/shapeSuggestions.ts';
 import {
+  dependantsMax,
   tableDetailSchema,
   tablePageSchema,
   tablePageSize,
+  type Dependants,
   type TablePage,
 } from '../../../src/contract/tables/table.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
@@ -172,6 +174,14 @@ describe('the tables of a project', () => {
       },
       { schema: 'Dock 1', table: 'whole', keys: [[{ name: 'id', type: 'integer' }]] },
     ]);
+    // Rows go to any table, and through the whole to its parts.
+    expect(all.tables.filter(({ schema }) => schema === 'Dock 1').map(({ name }) => name)).toEqual([
+      'Ships',
+      'later',
+      'views_of',
+      'whole',
+    ]);
+    expect(all.tables).toContainEqual({ id: await idOf('people'), schema: 'public', name: 'people' });
     const found = async (search: string) =>
       v
         .parse(
@@ -193,7 +203,8 @@ describe('the tables of a project', () => {
          execute format('create table crowd.%I (id int primary key)', 't' || n); end loop; end $$`,
     );
     const { json } = await ada.send('GET', path('/suggestions?search=crowd.'));
-    expect(v.parse(shapeSuggestionsSchema, json).targets).toHaveLength(targetSuggestionsMax);
+    const { targets, tables } = v.parse(shapeSuggestionsSchema, json);
+    expect([targets.length, tables.length]).toEqual([targetSuggestionsMax, targetSuggestionsMax]);
     await rowsOf(ada, ref, 'drop schema crowd cascade');
   });
 
@@ -324,6 +335,14 @@ describe('a table', () => {
   it('is dropped, but never what depends on it', async () => {
     const { id } = (await create({ name: 'needed' })).json;
     await rowsOf(ada, ref, 'create view needs as select * from needed');
+    const dependants = async (table: unknown, by = ada) => {
+      const answer = await by.send('GET', path(`/${String(table)}/dependants`));
+      return [answer.status, (answer.json as Partial<Dependants>).names];
+    };
+    expect(await dependants(id)).toEqual([200, ['view needs']]);
+    expect(await dependants(await idOf('needs'))).toEqual([200, []]);
+    expect((await dependants(id, eve))[0]).toBe(404);
+    expect((await dependants(4_000_000_000))[0]).toBe(404);
     const refused = await ada.send('DELETE', path(`/${id}`));
     expect([refused.status, refused.json]).toMatchObject([
       409,
@@ -334,6 +353,27 @@ describe('a table', () => {
     expect((await ada.send('DELETE', path(`/${id}`))).json.code).toBe('table_not_found');
     const others = (await ada.send('GET', path())).json as TablePage;
     expect((await eve.send('DELETE', path(`/${others.tables[0]?.id}`))).status).toBe(404);
+  });
+
+  it('are known with everything that has to be dropped before them, however much that is', async () => {
+    const { id } = (await create({ name: 'popular' })).json;
+    await rowsOf(
+      ada,
+      ref,
+      `create table fans (id int primary key, idol bigint references popular, copy popular, copies popular[]);
+       create function first_popular() returns popular language sql as 'select null::popular';
+       do $$ begin for n in 1..${dependantsMax} loop execute 'create view popular_' || n || ' as select ' || n || ' as n from popular'; end loop; end $$`,
+    );
+    const { json } = await ada.send('GET', path(`/${String(id)}/dependants`));
+    const { names, total } = json as Dependants;
+    expect([names.length, total]).toEqual([dependantsMax, dependantsMax + 4]);
+    expect(names.slice(0, 4)).toEqual([
+      'column copies of table fans',
+      'column copy of table fans',
+      'constraint fans_idol_fkey on table fans',
+      'function first_popular()',
+    ]);
+    await rowsOf(ada, ref, 'drop table popular cascade; drop table fans');
   });
 
   it('tell which foreign keys point to them', async () => {

@@ -70,7 +70,7 @@ import { importFile } from '../../../src/services/tables/importRows.ts';
 import { readTable } from '../../../src/services/tables/readTable.ts';
 import { settleCommit } from '../../../src/services/tables/settleCommit.ts';
 import { commitChanges, countRows, readRows, readValue } from '../../../src/services/tables/tableRows.ts';
-import { dropTable, readTables, truncateTable } from '../../../src/services/tables/tables.ts';
+import { dropTable, readDependants, readTables, truncateTable } from '../../../src/services/tables/tables.ts';
 import {
   changeShape,
   createTable,
@@ -335,9 +335,17 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     because: 'what was typed stays, and the user sends it again',
     call: () =>
       createTable(
-        { ref, table: { schema: 'public', name: 'boats', comment: '', rowSecurity: true, columns: [] } },
+        {
+          ref,
+          table: { schema: 'public', name: 'boats', comment: '', rowSecurity: true, columns: [], constraints: [] },
+        },
         signal,
       ),
+  },
+  readDependants: {
+    outcome: 'waits',
+    because: 'the question is waiting for it anyway, and can be cancelled',
+    call: () => readDependants(table, signal),
   },
   readShapeSuggestions: {
     outcome: 'waits',

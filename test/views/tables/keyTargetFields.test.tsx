@@ -17,9 +17,9 @@ beforeEach(async () => {
     shapeSuggestionsMachine.provide({
       actors: {
         readSuggestions: fromPromise(async ({ input: { search } }) => {
-          const { types, targets } = await Promise.resolve(harborSuggestions);
+          const { targets, ...others } = await Promise.resolve(harborSuggestions);
           const first = search === '' ? targets.slice(0, 2) : targets;
-          return { types, targets: first.filter(({ table }) => table.includes(search)) };
+          return { ...others, targets: first.filter(({ table }) => table.includes(search)) };
         }),
       },
     }),

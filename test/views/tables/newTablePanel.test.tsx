@@ -79,3 +79,15 @@ it('says what is wrong with a column at its field, which takes the focus', async
     'Enter a type.',
   ]);
 });
+
+it('has keys of several columns in its SQL', async () => {
+  await show([newColumn({ name: 'a' }), newColumn({ name: 'b' })]);
+  const form = within(screen.getByRole('group', { name: 'New constraint' }));
+  await userEvent.selectOptions(form.getByLabelText('Kind'), 'Unique');
+  await userEvent.type(form.getByLabelText('Columns'), 'a, b');
+  await userEvent.click(form.getByRole('button', { name: 'Add constraint' }));
+  const sql = () => screen.getByRole('region', { name: 'SQL of the new table' }).textContent;
+  expect(sql()).toContain('unique (a, b)');
+  await userEvent.click(screen.getByRole('button', { name: 'Drop unique (a, b)' }));
+  expect(sql()).not.toContain('unique');
+});

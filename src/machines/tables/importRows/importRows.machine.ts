@@ -27,6 +27,7 @@ import {
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { shapeSuggestionsMachine } from '../shapeSuggestions/shapeSuggestions.machine.ts';
 
 /** A file that was chosen; its bytes are in the services. */
 export interface ImportSource {
@@ -59,8 +60,6 @@ export interface ImportRowsInput {
   schema: string;
   /** The table that the import was opened for; null for any. */
   target: ImportTarget | null;
-  /** The tables of the schema. */
-  tables: readonly ImportTarget[];
   /** A file that was dropped or pasted; null to choose one. */
   source: ImportSource | null;
   parent: Port<ImportOpened | RowsImported>;
@@ -197,10 +196,12 @@ export const importRowsMachine = flowSetup({
     input: {} as ImportRowsInput,
     context: {} as ImportRowsContext,
     events: {} as ImportRowsEvent,
+    children: {} as { suggestions: 'shapeSuggestions' },
     tags: {} as 'busy',
   },
   actors: {
     ...draftActors<ImportDraft, { ref: string; tableId: number | null }>(),
+    shapeSuggestions: shapeSuggestionsMachine,
     keepFile: unprovided<ImportSource, { file: File }>('keepFile'),
     readSource: unprovided<Reading, ReadSource>('readSource'),
     /** Sends the file; ends when it is stopped. */
@@ -308,12 +309,20 @@ export const importRowsMachine = flowSetup({
     commit: '',
     failure: null,
   }),
-  invoke: {
-    id: 'files',
-    src: 'holdFiles',
-    input: ({ context: { ref } }) => ({ ref }),
-    onError: cannotFail.watching,
-  },
+  invoke: [
+    {
+      id: 'files',
+      src: 'holdFiles',
+      input: ({ context: { ref } }) => ({ ref }),
+      onError: cannotFail.watching,
+    },
+    {
+      id: 'suggestions',
+      src: 'shapeSuggestions',
+      input: ({ context: { ref } }) => ({ ref }),
+      onError: cannotFail.chart,
+    },
+  ],
   initial: 'loadingDraft',
   states: {
     loadingDraft: loadDraft<ImportDraft>().by(keyOf).to('opening'),

@@ -58,7 +58,7 @@ export const newTableMachine = flowSetup({
   description: 'Creates a table with its columns, in one transaction. What was typed survives a reload.',
   context: ({ input: { schema, ...input } }) => ({
     ...input,
-    values: { schema, name: '', comment: '', rowSecurity: true, columns: [...firstColumns] },
+    values: { schema, name: '', comment: '', rowSecurity: true, columns: [...firstColumns], constraints: [] },
     fieldErrors: {},
     failure: null,
   }),

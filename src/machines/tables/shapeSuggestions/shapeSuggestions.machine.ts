@@ -37,7 +37,7 @@ export const shapeSuggestionsMachine = flowSetup({
 }).createMachine({
   id: 'shapeSuggestions',
   description:
-    'What the forms of a table suggest: types of the database, and tables with the keys that a foreign key can point to.',
+    'What the forms of a table suggest: types of the database, tables with the keys that a foreign key can point to, and tables that take rows.',
   context: ({ input }) => ({ ...input, search: '', suggestions: null, failure: null }),
   initial: 'reading',
   on: {

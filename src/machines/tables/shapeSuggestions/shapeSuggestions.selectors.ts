@@ -4,7 +4,7 @@ import type { shapeSuggestionsMachine } from './shapeSuggestions.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof shapeSuggestionsMachine> | undefined;
 
-const none: ShapeSuggestions = { types: [], targets: [] };
+const none: ShapeSuggestions = { types: [], targets: [], tables: [] };
 
 export const selectSuggestions = (snapshot: Snapshot): ShapeSuggestions => snapshot?.context.suggestions ?? none;
 export const selectSearch = (snapshot: Snapshot): string => snapshot?.context.search ?? '';

@@ -26,6 +26,7 @@ import type { LayoutInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchUsable, type ProjectOpened } from '../../parts/watchUsable.ts';
+import type { DropCancelled, DropTableInput, TableDropped } from '../dropTable/dropTable.machine.ts';
 import type { DuplicateTableInput } from '../duplicateTable/duplicateTable.machine.ts';
 import type { EditTableInput, TableAltered } from '../editTable/editTable.machine.ts';
 import type { ImportOpened, ImportRowsInput, ImportSource, RowsImported } from '../importRows/importRows.machine.ts';
@@ -114,6 +115,8 @@ type TableListEvent =
   | { type: 'truncation.requested'; table: TableEntry }
   | { type: 'identity.chosen'; restarts: boolean }
   | { type: 'drop.requested'; table: TableEntry }
+  | TableDropped
+  | DropCancelled
   | ImportOpened
   | RowsImported
   | { type: 'import.requested'; table: Pick<TableEntry, 'id' | 'name'> | null; file: File | null }
@@ -128,8 +131,6 @@ const tablesOf = ({ ref, schema, search, withSizes, next }: TableListContext, pa
 });
 
 const isAskedFor = (form: ListForm) => ({ type: 'isAskedFor', params: { form } }) as const;
-
-const takesRows = ({ kind }: TableEntry): boolean => kind === 'table' || kind === 'partitioned table';
 
 const listStates = pagedListStates<TableListContext, ListedTables, ReadTables, 'readTables'>({
   id: 'tables',
@@ -197,7 +198,7 @@ export const tableListMachine = flowSetup({
     watchLast: unprovidedSource<LastRemembered | TableShown, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
-    dropTable: unprovided<void, TableRef>('dropTable'),
+    dropTable: lazyForm<DropTableInput>(),
   },
   delays: { debounce: tableSearchDebounceMs, skeletonDelay: timing.skeletonDelayMs },
   guards: {
@@ -365,7 +366,7 @@ export const tableListMachine = flowSetup({
               { guard: isAskedFor('editTable'), target: 'altering', actions: 'clearFormsFailure' },
               { guard: isAskedFor('duplicateTable'), target: 'duplicating', actions: 'clearFormsFailure' },
               { guard: isAskedFor('truncation'), target: 'confirmingTruncation', actions: 'clearFormsFailure' },
-              { guard: isAskedFor('drop'), target: 'confirmingDrop', actions: 'clearFormsFailure' },
+              { guard: isAskedFor('drop'), target: 'dropping', actions: 'clearFormsFailure' },
               { target: 'creating', actions: 'clearFormsFailure' },
             ],
             onError: {
@@ -410,13 +411,12 @@ export const tableListMachine = flowSetup({
           invoke: {
             id: 'importRows',
             src: 'importRows',
-            input: ({ context: { ref, schema, tables, importTarget, importSource }, self }) => ({
+            input: ({ context: { ref, schema, importTarget, importSource }, self }) => ({
               name: 'importRows',
               input: {
                 ref,
                 schema: schema ?? 'public',
                 target: importTarget,
-                tables: tables.filter(takesRows).map(({ id, name }) => ({ id, name })),
                 source: importSource,
                 parent: self,
               },
@@ -494,19 +494,29 @@ export const tableListMachine = flowSetup({
             onError: onConfirmFailure('confirmingTruncation'),
           },
         },
-        confirmingDrop: confirmBefore('dropping', 'idle'),
         dropping: {
-          tags: 'confirmed',
           invoke: {
-            id: 'drop',
+            id: 'dropTable',
             src: 'dropTable',
-            input: ({ context: { ref, chosen } }) => ({ ref, id: chosen?.id ?? 0 }),
-            onDone: {
+            input: ({ context: { ref, chosen }, self }) => ({
+              name: 'dropTable',
+              input: {
+                ref,
+                id: chosen?.id ?? 0,
+                name: chosen?.name ?? '',
+                kind: chosen?.kind ?? 'table',
+                parent: self,
+              },
+            }),
+            onError: cannotFail.chart,
+          },
+          on: {
+            'table.dropped': {
               target: 'idle',
               actions: ['announceDrop', 'readAgain', 'forgetTable', 'leaveTable'],
               description: 'The table may be open beside the list.',
             },
-            onError: onConfirmFailure('confirmingDrop'),
+            'drop.cancelled': { target: 'idle' },
           },
         },
       },

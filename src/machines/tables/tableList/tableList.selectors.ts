@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { dropTableMachine } from '../dropTable/dropTable.machine.ts';
 import type { duplicateTableMachine } from '../duplicateTable/duplicateTable.machine.ts';
 import type { editTableMachine } from '../editTable/editTable.machine.ts';
 import type { importRowsMachine } from '../importRows/importRows.machine.ts';
@@ -12,6 +13,7 @@ type TableListSnapshot = SnapshotFrom<typeof tableListMachine>;
 interface Forms {
   editTable: typeof editTableMachine;
   duplicateTable: typeof duplicateTableMachine;
+  dropTable: typeof dropTableMachine;
   newTable: typeof newTableMachine;
   importRows: typeof importRowsMachine;
 }
@@ -43,8 +45,6 @@ export const selectIsReading = (snapshot: TableListSnapshot): boolean =>
 export const selectIsReadingMore = (snapshot: TableListSnapshot): boolean => snapshot.matches({ list: 'readingMore' });
 /** The table that the open confirmation is about. */
 export const selectChosen = ({ context }: TableListSnapshot) => context.chosen;
-export const selectIsConfirmingDrop = (snapshot: TableListSnapshot): boolean =>
-  snapshot.matches({ work: 'confirmingDrop' }) || snapshot.matches({ work: 'dropping' });
 export const selectIsConfirmingTruncation = (snapshot: TableListSnapshot): boolean =>
   snapshot.matches({ work: 'confirmingTruncation' }) || snapshot.matches({ work: 'truncating' });
 export const selectRestartsIdentity = ({ context }: TableListSnapshot): boolean => context.restartsIdentity;
@@ -60,5 +60,6 @@ export const selectHasForm = ({ value: { work } }: TableListSnapshot): boolean =
   typeof work === 'string' && work !== 'idle' && work !== 'receiving' && work !== 'missing';
 export const selectEditTable = selectForm('editTable');
 export const selectDuplicateTable = selectForm('duplicateTable');
+export const selectDropTable = selectForm('dropTable');
 export const selectNewTable = selectForm('newTable');
 export const selectImportRows = selectForm('importRows');
