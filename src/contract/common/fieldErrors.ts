@@ -14,21 +14,6 @@ export function fieldErrorsOf<Values extends object>(
   return fieldErrors as FieldErrors<Extract<keyof Values, string>>;
 }
 
-/** The first error of each field of the items in a list, by place; undefined for items that the schema accepts. */
-export function itemErrorsOf<Values extends object>(
-  schema: v.GenericSchema<Values, unknown>,
-  values: Values,
-  list: Extract<keyof Values, string>,
-): readonly (FieldErrors | undefined)[] {
-  const errors: Record<string, string>[] = [];
-  for (const { path, message } of v.safeParse(schema, values).issues ?? []) {
-    const [field, item, itemField] = path ?? [];
-    if (field?.key !== list || itemField === undefined) continue;
-    (errors[Number(item?.key)] ??= {})[String(itemField.key)] ??= message;
-  }
-  return errors;
-}
-
 export const hasFieldErrors = (fieldErrors: FieldErrors): boolean => Object.keys(fieldErrors).length > 0;
 
 export function withoutFieldError<Field extends string>(

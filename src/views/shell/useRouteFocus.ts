@@ -12,7 +12,6 @@ export function useRouteFocus(
   path: string,
   { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> },
 ): void {
-  const last = useRef<string | null>(null);
   const left = useRef({ path, title: '' });
   // Pages set their titles in layout effects, which may run in the same commit: the cleanup comes before them.
   useLayoutEffect(
@@ -22,9 +21,7 @@ export function useRouteFocus(
     [path],
   );
   useEffect(() => {
-    const isFirst = last.current === null || last.current === path;
-    last.current = path;
-    if (isFirst) return undefined;
+    if (left.current.path === path) return undefined;
 
     const isLost = () => document.activeElement === null || document.activeElement === document.body;
     const focusContent = () => content.current?.focus({ preventScroll: true });

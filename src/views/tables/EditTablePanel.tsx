@@ -4,7 +4,8 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { itemErrorsOf, type FieldErrors } from '../../contract/common/fieldErrors.ts';
+import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
+import { itemErrorsOf } from '../../contract/common/itemErrors.ts';
 import {
   addedShapeColumn,
   shapeSchema,

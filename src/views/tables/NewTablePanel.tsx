@@ -5,7 +5,8 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { itemErrorsOf, type FieldErrors } from '../../contract/common/fieldErrors.ts';
+import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
+import { itemErrorsOf } from '../../contract/common/itemErrors.ts';
 import {
   newColumn,
   newTableSchema,
