@@ -5,6 +5,7 @@ import { bootScript } from './scripts/vite/bootScript.ts';
 import { chartDescriptions } from './scripts/vite/chartDescriptions.ts';
 import { charts } from './scripts/vite/charts.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
+import { markedNames } from './scripts/vite/classNames.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
 import { guidesSearch } from './scripts/vite/guidesSearch.ts';
 import { iconKeys } from './scripts/vite/iconKeys.ts';
@@ -41,7 +42,8 @@ export default defineConfig({
   ...common(),
   plugins: [
     panda(),
-    common().plugins,
+    staticStyles(styledSystem, markedNames),
+    react(),
     chartDescriptions(),
     charts(),
     bootScript(),

@@ -1,12 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
+import { shortenCode, shortenRules, shortNames } from './classNames.ts';
+import { edited } from './edited.ts';
 
 export type FromPanda = { type: 'styleSystem' } | { type: 'rules'; css: string };
+
+interface Rules {
+  css: string;
+  /** Short class names, by those of Panda. */
+  names: ReadonlyMap<string, string>;
+}
 
 /** Runs Panda in a thread: the style system comes first, and the rules while the build uses it. */
 function runPanda() {
   const styleSystem = Promise.withResolvers<void>();
-  const rules = Promise.withResolvers<string>();
+  const rules = Promise.withResolvers<Rules>();
   const fail = (error: unknown) => {
     styleSystem.reject(error);
     rules.reject(error);
@@ -16,7 +24,7 @@ function runPanda() {
   new Worker(new URL('panda.worker.ts', import.meta.url))
     .on('message', (message: FromPanda) => {
       if (message.type === 'styleSystem') styleSystem.resolve();
-      else rules.resolve(message.css);
+      else rules.resolve({ css: message.css, names: shortNames(message.css) });
     })
     .on('error', fail)
     .on('exit', () => fail(new Error('Panda ended without a result.')));
@@ -25,7 +33,7 @@ function runPanda() {
 
 /**
  * Panda's part of a build: it generates the style system and appends the rules of every style in the views to the style
- * sheet. Beside the bundler it takes half the time that its program and its PostCSS plugin take one after the other,
+ * sheet, with shorter class names in both. Beside the bundler it takes half the time that its program and its PostCSS plugin take one after the other,
  * because it starts and reads the views once.
  */
 function inBuild(): Plugin {
@@ -40,7 +48,14 @@ function inBuild(): Plugin {
     configResolved: () => running.styleSystem,
     transform: {
       filter: { id: /\/src\/views\/theme\/styles\.css$/ },
-      handler: async (code) => `${code}\n${await running.rules}`,
+      handler: async (code) => {
+        const { css, names } = await running.rules;
+        return `${code}\n${shortenRules(css, names)}`;
+      },
+    },
+    async renderChunk(code) {
+      const text = shortenCode(code, (await running.rules).names);
+      return text.hasChanged() ? edited(text, this.environment) : null;
     },
   };
 }

@@ -63,8 +63,9 @@ function* literalCalls(node: Node): Generator<{ call: Node; from: number; to: nu
 /**
  * Replaces `css({ … })` in builds by its class names. Panda's runtime would compute them in the browser, which costs 4.4
  * kB of brotli on the first visit, plus every style object. A call with a non-literal argument stays a call.
+ * `written`: how the code has the names.
  */
-export function staticStyles(styledSystem: string): Plugin {
+export function staticStyles(styledSystem: string, written = (names: string): string => names): Plugin {
   let css: (...styles: object[]) => string;
   return {
     name: 'static-styles',
@@ -82,7 +83,7 @@ export function staticStyles(styledSystem: string): Plugin {
         const text = new MagicString(code);
         for (const { call, from, to } of literalCalls(this.parse(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }))) {
           const styles = vm.runInThisContext(`[${code.slice(from, to)}]`) as object[];
-          text.update(call.start, call.end, JSON.stringify(css(...styles)));
+          text.update(call.start, call.end, JSON.stringify(written(css(...styles))));
         }
         return text.hasChanged() ? edited(text, this.environment) : undefined;
       },

@@ -16,16 +16,11 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 
-const list = css({
-  margin: '0',
-  marginBottom: '2',
-  paddingInlineStart: '5',
-  maxHeight: '[30vh]',
-  overflowY: 'auto',
-  overflowWrap: 'anywhere',
-});
+const scroll = css({ maxHeight: '[30vh]', overflowY: 'auto', marginBottom: '2' });
+const list = css({ margin: '0', paddingInlineStart: '5', overflowWrap: 'anywhere' });
 
 interface DropTableDialogProps {
   flow: ActorRefFrom<typeof dropTableMachine>;
@@ -56,12 +51,14 @@ export function DropTableDialog({ flow }: DropTableDialogProps) {
       {reading && <SkeletonRows label="Looking for what depends on it" rows={2} />}
       {!reading && total > 0 && (
         <Alert variant="warning" title={`${countWords(total, 'object')} must be dropped first`}>
-          <ul className={list} tabIndex={names.length > 8 ? 0 : undefined} aria-label="What depends on it">
-            {names.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-            {total > names.length && <li>{`and ${countWords(total - names.length, 'other')}`}</li>}
-          </ul>
+          <ScrollRegion as="div" className={scroll} label="What depends on it">
+            <ul className={list}>
+              {names.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+              {total > names.length && <li>{`and ${countWords(total - names.length, 'other')}`}</li>}
+            </ul>
+          </ScrollRegion>
           <Button size="small" onClick={checkAgain}>
             Check again
           </Button>
