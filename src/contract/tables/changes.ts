@@ -16,30 +16,36 @@ const fingerprintsSchema = recordByName(v.pipe(v.string(), withoutNul));
 /** By name: which columns the change is about, whatever they are called when it is made. */
 const numbersField = v.optional(recordByName(v.pipe(v.number(), v.integer())));
 
+/** The schema of a change of one row, with fields that all kinds of changes have. */
+export const rowChangeWith = <const Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.variant('type', [
+    /** Columns that are absent get their default. */
+    v.object({ ...fields, type: v.literal('insert'), columns: numbersField, values: valuesSchema }),
+    v.object({
+      ...fields,
+      type: v.literal('update'),
+      columns: numbersField,
+      key: rowKeySchema,
+      /** The changed columns as they were read. */
+      old: valuesSchema,
+      values: valuesSchema,
+      /** Columns that get their default. */
+      defaults: v.array(v.string()),
+    }),
+    v.object({
+      ...fields,
+      type: v.literal('delete'),
+      columns: numbersField,
+      key: rowKeySchema,
+      /** The row as it was read, without values that were cut. */
+      old: valuesSchema,
+      /** Of the values that were cut. */
+      fingerprints: v.optional(fingerprintsSchema),
+    }),
+  ]);
+
 /** A change of one row. */
-export const rowChangeSchema = v.variant('type', [
-  /** Columns that are absent get their default. */
-  v.object({ type: v.literal('insert'), columns: numbersField, values: valuesSchema }),
-  v.object({
-    type: v.literal('update'),
-    columns: numbersField,
-    key: rowKeySchema,
-    /** The changed columns as they were read. */
-    old: valuesSchema,
-    values: valuesSchema,
-    /** Columns that get their default. */
-    defaults: v.array(v.string()),
-  }),
-  v.object({
-    type: v.literal('delete'),
-    columns: numbersField,
-    key: rowKeySchema,
-    /** The row as it was read, without values that were cut. */
-    old: valuesSchema,
-    /** Of the values that were cut. */
-    fingerprints: v.optional(fingerprintsSchema),
-  }),
-]);
+export const rowChangeSchema = rowChangeWith({});
 export type RowChange = v.InferOutput<typeof rowChangeSchema>;
 
 /** Changes in one transaction. */

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { isRecord } from '../common/isRecord.ts';
 import { recordByName } from '../common/recordByName.ts';
-import { rowChangeSchema } from './changes.ts';
+import { rowChangeWith } from './changes.ts';
 import { unnamedKey } from './rowKey.ts';
+import { viewAsSchema } from './viewAs.ts';
 
 /** Name of the IndexedDB database for staged changes, and of the channel between the tabs that have them. */
 export const stagedDatabase = 'basechart-staged-rows';
+
+/** A change, and the role that it was staged as; absent for the developer's own rights. */
+const stagedChangeSchema = rowChangeWith({ stagedAs: v.optional(viewAsSchema) });
+export type StagedChange = v.InferOutput<typeof stagedChangeSchema>;
 
 /** A change as this or an older version of the app stored it, whose keys were lists of values. */
 const keptChangeSchema = v.pipe(
@@ -13,7 +18,7 @@ const keptChangeSchema = v.pipe(
   v.transform((change) =>
     isRecord(change) && Array.isArray(change['key']) ? { ...change, key: unnamedKey(change['key']) } : change,
   ),
-  rowChangeSchema,
+  stagedChangeSchema,
 );
 
 /** A change that this computer stores until it is committed or discarded. */

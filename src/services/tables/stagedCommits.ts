@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { rowChangeSchema, type CommitOutcome, type RowChange, type RowsTaken } from '../../contract/tables/changes.ts';
 import { byNumber } from '../../contract/tables/columnNumbers.ts';
+import type { StagedChange } from '../../contract/tables/stagedRow.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
 import { settleCommit } from './settleCommit.ts';
@@ -45,7 +46,7 @@ export async function undecidedCommits(target: ById): Promise<readonly Sent[]> {
   return [...known, ...stored.filter(({ commit }) => known.every((sent) => sent.commit !== commit))];
 }
 
-type Changes = Readonly<Record<string, RowChange>>;
+type Changes = Readonly<Record<string, StagedChange>>;
 
 /** Only one tab of a browser commits changes of a table, or asks what became of them, at a time. */
 const alone = <Result>({ ref, id }: ById, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
@@ -61,7 +62,7 @@ async function unstage(target: ById, rows: readonly string[]): Promise<void> {
 async function unchangedSince(target: ById, changes: Changes): Promise<readonly string[]> {
   const stored = await recallStaged(target).catch((): Changes => ({}));
   // In the order of the schema, as the storage gives them. Another tab may not know yet that a column was renamed.
-  const textOf = (change: RowChange | undefined) =>
+  const textOf = (change: StagedChange | undefined) =>
     change && JSON.stringify(byNumber(v.parse(rowChangeSchema, change)));
   return Object.keys(changes).filter(
     (row) => Object.hasOwn(stored, row) && textOf(stored[row]) === textOf(changes[row]),
@@ -106,6 +107,12 @@ async function claim(target: ById, sent: Sent, signal: AbortSignal): Promise<rea
   }
 }
 
+/** The server is told whose rights hold, not whom a change was staged as. */
+function sentChange(change: StagedChange): RowChange {
+  const { stagedAs: _, ...sent } = change;
+  return sent;
+}
+
 async function commitAlone(
   { changes, viewAs, ...target }: ById & { changes: Changes; viewAs: ViewAs | null },
   signal: AbortSignal,
@@ -116,7 +123,8 @@ async function commitAlone(
   if (taken.length > 0) return { outcome: 'taken', rows: taken };
   remember(target, sent);
   try {
-    const outcome = await commitChanges({ ...target, commit, viewAs, rows: Object.values(changes) }, signal);
+    const rows = Object.values(changes).map(sentChange);
+    const outcome = await commitChanges({ ...target, commit, viewAs, rows }, signal);
     if (outcome.outcome === 'committed') await unstage(target, await unchangedSince(target, changes));
     await forget(target, commit);
     return outcome;

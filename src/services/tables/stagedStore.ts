@@ -1,7 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as v from 'valibot';
 import { ownValue } from '../../contract/common/ownValue.ts';
-import type { RowChange } from '../../contract/tables/changes.ts';
 import {
   sentCommitSchema,
   sharedChangeSchema,
@@ -9,6 +8,7 @@ import {
   stagedDatabase,
   stagedRowSchema,
   type SentCommit,
+  type StagedChange,
   type StagedRow,
 } from '../../contract/tables/stagedRow.ts';
 import { databaseOpener } from '../browser/database.ts';
@@ -36,7 +36,7 @@ const ownerOf = (): string => readStored('owner') ?? '';
 const rangeOf = ({ ref, id }: ById): IDBKeyRange => IDBKeyRange.bound([ownerOf(), ref, id], [ownerOf(), ref, id, []]);
 
 /** Changes by row; null for a row without a change. */
-type Delta = Readonly<Record<string, RowChange | null>>;
+type Delta = Readonly<Record<string, StagedChange | null>>;
 
 type RowKey = [owner: string, ref: string, id: number, row: string];
 
@@ -71,7 +71,7 @@ function forgetStart(name: string): void {
 }
 
 /** What is staged for a table, in the order in which it started. */
-export async function recallStaged(target: ById): Promise<Readonly<Record<string, RowChange>>> {
+export async function recallStaged(target: ById): Promise<Readonly<Record<string, StagedChange>>> {
   const removed = new Set<string>();
   removedDuringRecalls.add(removed);
   try {
@@ -119,17 +119,17 @@ export function restoreStaged(target: ById): { rows: Delta; written: Promise<unk
 
 /** Changes by row with others, which are newer. */
 export const withRestored = (
-  staged: Readonly<Record<string, RowChange>>,
+  staged: Readonly<Record<string, StagedChange>>,
   restored: Delta,
-): Readonly<Record<string, RowChange>> =>
+): Readonly<Record<string, StagedChange>> =>
   Object.fromEntries(
-    Object.entries({ ...staged, ...restored }).filter((entry): entry is [string, RowChange] => entry[1] !== null),
+    Object.entries({ ...staged, ...restored }).filter((entry): entry is [string, StagedChange] => entry[1] !== null),
   );
 
 async function writeStaged({ owner, ref, id }: ById & { owner: string }, rows: Delta, now: number): Promise<void> {
   const transaction = (await open()).transaction(storeName, 'readwrite');
   const begunAt = Math.max(now, latestStep + 1);
-  const write = async (row: string, change: RowChange | null, place: number): Promise<void> => {
+  const write = async (row: string, change: StagedChange | null, place: number): Promise<void> => {
     const key: RowKey = [owner, ref, id, row];
     const name = nameOf(...key);
     if (change === null) {
@@ -146,7 +146,7 @@ async function writeStaged({ owner, ref, id }: ById & { owner: string }, rows: D
 }
 
 /** The changes of a message that this version of the app knows. */
-const knownChanges = (rows: Readonly<Record<string, unknown>>): [row: string, change: RowChange | null][] =>
+const knownChanges = (rows: Readonly<Record<string, unknown>>): [row: string, change: StagedChange | null][] =>
   Object.entries(rows).flatMap(([row, change]) => {
     const parsed = v.safeParse(sharedChangeSchema, change);
     return parsed.success ? [[row, parsed.output]] : [];

@@ -13,6 +13,7 @@ import {
   selectCanUndo,
   selectCommitFailure,
   selectIsConfirmingDiscard,
+  selectIsConfirmingRole,
   selectIsConflicted,
   selectIsLocked,
   selectIsUndecided,
@@ -29,7 +30,14 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ChangesDialog, ConflictDialog, GoneColumnsNotice, RefusalNotice, UnmatchedNotice } from './tableParts.ts';
+import {
+  ChangesDialog,
+  CommitAsDialog,
+  ConflictDialog,
+  GoneColumnsNotice,
+  RefusalNotice,
+  UnmatchedNotice,
+} from './tableParts.ts';
 
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
@@ -65,6 +73,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const locked = useSelector(edits, selectIsLocked);
   const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
   const conflicted = useSelector(edits, selectIsConflicted);
+  const confirmingRole = useSelector(edits, selectIsConfirmingRole);
   const { dialog } = useConfirm(edits);
   const { unmatched, ofGone } = useUncommittable(edits, table);
   const uncommittable = new Set([...unmatched, ...ofGone]).size;
@@ -109,6 +118,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       </Button>
       {isReviewing && <ChangesDialog table={table} edits={edits} onClose={() => setReviewing(false)} />}
       {conflicted && <ConflictDialog edits={edits} table={table} />}
+      {confirmingRole && <CommitAsDialog edits={edits} />}
       <ConfirmDialog
         {...dialog}
         open={confirmingDiscard}

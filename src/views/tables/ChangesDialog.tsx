@@ -10,7 +10,8 @@ import { goneIn } from '../../contract/tables/columnNumbers.ts';
 import { columnsOfKey, keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { selectCommitsAs, selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { isOfOtherRole } from '../../machines/tables/stagedEdits/stagedRoles.ts';
 import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { countWords } from '../parts/quantities.ts';
@@ -19,6 +20,7 @@ import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { changeSql } from './changeSql.ts';
+import { roleWords } from './roleWords.ts';
 
 const list = css({ display: 'grid', gap: '4', margin: '0', padding: '0', listStyle: 'none' });
 const head = css({ display: 'flex', alignItems: 'center', gap: '2' });
@@ -93,6 +95,7 @@ export interface ChangesDialogProps {
 /** Every staged change, and the SQL that it becomes. */
 export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
   const { rows, changes } = useSelector(edits, selectStaged);
+  const viewAs = useSelector(edits, selectCommitsAs);
   const shown = changes.slice(0, shownMax);
   return (
     <Dialog
@@ -124,6 +127,9 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
                 />
               </div>
               {isOfOtherKey(table.key, change) && <p className={unmatched}>{unmatchedWords(table, change)}</p>}
+              {isOfOtherRole(change, viewAs) && (
+                <p className={unmatched}>{`Staged as ${roleWords(change.stagedAs)}.`}</p>
+              )}
               {gone.length > 0 && <p className={unmatched}>{goneWords(gone)}</p>}
               {change.type === 'update' && <Values change={change} />}
               <CodeBlock

@@ -1,5 +1,6 @@
 import { CellEditorDialog } from './CellEditorDialog.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
+import { CommitAsDialog } from './CommitAsDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { GoneColumnsNotice } from './GoneColumnsNotice.tsx';
@@ -12,6 +13,7 @@ import { UnmatchedNotice } from './UnmatchedNotice.tsx';
 export const tableOverlays = {
   CellEditorDialog,
   ChangesDialog,
+  CommitAsDialog,
   ConflictDialog,
   ExportDialog,
   GoneColumnsNotice,

@@ -7,6 +7,7 @@ const overlays = async () => (await import('./tableOverlays.ts')).tableOverlays;
 export const tableParts = {
   cell: floatingPart(async () => ({ default: (await overlays()).CellEditorDialog })),
   changes: floatingPart(async () => ({ default: (await overlays()).ChangesDialog })),
+  commitAs: floatingPart(async () => ({ default: (await overlays()).CommitAsDialog })),
   conflict: floatingPart(async () => ({ default: (await overlays()).ConflictDialog })),
   export: floatingPart(async () => ({ default: (await overlays()).ExportDialog })),
   gone: floatingPart(async () => ({ default: (await overlays()).GoneColumnsNotice })),
@@ -25,6 +26,7 @@ const lazily = <Props extends object>(part: FloatingPart<Props>): ((props: Props
 
 export const CellEditorDialog = lazily(tableParts.cell);
 export const ChangesDialog = lazily(tableParts.changes);
+export const CommitAsDialog = lazily(tableParts.commitAs);
 export const ConflictDialog = lazily(tableParts.conflict);
 export const ExportDialog = lazily(tableParts.export);
 export const GoneColumnsNotice = lazily(tableParts.gone);

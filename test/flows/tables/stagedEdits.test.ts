@@ -16,6 +16,7 @@ import {
   selectCanUndo,
   selectCommitFailure,
   selectIsCommitting,
+  selectIsConfirmingRole,
   selectIsConflicted,
   selectIsLocked,
   selectIsUndecided,
@@ -288,12 +289,68 @@ describe('staged changes', () => {
     expect(stored.at(-1)).toEqual({ [row]: null, new: null });
   });
 
-  it('are made with the rights that the rows are seen with', () => {
-    const viewAs = { role: 'anon', user: null } as const;
-    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
-    flow.send({ type: 'role.changed', viewAs });
-    flow.send({ type: 'commit.requested' });
-    expect(commit.last().input.viewAs).toEqual(viewAs);
+  describe('with the rights that the rows are seen with', () => {
+    const anon = { role: 'anon', user: null } as const;
+    const grace = { role: 'authenticated', user: 'grace@example.com' } as const;
+    const become = (viewAs: ViewAs | null) => flow.send({ type: 'role.changed', viewAs });
+    const insert = (name: string) => flow.send({ type: 'rows.inserted', rows: [{ row: name, cells: {} }] });
+    const asked = () => {
+      flow.send({ type: 'commit.requested' });
+      return seen(selectIsConfirmingRole);
+    };
+
+    it('are made without a question', () => {
+      become(anon);
+      insert('new');
+      expect([asked(), commit.last().input.viewAs]).toEqual([false, anon]);
+    });
+
+    it('are made with the rights of somebody else only after a question', async () => {
+      become(anon);
+      insert('new');
+      flow.send({ type: 'commit.requested' });
+      commit.last().answer(refusedName);
+      await until((snapshot) => selectRefused(snapshot) !== null);
+      become(null);
+      expect([asked(), commit.calls.length]).toEqual([true, 1]);
+      flow.send({ type: 'action.cancelled' });
+      expect([Object.keys(staged()), commit.calls.length]).toEqual([['new'], 1]);
+      flow.send({ type: 'commit.requested' });
+      flow.send({ type: 'action.confirmed' });
+      expect([commit.calls.length, commit.last().input.viewAs]).toEqual([2, null]);
+    });
+
+    it('are asked about also where they were staged as the developer, or as another user', () => {
+      insert('new');
+      become(grace);
+      expect(asked()).toBe(true);
+      // The question was about other rights.
+      become(null);
+      expect([seen(selectIsConfirmingRole), asked()]).toEqual([false, false]);
+    });
+
+    it('stay those of a role where the developer goes on with them', () => {
+      become(grace);
+      insert('new');
+      become(null);
+      flow.send({
+        type: 'cells.edited',
+        cells: [{ row: 'new', stored: null, column: 'name', value: 'x', toDefault: false }],
+      });
+      expect(staged()['new']).toEqual({ type: 'insert', values: { name: 'x' }, stagedAs: grace });
+      expect(stored.at(-1)).toEqual(staged());
+    });
+
+    it('are not committed after a conflict with the rights of somebody else', async () => {
+      flow.send({ type: 'cells.edited', cells: [rename('Mine')] });
+      flow.send({ type: 'commit.requested' });
+      commit.last().answer({ outcome: 'conflict', change: 0, cells: { name: 'Theirs' } });
+      await until(selectIsConflicted);
+      become(anon);
+      flow.send({ type: 'conflict.overwritten' });
+      expect([seen(selectIsConflicted), commit.calls.length]).toEqual([false, 1]);
+      expect(asked()).toBe(true);
+    });
   });
 
   it('that are recalled while others are committed stay staged', async () => {

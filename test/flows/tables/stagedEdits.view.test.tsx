@@ -70,7 +70,7 @@ coverView(stagedEditsModel, {
     </InApp>
   ),
   does: {
-    'action.confirmed': (_, screen) => answer(screen, 'Discard changes'),
+    'action.confirmed': (_, screen) => answer(screen, /^(?:Discard changes|Commit (?:as|with).*)$/),
     'action.cancelled': (_, screen) => answer(screen, /^(?:Cancel|Back to the changes)$/),
     'role.changed': 'elsewhere',
     'columns.described': 'elsewhere',
@@ -130,6 +130,10 @@ coverView(stagedEditsModel, {
       expect(screen.getByText(`Nothing was committed: ${why}`)).toBeTruthy();
     },
     'work.failed': (screen) => expect(screen.getByText('Could not commit the changes')).toBeTruthy(),
+    'work.confirmingRole': (screen, { context: { viewAs } }) =>
+      expect(
+        screen.getByRole('alertdialog', { name: viewAs === null ? 'Commit as yourself?' : 'Commit as anon?' }),
+      ).toBeTruthy(),
     'work.confirmingDiscard': (screen) =>
       expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard changes' })).toBeTruthy(),
     'storage.working': (screen) => expect(screen.queryByText('Staged changes are not stored')).toBeNull(),

@@ -155,3 +155,38 @@ it('leaves the values of a dropped column out when the user says so, and commits
     },
   ]);
 });
+
+it('asks in plain words before it commits with other rights than those that changes were staged with', async () => {
+  const edits = createActor(stagedEditsMachine.provide({ actors: { storeEdits: fromCallback(() => {}) } }), {
+    input: {
+      ref: 'abc',
+      id: boats.id,
+      port: recordingPort(),
+      viewAs: { role: 'anon', user: null },
+      columns: boats.columns,
+      parent: nowhere,
+    },
+  }).start();
+  edits.send({ type: 'rows.inserted', rows: [{ row: 'new-1', cells: {} }] });
+  edits.send({ type: 'role.changed', viewAs: null });
+  edits.send({ type: 'rows.inserted', rows: [{ row: 'new-2', cells: {} }] });
+  render(
+    <InApp app={startTestApp()}>
+      <ChangeBar edits={edits} table={boats} />
+    </InApp>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Staged changes' }));
+  expect(review.getAllByText('Staged as anon.').length).toBe(1);
+  fireEvent.click(review.getByRole('button', { name: 'Close' }));
+  await act(() => setImmediate());
+  fireEvent.click(screen.getByRole('button', { name: 'Commit' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Commit as yourself?' }));
+  expect(
+    question.getByText(
+      '1 of 2 changes was staged as anon. With your own rights, it is made also where that role may not make it.',
+    ),
+  ).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Commit with your own rights' }));
+  expect(edits.getSnapshot().matches({ work: 'committing' })).toBe(true);
+});

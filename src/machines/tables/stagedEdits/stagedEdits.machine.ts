@@ -11,6 +11,7 @@ import type { AppPort, Port } from '../../parts/port.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import type { RoleChanged, TableOutdated, TableRef } from '../tableRows/tableRows.machine.ts';
+import { ofOtherRoles, stagedAs } from './stagedRoles.ts';
 import {
   basedOn,
   changeOf,
@@ -188,6 +189,14 @@ const stage = <Args>(params: (args: Args) => Staging) =>
     { type: 'keepDelta', params },
   ] as const;
 
+/** Stages an edit of the user, with whom it is made as. */
+const stageEdit = <Args extends { context: StagedEditsContext }>(params: (args: Args) => Staging) =>
+  stage((args: Args): Staging => {
+    const { staged, viewAs } = args.context;
+    const staging = params(args);
+    return { ...staging, delta: stagedAs(staged, staging.delta, viewAs) };
+  });
+
 /** The rows that another tab has taken away: its storage has none of them any more. */
 const takenIn = (end: CommitEnd): StagedDelta => (end.outcome === 'taken' ? without(end.rows).delta : nothing);
 
@@ -195,7 +204,7 @@ const takenIn = (end: CommitEnd): StagedDelta => (end.outcome === 'taken' ? with
 const editing = {
   'cells.edited': {
     target: 'idle',
-    actions: stage(({ context: { staged, columns }, event }: Of<'cells.edited'>): Staging => ({
+    actions: stageEdit(({ context: { staged, columns }, event }: Of<'cells.edited'>): Staging => ({
       delta: { ...editDelta(staged, event.cells, columns), ...insertDelta(event.added ?? [], columns) },
       step: 'edit',
       typedInto: event.typing === true ? event.cells.map(({ row, column }) => `${row} ${column}`).join() : null,
@@ -203,14 +212,14 @@ const editing = {
   },
   'rows.inserted': {
     target: 'idle',
-    actions: stage(({ context: { columns }, event }: Of<'rows.inserted'>): Staging => ({
+    actions: stageEdit(({ context: { columns }, event }: Of<'rows.inserted'>): Staging => ({
       delta: insertDelta(event.rows, columns),
       step: 'edit',
     })),
   },
   'rows.deleted': {
     target: 'idle',
-    actions: stage(({ context: { staged, columns }, event }: Of<'rows.deleted'>): Staging => ({
+    actions: stageEdit(({ context: { staged, columns }, event }: Of<'rows.deleted'>): Staging => ({
       delta: deletionDelta(staged, event.rows, columns),
       step: 'edit',
     })),
@@ -249,11 +258,18 @@ const editing = {
     target: 'confirmingDiscard',
     description: 'There is something to discard.',
   },
-  'commit.requested': {
-    guard: 'hasChanges',
-    target: 'committing',
-    description: 'There is something to commit.',
-  },
+  'commit.requested': [
+    {
+      guard: 'hasOtherRoles',
+      target: 'confirmingRole',
+      description: 'Some of it was staged with other rights than it would be made with.',
+    },
+    {
+      guard: 'hasChanges',
+      target: 'committing',
+      description: 'There is something to commit.',
+    },
+  ],
 } as const;
 
 const refusedAs = <const Outcome extends Refused['outcome'], const Target extends string>(
@@ -307,6 +323,7 @@ export const stagedEditsMachine = flowSetup({
   delays: { settleRetry: settleRetryMs },
   guards: {
     hasChanges: ({ context }) => countStaged(context.staged) > 0,
+    hasOtherRoles: ({ context: { staged, viewAs } }) => ofOtherRoles(staged, viewAs).length > 0,
     hasNothing: ({ context }) => countStaged(context.staged) === 0,
     /** The row that the conflict was about is no longer staged. */
     isSettled: ({ context }) => changeOf(context.staged, refusedRowIn(context) ?? '') === undefined,
@@ -520,6 +537,11 @@ export const stagedEditsMachine = flowSetup({
               actions: [...stage(yielding), 'reportOutdated'],
             },
             'action.cancelled': { target: 'idle', description: 'All changes stay staged, to be looked at again.' },
+            'role.changed': {
+              target: 'idle',
+              actions: { type: 'keepRole', params: ({ event }) => event },
+              description: 'They would be committed with other rights than the user was asked about.',
+            },
           },
         },
         resuming: {
@@ -538,6 +560,17 @@ export const stagedEditsMachine = flowSetup({
         },
         confirmingDiscard: {
           ...confirmBefore('discarding', 'idle'),
+          always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
+        },
+        confirmingRole: {
+          on: {
+            ...confirmBefore('committing', 'idle').on,
+            'role.changed': {
+              target: 'idle',
+              actions: { type: 'keepRole', params: ({ event }) => event },
+              description: 'The question was about other rights.',
+            },
+          },
           always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
         },
         discarding: {

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { RowChange } from '../../../contract/tables/changes.ts';
+import type { StagedChange } from '../../../contract/tables/stagedRow.ts';
 import { refusedRowIn, type stagedEditsMachine } from './stagedEdits.machine.ts';
 import { changeOf, countStaged } from './stagedRows.ts';
 
@@ -21,12 +21,17 @@ export const selectIsLocked = (snapshot: StagedEditsSnapshot): boolean =>
 export const selectIsConflicted = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'conflicted' });
 export const selectIsConfirmingDiscard = (snapshot: StagedEditsSnapshot): boolean =>
   snapshot.matches({ work: 'confirmingDiscard' });
+/** It is asked whether changes are made with other rights than they were staged with. */
+export const selectIsConfirmingRole = (snapshot: StagedEditsSnapshot): boolean =>
+  snapshot.matches({ work: 'confirmingRole' });
+/** Whose rights the changes are made with. */
+export const selectCommitsAs = ({ context }: StagedEditsSnapshot) => context.viewAs;
 /** Why the last commit was refused. */
 export const selectRefused = ({ context }: StagedEditsSnapshot) => context.refused;
 /** The id of the row that it was refused for. */
 export const selectRefusedRow = ({ context }: StagedEditsSnapshot): string | null => refusedRowIn(context);
 /** Its change. */
-export const selectRefusedChange = ({ context }: StagedEditsSnapshot): RowChange | undefined =>
+export const selectRefusedChange = ({ context }: StagedEditsSnapshot): StagedChange | undefined =>
   changeOf(context.staged, refusedRowIn(context) ?? '');
 /** Why the changes could not be sent. */
 export const selectCommitFailure = ({ context }: StagedEditsSnapshot) => context.failure;

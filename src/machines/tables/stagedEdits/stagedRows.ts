@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ownValue } from '../../../contract/common/ownValue.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
-import type { CommitOutcome, RowChange } from '../../../contract/tables/changes.ts';
+import type { CommitOutcome } from '../../../contract/tables/changes.ts';
 import {
   goneComparisons,
   goneIn,
@@ -12,11 +12,12 @@ import {
   type NumberedColumn,
 } from '../../../contract/tables/columnNumbers.ts';
 import { isOfColumns, rowKeySchema, type RowKey } from '../../../contract/tables/rowKey.ts';
+import type { StagedChange } from '../../../contract/tables/stagedRow.ts';
 
 type Values = Readonly<Record<string, Cell>>;
 
 /** Changes by the id of their row. */
-export type RowChanges = Readonly<Record<string, RowChange>>;
+export type RowChanges = Readonly<Record<string, StagedChange>>;
 
 /**
  * Changes that wait to be committed, in the order in which they began. They are two lists, because thousands may be
@@ -26,7 +27,7 @@ export interface StagedRows {
   /** Ids of the rows. */
   rows: readonly string[];
   /** Their changes, at the same places, in the names that the columns have now. */
-  changes: readonly RowChange[];
+  changes: readonly StagedChange[];
   /** Rows whose key is called otherwise than in their ids; absent without any. */
   moved?: MovedRows | undefined;
 }
@@ -39,7 +40,7 @@ interface MovedRows {
 }
 
 /** What becomes of some rows; null for a row without a change. */
-export type StagedDelta = Readonly<Record<string, RowChange | null>>;
+export type StagedDelta = Readonly<Record<string, StagedChange | null>>;
 
 /** A stored row as it was read, by column. */
 export interface StoredRow {
@@ -98,18 +99,18 @@ export function stagedIdOf({ moved }: StagedRows, id: string): string {
 }
 
 /** Whether the change is of a row that the table's key does not identify: the table has another key now. */
-export const isOfOtherKey = (key: readonly string[], change: RowChange): boolean =>
+export const isOfOtherKey = (key: readonly string[], change: StagedChange): boolean =>
   change.type !== 'insert' && !isOfColumns(key, change.key);
 
 /** The changes that cannot be committed for that. */
-export const unmatchedIn = (changes: readonly RowChange[], key: readonly string[]): readonly RowChange[] =>
+export const unmatchedIn = (changes: readonly StagedChange[], key: readonly string[]): readonly StagedChange[] =>
   changes.filter((change) => isOfOtherKey(key, change));
 
 /** The changes that give values to columns that are gone. */
 export const ofGoneColumns = (
-  changes: readonly RowChange[],
+  changes: readonly StagedChange[],
   columns: readonly NumberedColumn[],
-): readonly RowChange[] => changes.filter((change) => goneIn(change, columns).length > 0);
+): readonly StagedChange[] => changes.filter((change) => goneIn(change, columns).length > 0);
 
 export const noneStaged: StagedRows = { rows: [], changes: [] };
 
@@ -127,7 +128,7 @@ function placesOf(rows: readonly string[]): ReadonlyMap<string, number> {
 export const countStaged = ({ rows }: StagedRows): number => rows.length;
 
 /** The staged change of a row. */
-export function changeOf({ rows, changes }: StagedRows, row: string): RowChange | undefined {
+export function changeOf({ rows, changes }: StagedRows, row: string): StagedChange | undefined {
   const place = placesOf(rows).get(row);
   return place === undefined ? undefined : changes[place];
 }
@@ -146,17 +147,17 @@ const without = (values: Values, name: string): Record<string, Cell> => {
 };
 
 function editedInsert(
-  change: Extract<RowChange, { type: 'insert' }>,
+  change: Extract<StagedChange, { type: 'insert' }>,
   { column, value, toDefault }: CellEdit,
-): RowChange {
+): StagedChange {
   const others = without(change.values, column);
-  return { type: 'insert', values: toDefault ? others : { ...others, [column]: value } };
+  return { ...change, values: toDefault ? others : { ...others, [column]: value } };
 }
 
 function editedUpdate(
-  change: Extract<RowChange, { type: 'update' }>,
+  change: Extract<StagedChange, { type: 'update' }>,
   { stored, column, value, toDefault }: CellEdit,
-): RowChange | null {
+): StagedChange | null {
   const before =
     (Object.hasOwn(change.old, column) ? change.old[column] : stored && ownValue(stored.values, column)) ?? null;
   const values = without(change.values, column);
@@ -186,7 +187,7 @@ const numbered = (
 
 /** What cell edits do to the staged changes. A row that is to be deleted takes no edits. */
 export function editDelta(staged: StagedRows, edits: readonly CellEdit[], columns = noColumns): StagedDelta {
-  const delta: Record<string, RowChange | null> = {};
+  const delta: Record<string, StagedChange | null> = {};
   for (const edit of edits) {
     const { row, stored } = edit;
     const known = Object.hasOwn(delta, row) ? delta[row]! : (changeOf(staged, row) ?? null);
@@ -207,7 +208,7 @@ export const insertDelta = (rows: readonly NewRow[], columns = noColumns): Stage
 /** What a deletion does to the staged changes: new rows are forgotten, stored ones are marked. */
 export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[], columns = noColumns): StagedDelta => {
   const delta = Object.fromEntries(
-    rows.flatMap(({ row, stored }): [string, RowChange | null][] => {
+    rows.flatMap(({ row, stored }): [string, StagedChange | null][] => {
       if (changeOf(staged, row)?.type === 'insert') return [[row, null]];
       if (stored === null) return [];
       const { key, values: old, fingerprints } = stored;
@@ -220,16 +221,16 @@ export const deletionDelta = (staged: StagedRows, rows: readonly RowDeletion[], 
 /** What is left of the changes without what they give to columns that are gone. */
 export const leavingOutDelta = ({ rows, changes }: StagedRows, columns: readonly NumberedColumn[]): StagedDelta =>
   Object.fromEntries(
-    changes.flatMap((change, place): [string, RowChange | null][] => {
+    changes.flatMap((change, place): [string, StagedChange | null][] => {
       const gone = goneIn(change, columns);
       return gone.length === 0 ? [] : [[rows[place]!, withoutColumns(change, gone)]];
     }),
   );
 
-const named = new WeakMap<RowChange, { columns: readonly NumberedColumn[]; change: RowChange }>();
+const named = new WeakMap<StagedChange, { columns: readonly NumberedColumn[]; change: StagedChange }>();
 
 /** A change in the names that the columns have now: the same one for the same names. */
-function namedChange(change: RowChange, columns: readonly NumberedColumn[]): RowChange {
+function namedChange(change: StagedChange, columns: readonly NumberedColumn[]): StagedChange {
   const before = named.get(change);
   if (before?.columns === columns) return before.change;
   const renamed = inNamesOf(change, columns);
@@ -249,7 +250,7 @@ export const hasOtherNames = (delta: StagedDelta, columns: readonly NumberedColu
   Object.values(delta).some((change) => change !== null && newNames(change, columns) !== null);
 
 /** Rows whose key is called otherwise than in their ids. */
-function movedRows(rows: readonly string[], changes: readonly RowChange[]): MovedRows | undefined {
+function movedRows(rows: readonly string[], changes: readonly StagedChange[]): MovedRows | undefined {
   const moved = changes.flatMap((change, place): [string, string][] => {
     const row = rows[place]!;
     const id = change.type === 'insert' ? row : rowIdOf(change.key);
@@ -300,11 +301,11 @@ export const inverseOf = (staged: StagedRows, delta: StagedDelta): StagedDelta =
 export type CurrentRow = Pick<Extract<CommitOutcome, { outcome: 'conflict' }>, 'fingerprints'> & { cells: Values };
 
 /** The long values that a deletion compares, by column. */
-export const fingerprintsOf = (change: RowChange): Readonly<Record<string, string>> =>
+export const fingerprintsOf = (change: StagedChange): Readonly<Record<string, string>> =>
   (change.type === 'delete' && change.fingerprints) || {};
 
 /** The change of a row whose stored values were changed meanwhile, so that it overwrites them. */
-export function basedOn(change: RowChange, { cells, fingerprints = {} }: CurrentRow): RowChange {
+export function basedOn(change: StagedChange, { cells, fingerprints = {} }: CurrentRow): StagedChange {
   if (change.type === 'insert') return change;
   const compared = [...Object.keys(change.old), ...Object.keys(fingerprintsOf(change))];
   const old = Object.fromEntries(
