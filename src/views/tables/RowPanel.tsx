@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
 import Slash from 'lucide-react/icons/circle-slash-2';
 import Expand from 'lucide-react/icons/maximize-2';
+import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Cell } from '../../contract/sql/query.ts';
@@ -32,7 +33,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { cellEdit } from './cellCommands.ts';
-import { canEdit, choicesOf, hasLines, openedCell } from './cellRules.ts';
+import { canEdit, choicesOf, emptiedValue, hasLines, openedCell } from './cellRules.ts';
 import { pointedRow, pointingRows } from './references.ts';
 import { shownRows, storedRows, type ShownRow } from './shownRows.ts';
 
@@ -73,6 +74,8 @@ function RowField({
   onReferenceOpened,
 }: RowFieldProps) {
   const value = row.cells[index] ?? null;
+  /** What was typed is gone, and the column takes neither that nor NULL. */
+  const [isEmptied, setEmptied] = useState(false);
   const isCut = row.cut.has(index);
   const editable = !locked && !isCut && canEdit(table, row, column);
   const choices = choicesOf(column);
@@ -111,11 +114,20 @@ function RowField({
   );
   const placeholder = isDefault ? 'Default' : value === null ? 'NULL' : 'Empty text';
   const typing = {
+    label: name,
+    aside,
+    description: isCut ? 'Only the beginning of the value is shown.' : (comment ?? undefined),
+    error: isEmptied ? 'This column cannot be NULL. Enter a value.' : undefined,
     spellCheck: false,
     readOnly: !editable,
-    placeholder,
-    value: value ?? '',
-    onValueChange: (text: string) => stage(text, true),
+    placeholder: isEmptied ? undefined : placeholder,
+    value: isEmptied ? '' : (value ?? ''),
+    onValueChange: (text: string) => {
+      const next = emptiedValue(column, text);
+      const isRefused = next === null && !column.nullable;
+      setEmptied(isRefused);
+      if (!isRefused) stage(next, true);
+    },
   };
   return (
     <div className={field}>
@@ -132,15 +144,9 @@ function RowField({
           onValueChange={(choice) => stage(choice === noChoice ? null : choice.slice(1))}
         />
       ) : hasLines(column) ? (
-        <TextAreaField
-          {...typing}
-          label={name}
-          aside={aside}
-          description={isCut ? 'Only the beginning of the value is shown.' : (comment ?? undefined)}
-          rows={1}
-        />
+        <TextAreaField {...typing} rows={1} />
       ) : (
-        <TextField {...typing} label={name} aside={aside} description={comment ?? undefined} />
+        <TextField {...typing} />
       )}
       {reference && !isCut && (
         <div className={actions}>
