@@ -20,7 +20,7 @@ import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 
 const scroll = css({ maxHeight: '[30vh]', overflowY: 'auto', marginBottom: '2' });
-const list = css({ margin: '0', paddingInlineStart: '5', overflowWrap: 'anywhere' });
+const list = css({ margin: '0', paddingInlineStart: '5', listStyleType: 'disc', overflowWrap: 'anywhere' });
 
 interface DropTableDialogProps {
   flow: ActorRefFrom<typeof dropTableMachine>;

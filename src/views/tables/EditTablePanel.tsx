@@ -39,7 +39,14 @@ import { tableForm } from './formStyles.ts';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
 
 const { fields, heading, problem } = tableForm;
-const costs = css({ margin: '0', paddingInlineStart: '5', display: 'grid', gap: '1', textStyle: 'small' });
+const costs = css({
+  margin: '0',
+  paddingInlineStart: '5',
+  listStyleType: 'disc',
+  display: 'grid',
+  gap: '1',
+  textStyle: 'small',
+});
 
 interface ColumnFieldsProps {
   column: ShapeColumn;
