@@ -14,12 +14,23 @@ export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies 
 
 const executablePath = findChromium();
 
-/** Chromium with the flags that measurements need, and more of them where one needs more. */
-export const launchBrowser = (...flags: readonly string[]): Promise<Browser> => {
+function launch(engineFlags: readonly string[], flags: readonly string[]): Promise<Browser> {
   if (executablePath === null)
     throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
-  return chromium.launch({ executablePath, args: ['--js-flags=--expose-gc', '--disable-component-update', ...flags] });
-};
+  return chromium.launch({
+    executablePath,
+    args: [`--js-flags=${engineFlags.join(' ')}`, '--disable-component-update', ...flags],
+  });
+}
+
+/** Chromium with the flags that measurements need, and more of them where one needs more. */
+export const launchBrowser = (...flags: readonly string[]): Promise<Browser> => launch(['--expose-gc'], flags);
+
+/**
+ * Chromium for journeys: without the optimizing compilers, which take an eighth of a browser's time for code that the next
+ * page, in a process of its own, compiles again.
+ */
+export const launchJourneyBrowser = (): Promise<Browser> => launch(['--expose-gc', '--no-maglev', '--no-turbofan'], []);
 
 /** Every forbidden action of a page, as sentences. */
 export interface Watch {

@@ -5,7 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { expect, test } from 'vitest';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import {
-  launchBrowser,
+  launchJourneyBrowser,
   startPlatform,
   watchContext,
   type Platform,
@@ -37,7 +37,7 @@ export interface Visitor {
   watch: Watch;
 }
 
-let launched: ReturnType<typeof launchBrowser> | undefined;
+let launched: ReturnType<typeof launchJourneyBrowser> | undefined;
 const started = new Map<string, ReturnType<typeof startPlatform>>();
 
 /** The platform with these options that the files of this worker share. */
@@ -61,7 +61,7 @@ const create = (options: PlatformOptions, isSkewed: boolean) =>
   test
     .extend('browser', { scope: 'worker' }, ({}, { onCleanup }) => {
       onCleanup(endShared);
-      return (launched ??= launchBrowser());
+      return (launched ??= launchJourneyBrowser());
     })
     .extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
       if (!isSkewed) return sharedPlatform(options);
