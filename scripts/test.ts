@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { evidenceFolderKey } from '../test/support/pathEvidence.ts';
 import { ensureBuild } from './launch/build.mjs';
 import { exitCodeOf, runInForeground } from './launch/child.mjs';
 import { compileCacheIn } from './launch/compileCache.mjs';
@@ -90,6 +91,12 @@ async function reported(name: string, work: () => Promise<Outcome>): Promise<Tal
   return tally;
 }
 
+interface JobOptions {
+  after?: readonly string[];
+  /** Environment variables beside those of this process. */
+  settings?: Readonly<Record<string, string>>;
+}
+
 /** All checks. */
 async function runAll(): Promise<Tally> {
   const cores = availableParallelism();
@@ -100,37 +107,42 @@ async function runAll(): Promise<Tally> {
     name: string,
     program: string,
     args: readonly string[],
-    settings: Readonly<Record<string, string>> = {},
+    { after = [], settings = {} }: JobOptions = {},
   ): Job<Tally> => ({
     name,
     lanes: 1,
+    after,
     run: () =>
       reported(name, async () => {
         const { exitCode, output } = await quietly([join(root, program), ...args], settings);
         return { tally: oneCheck(exitCode === 0), output };
       }),
   });
-  const suite = (name: string, options: { after?: readonly string[]; lanes: number; workers: number }): Job<Tally> => ({
+  const suite = (name: string, options: JobOptions & { lanes: number; workers: number }): Job<Tally> => ({
     name,
     lanes: options.lanes,
     after: options.after ?? [],
     run: () =>
       reported(name, async () => {
-        const { exitCode, output } = await quietly([
-          vitestProgram,
-          'run',
-          '--project',
-          name,
-          `--maxWorkers=${options.workers}`,
-          '--silent=passed-only',
-          '--reporter=minimal',
-          '--reporter=json',
-          `--outputFile.json=${reportPath(name)}`,
-        ]);
+        const { exitCode, output } = await quietly(
+          [
+            vitestProgram,
+            'run',
+            '--project',
+            name,
+            `--maxWorkers=${options.workers}`,
+            '--silent=passed-only',
+            '--reporter=minimal',
+            '--reporter=json',
+            `--outputFile.json=${reportPath(name)}`,
+          ],
+          options.settings,
+        );
         return { tally: tallyOf(readReport(name), exitCode), output };
       }),
   });
 
+  const evidence = { [evidenceFolderKey]: join(reports, 'paths') };
   let missing: readonly Missing[] = [];
   const jobs: readonly Job<Tally>[] = [
     {
@@ -150,8 +162,7 @@ async function runAll(): Promise<Tally> {
     check('lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings']),
     // One checker: each further one checks again what its files have in common, on cores that other jobs use.
     // It collects garbage less often than Go would: a fifth of its time, for 100 MB.
-    check('types', 'node_modules/typescript/bin/tsc', ['-b', '--checkers', '1'], { GOGC: '400' }),
-    check('statecharts', 'scripts/statecharts.ts', ['--check']),
+    check('types', 'node_modules/typescript/bin/tsc', ['-b', '--checkers', '1'], { settings: { GOGC: '400' } }),
     {
       name: 'build',
       lanes: 1,
@@ -166,7 +177,12 @@ async function runAll(): Promise<Tally> {
           ),
         ),
     },
-    suite('machines', { lanes: 1, workers }),
+    suite('machines', { lanes: 1, workers, settings: evidence }),
+    // It reads what the paths of the charts said, which take longer to plan than all else there is to check.
+    check('statecharts', 'scripts/statecharts.ts', ['--check'], {
+      after: ['machines'],
+      settings: evidence,
+    }),
     suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
     // The servers and browsers of the journeys use the whole machine. One more than it has lanes, because now and then

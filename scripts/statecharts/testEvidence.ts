@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
-import { messagesOf, scenariosIn, stepCounts } from '../../test/support/coverage.ts';
+import { scenariosIn } from '../../test/support/coverage.ts';
+import { evidenceOf, keptEvidence } from '../../test/support/pathEvidence.ts';
 import { pathsOf, type Model } from '../../test/support/paths.ts';
 import { filesOf, root, type Chart } from './charts.ts';
 import { coverageIn } from './coverageMap.ts';
@@ -38,16 +39,15 @@ async function modelOf(chart: Chart): Promise<Model<AnyStateMachine>> {
   return exported as Model<AnyStateMachine>;
 }
 
-/** The chart with newly generated paths, and with the given scenarios or the last written ones. */
+/** The chart with the paths of this run, newly generated where it has kept none, and with the given scenarios or the last written ones. */
 export async function proven(chart: Chart, scenarios: Scenarios = writtenScenarios(chart)): Promise<ProvenChart> {
   const model = await modelOf(chart);
-  const paths = pathsOf(model);
-  const counts = stepCounts(paths);
+  const { paths, steps, messages } = keptEvidence(chart.id) ?? evidenceOf(pathsOf(model));
   const transitions = Object.fromEntries(
     transitionsOf(chart.machine).map(({ key }) => [
       key,
       {
-        steps: counts.get(key) ?? 0,
+        steps: steps[key] ?? 0,
         scenarios: scenarios.flatMap(([, taken], index) => (taken.includes(key) ? [index] : [])),
       },
     ]),
@@ -57,10 +57,10 @@ export async function proven(chart: Chart, scenarios: Scenarios = writtenScenari
     model,
     coverage: {
       chart: chart.id,
-      paths: paths.length,
+      paths,
       scenarios: scenarios.map(([name]) => name),
       transitions,
-      messages: messagesOf(paths),
+      messages,
     },
   };
 }

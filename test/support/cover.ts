@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { pathSuite } from './coverage.ts';
+import { keepEvidence } from './pathEvidence.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 
@@ -10,7 +11,9 @@ export function coverChart<M extends AnyStateMachine>(model: Model<M>): void {
   if (process.env['BASECHART_RECORD_SCENARIOS'] !== undefined) return;
   describe(`${pathSuite(model.machine.id)}`, () => {
     const recorder = new CoverageRecorder();
-    for (const path of pathsOf(model)) it(`${path.title}`, () => replay(path, model, recorder));
+    const paths = pathsOf(model);
+    keepEvidence(model.machine.id, paths);
+    for (const path of paths) it(`${path.title}`, () => replay(path, model, recorder));
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);
     });

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createActor, setup, spawnChild, type AnyActorRef } from 'xstate';
 import { coverageIn, coverageText } from '../../scripts/statecharts/coverageMap.ts';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { messagesOf, scenarioFaults, scenariosIn, staleScenarios, stepCounts } from './coverage.ts';
 import type { Port } from './fakeWorld.ts';
+import { evidenceFolderKey, evidenceOf, keepEvidence, keptEvidence } from './pathEvidence.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { ScenarioRecorder } from './scenarioRecorder.ts';
 
@@ -95,6 +99,20 @@ describe('what paths take and say', () => {
       { to: 'port', event: 'bell.rung' },
       { to: 'port', event: 'bell.stilled' },
     ]);
+  });
+  it('is kept for the check of the documents in a whole run, and nowhere else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+    try {
+      vi.stubEnv(evidenceFolderKey, join(folder, 'paths'));
+      expect(keptEvidence('door')).toBeNull();
+      keepEvidence('door', paths);
+      expect(keptEvidence('door')).toEqual(evidenceOf(paths));
+      vi.stubEnv(evidenceFolderKey, undefined);
+      expect(keptEvidence('door')).toBeNull();
+    } finally {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

@@ -126,51 +126,41 @@ const batch = (n: number): string => `
   update batches set x = md5(x) where batch = ${n - 1};
   ${n % 7 === 0 ? `create table extra_${n} as select generate_series(1, 1000) as a;` : ''}`;
 
-/** A database that is written without a pause, until its server is gone. */
-class WrittenDatabase {
-  readonly ref: string;
+/** A new database that is written without a pause, until its server is gone. */
+async function writtenDatabase() {
+  const ref = await createProject(ada, acme);
+  await rowsOf(ada, ref, 'create table batches(id bigserial primary key, batch int, x text)');
+  await rowsOf(ada, ref, 'create index batches_x on batches(x)');
   /** The batches whose commit was answered. */
-  readonly answered: number[] = [];
-  private next = 1;
-  private writing: Promise<void> = Promise.resolve();
-
-  private constructor(ref: string) {
-    this.ref = ref;
-  }
-
-  static async create(): Promise<WrittenDatabase> {
-    const ref = await createProject(ada, acme);
-    await rowsOf(ada, ref, 'create table batches(id bigserial primary key, batch int, x text)');
-    await rowsOf(ada, ref, 'create index batches_x on batches(x)');
-    return new WrittenDatabase(ref);
-  }
-
-  private async write(): Promise<void> {
+  const answered: number[] = [];
+  let next = 1;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
     for (;;) {
-      const n = this.next++;
-      const { text } = await ada.send('POST', `/api/platform/projects/${this.ref}/database/query`, {
+      const n = next++;
+      const { text } = await ada.send('POST', `/api/platform/projects/${ref}/database/query`, {
         json: { id: randomUUID(), sql: batch(n) },
       });
       if (!text.includes('"type":"end"') || text.includes('"type":"error"')) return;
-      this.answered.push(n);
+      answered.push(n);
     }
-  }
-
-  /** Writes on; resolves once so many more batches are answered. */
-  async begin(more: number): Promise<void> {
-    const before = this.answered.length;
-    this.writing = this.write().catch(() => {});
-    await expect.poll(() => this.answered.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + more);
-  }
-
-  readonly ended = (): Promise<void> => this.writing;
-
-  /** What was answered and is no longer there. */
-  async lost(): Promise<number[]> {
-    const rows = await rowsOf(ada, this.ref, 'select distinct batch from batches');
-    const found = new Set(rows.map(([n]) => Number(n)));
-    return this.answered.filter((n) => !found.has(n));
-  }
+  };
+  return {
+    ref,
+    answered,
+    /** Writes on; resolves once more batches than these are answered. */
+    begin: async (more: number) => {
+      const before = answered.length;
+      writing = write().catch(() => {});
+      await expect.poll(() => answered.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + more);
+    },
+    ended: () => writing,
+    /** What was answered and is no longer there. */
+    lost: async () => {
+      const found = new Set((await rowsOf(ada, ref, 'select distinct batch from batches')).map(([n]) => Number(n)));
+      return answered.filter((n) => !found.has(n));
+    },
+  };
 }
 
 /** Of a database whose server does not run: every transaction is whole, and the indexes say what the tables say. */
@@ -199,26 +189,30 @@ async function expectSound(ref: string): Promise<void> {
   await engine.stop();
 }
 
-it('databases are killed twenty times while they are written, and lose nothing that was answered', async () => {
-  // Two at a time: a start of the server costs as much as the rest of a round.
-  const databases = await Promise.all([1, 2].map(() => WrittenDatabase.create()));
-  for (let round = 0; round < 10; round++) {
-    await Promise.all(databases.map((database) => database.begin(round % 3)));
-    // At another moment of a transaction in each round.
-    await new Promise((resolve) => {
-      setTimeout(resolve, (round * 137) % 400);
-    });
-    await server.stop('SIGKILL');
-    await Promise.all(databases.map((database) => database.ended()));
-    server = await startServer({ data });
-    expect(await Promise.all(databases.map((database) => database.lost()))).toEqual([[], []]);
-  }
-  expect(databases.flatMap(({ answered }) => answered).length).toBeGreaterThan(40);
+it(
+  'databases are killed twenty times while they are written, and lose nothing that was answered',
+  { timeout: 600_000 },
+  async () => {
+    // Two at a time: a start of the server costs as much as the rest of a round.
+    const databases = await Promise.all([1, 2].map(() => writtenDatabase()));
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(databases.map((database) => database.begin(round % 3)));
+      // At another moment of a transaction in each round.
+      await new Promise((resolve) => {
+        setTimeout(resolve, (round * 137) % 400);
+      });
+      await server.stop('SIGKILL');
+      await Promise.all(databases.map((database) => database.ended()));
+      server = await startServer({ data });
+      expect(await Promise.all(databases.map((database) => database.lost()))).toEqual([[], []]);
+    }
+    expect(databases.flatMap(({ answered }) => answered).length).toBeGreaterThan(40);
 
-  await server.stop();
-  for (const { ref } of databases) await expectSound(ref);
-  server = await startServer({ data });
-});
+    await server.stop();
+    for (const { ref } of databases) await expectSound(ref);
+    server = await startServer({ data });
+  },
+);
 
 it('leaves no answers of users on the disk, and shows the runs that it did not end as failed', async () => {
   const ref = await createProject(ada, acme);
