@@ -15,8 +15,14 @@ export type KeptTable = v.InferOutput<typeof keptTableSchema>;
 export const tableTabSchema = v.object({ ...keptTableSchema.entries, staged: v.optional(v.number(), 0) });
 export type TableTab = v.InferOutput<typeof tableTabSchema>;
 
-/** What this browser keeps of a project: the tables that are open, as tabs, and the favorites. */
-export const tablesAtHandSchema = v.object({ tabs: v.array(tableTabSchema), favorites: v.array(keptTableSchema) });
+/** What this browser keeps of a project. */
+export const tablesAtHandSchema = v.object({
+  /** The tables that are open. */
+  tabs: v.array(tableTabSchema),
+  favorites: v.array(keptTableSchema),
+  /** Tables whose changes wait to be committed, open or not; some may have been dropped. Older versions kept none. */
+  staged: v.optional(v.array(tableTabSchema)),
+});
 export type TablesAtHand = v.InferOutput<typeof tablesAtHandSchema>;
 
 export const noTables: TablesAtHand = { tabs: [], favorites: [] };
@@ -27,41 +33,57 @@ export const tabsMax = 20;
 const keptOf = ({ id, schema, name, kind }: KeptTable): KeptTable => ({ id, schema, name, kind });
 
 /** After a table was opened: it has a tab, and is called as it is now, wherever it is kept. */
-export function withOpened({ tabs, favorites }: TablesAtHand, table: KeptTable): TablesAtHand {
+export function withOpened({ tabs, favorites, staged }: TablesAtHand, table: KeptTable): TablesAtHand {
   const now = keptOf(table);
   const renamed = <Kept extends KeptTable>(all: readonly Kept[]): Kept[] =>
     all.map((one) => (one.id === now.id ? { ...one, ...now } : one));
   const isOpen = tabs.some(({ id }) => id === now.id);
   return {
-    tabs: isOpen ? renamed(tabs) : [...tabs, { ...now, staged: 0 }].slice(-tabsMax),
+    tabs: isOpen ? renamed(tabs) : [...tabs, { ...now, staged: countStagedIn({ staged }, now.id) }].slice(-tabsMax),
     favorites: renamed(favorites),
+    ...(staged && { staged: renamed(staged) }),
   };
 }
 
-/** With the number of changes that wait in a tab. */
-export const withStaged = ({ tabs, favorites }: TablesAtHand, id: number, staged: number): TablesAtHand => ({
-  tabs: tabs.map((tab) => (tab.id === id ? { ...tab, staged } : tab)),
-  favorites,
-});
+/** How many changes of a table wait. */
+export const countStagedIn = ({ staged }: Pick<TablesAtHand, 'staged'>, table: number): number =>
+  staged?.find(({ id }) => id === table)?.staged ?? 0;
+
+/** With the number of changes that wait in a table. */
+export function withStaged(hand: TablesAtHand, table: number, count: number): TablesAtHand {
+  const { tabs, favorites, staged = [] } = hand;
+  const known = [...staged, ...tabs, ...favorites].find(({ id }) => id === table);
+  const others = staged.filter(({ id }) => id !== table);
+  const waiting = known && count > 0 ? [...others, { ...keptOf(known), staged: count }] : others;
+  return {
+    ...hand,
+    tabs: tabs.map((tab) => (tab.id === table ? { ...tab, staged: count } : tab)),
+    ...((hand.staged ?? waiting).length + waiting.length > 0 && {
+      staged: waiting.toSorted((one, other) => one.name.localeCompare(other.name)),
+    }),
+  };
+}
 
 /** With or without a favorite, by name. */
-export function withFavorite({ tabs, favorites }: TablesAtHand, table: KeptTable): TablesAtHand {
-  const others = favorites.filter(({ id }) => id !== table.id);
-  const next = others.length < favorites.length ? others : [...others, keptOf(table)];
-  return { tabs, favorites: next.toSorted((one, other) => one.name.localeCompare(other.name)) };
+export function withFavorite(hand: TablesAtHand, table: KeptTable): TablesAtHand {
+  const others = hand.favorites.filter(({ id }) => id !== table.id);
+  const next = others.length < hand.favorites.length ? others : [...others, keptOf(table)];
+  return { ...hand, favorites: next.toSorted((one, other) => one.name.localeCompare(other.name)) };
 }
 
 const without = <Kept extends KeptTable>(all: readonly Kept[], gone: number): Kept[] =>
   all.filter(({ id }) => id !== gone);
 
-export const withoutTab = ({ tabs, favorites }: TablesAtHand, id: number): TablesAtHand => ({
-  tabs: without(tabs, id),
-  favorites,
+export const withoutTab = (hand: TablesAtHand, id: number): TablesAtHand => ({
+  ...hand,
+  tabs: without(hand.tabs, id),
 });
 
-export const withoutTable = ({ tabs, favorites }: TablesAtHand, id: number): TablesAtHand => ({
-  tabs: without(tabs, id),
-  favorites: without(favorites, id),
+/** After a table was dropped: what is staged of it can still be looked at. */
+export const withoutTable = (hand: TablesAtHand, id: number): TablesAtHand => ({
+  ...hand,
+  tabs: without(hand.tabs, id),
+  favorites: without(hand.favorites, id),
 });
 
 /** The tab that is shown when this one is closed: the next, or the one before; null for the last. */

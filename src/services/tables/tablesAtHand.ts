@@ -26,11 +26,11 @@ export function storeTablesAtHand(ref: string, hand: TablesAtHand): void {
 export const noteOpenedTable = (ref: string, table: KeptTable): void =>
   storeTablesAtHand(ref, withOpened(readTablesAtHand(ref), table));
 
-/** Says in the tab of a table how many changes wait there: they stay when the table is left. */
+/** Says at a table how many changes wait there: they stay when it is left, and when it is dropped. */
 export function noteStagedChanges(ref: string, id: number, staged: number): void {
   const hand = readTablesAtHand(ref);
-  if (hand.tabs.some((tab) => tab.id === id && tab.staged !== staged))
-    storeTablesAtHand(ref, withStaged(hand, id, staged));
+  const noted = withStaged(hand, id, staged);
+  if (JSON.stringify(noted) !== JSON.stringify(hand)) storeTablesAtHand(ref, noted);
 }
 
 /** Calls back when they have changed; returns a function that stops it. */

@@ -8,9 +8,14 @@ import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import { goneIn } from '../../contract/tables/columnNumbers.ts';
 import { columnsOfKey, keyWords } from '../../contract/tables/rowKey.ts';
+import type { StagedChange } from '../../contract/tables/stagedRow.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { selectCommitsAs, selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import {
+  selectCommitsAs,
+  selectStaged,
+  selectStagedCount,
+} from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { isOfOtherRole } from '../../machines/tables/stagedEdits/stagedRoles.ts';
 import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -86,32 +91,43 @@ const Values = ({ change }: { change: Extract<RowChange, { type: 'update' }> }) 
   </dl>
 );
 
-export interface ChangesDialogProps {
-  table: TableDetail;
+interface ChangeListProps {
+  /** Null for a table that is gone. */
+  table: TableDetail | null;
+  /** What the table is called in SQL. */
+  target: Pick<TableDetail, 'schema' | 'name'>;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
-  onClose: () => void;
 }
 
-/** Every staged change, and the SQL that it becomes. */
-export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
-  const { rows, changes } = useSelector(edits, selectStaged);
+/** Why a change cannot be committed as it is, or would be made otherwise than it was staged. */
+function ChangeNotes({ change, table, edits }: Omit<ChangeListProps, 'target'> & { change: StagedChange }) {
   const viewAs = useSelector(edits, selectCommitsAs);
+  if (table === null) return null;
+  const gone = goneIn(change, table.columns);
+  return (
+    <>
+      {isOfOtherKey(table.key, change) && <p className={unmatched}>{unmatchedWords(table, change)}</p>}
+      {isOfOtherRole(change, viewAs) && <p className={unmatched}>{`Staged as ${roleWords(change.stagedAs)}.`}</p>}
+      {gone.length > 0 && <p className={unmatched}>{goneWords(gone)}</p>}
+    </>
+  );
+}
+
+const cannotCommit = (table: TableDetail | null, change: StagedChange): boolean =>
+  table === null || isOfOtherKey(table.key, change) || goneIn(change, table.columns).length > 0;
+
+/** Staged changes, each with the SQL that it becomes, and a way to undo it. */
+export function ChangeList({ table, target, edits }: ChangeListProps) {
+  const { rows, changes } = useSelector(edits, selectStaged);
   const shown = changes.slice(0, shownMax);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="large"
-      title="Staged changes"
-      description={`${countWords(changes.length, 'change')} of ${table.name}, made in one transaction when you commit.`}
-    >
+    <>
       <ol className={list}>
         {shown.map((change, place) => {
           const row = rows[place]!;
           const { tone, label } = kinds[change.type];
           const about = change.type === 'insert' ? 'new row' : keyWords(change.key);
-          const gone = goneIn(change, table.columns);
-          const cannotCommit = isOfOtherKey(table.key, change) || gone.length > 0;
+          const sql = changeSql(target, change);
           return (
             <li key={row}>
               <div className={head}>
@@ -126,16 +142,12 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
                   onClick={() => edits.send({ type: 'change.reverted', row })}
                 />
               </div>
-              {isOfOtherKey(table.key, change) && <p className={unmatched}>{unmatchedWords(table, change)}</p>}
-              {isOfOtherRole(change, viewAs) && (
-                <p className={unmatched}>{`Staged as ${roleWords(change.stagedAs)}.`}</p>
-              )}
-              {gone.length > 0 && <p className={unmatched}>{goneWords(gone)}</p>}
+              <ChangeNotes change={change} table={table} edits={edits} />
               {change.type === 'update' && <Values change={change} />}
               <CodeBlock
                 label={`SQL of ${about}`}
-                code={changeSql(table, change)}
-                action={cannotCommit && <CopyButton what={`the SQL of ${about}`} text={changeSql(table, change)} />}
+                code={sql}
+                action={cannotCommit(table, change) && <CopyButton what={`the SQL of ${about}`} text={sql} />}
               />
             </li>
           );
@@ -144,6 +156,28 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
       {changes.length > shown.length && (
         <p className={name}>{`And ${countWords(changes.length - shown.length, 'change')} more.`}</p>
       )}
+    </>
+  );
+}
+
+export interface ChangesDialogProps {
+  table: TableDetail;
+  edits: ActorRefFrom<typeof stagedEditsMachine>;
+  onClose: () => void;
+}
+
+/** Every staged change, and the SQL that it becomes. */
+export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
+  const count = useSelector(edits, selectStagedCount);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title="Staged changes"
+      description={`${countWords(count, 'change')} of ${table.name}, made in one transaction when you commit.`}
+    >
+      <ChangeList table={table} target={table} edits={edits} />
     </Dialog>
   );
 }

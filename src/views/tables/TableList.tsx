@@ -29,12 +29,13 @@ import {
   selectSearch,
   selectTables,
 } from '../../machines/tables/tableList/tableList.selectors.ts';
-import { selectFavorites } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+import { selectFavorites, selectStagedTables } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
 import { useCommands } from '../parts/commands.ts';
 import { countWords, sizeWords } from '../parts/quantities.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -128,10 +129,21 @@ interface TableRowProps extends TableListProps {
   table: TableEntry;
   isShown: boolean;
   isFavorite: boolean;
+  /** Changes that wait to be committed. */
+  staged: number;
 }
 
+/** Marks a table with changes that wait to be committed. */
+const StagedMark = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Badge tone="warning">
+      {count.toLocaleString('en')}
+      <span className={spoken}> staged</span>
+    </Badge>
+  );
+
 /** One table. Thousands of them may be listed, so that each is drawn again only when it changes. */
-const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFavorite }: TableRowProps) {
+const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFavorite, staged }: TableRowProps) {
   const atHand = useSelector(flow, selectAtHand);
   const { id, name, kind } = table;
   const size = sizeOf(table);
@@ -146,6 +158,7 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
         <span className={words}>{name}</span>
         {kind !== 'table' && <span className={spoken}>{kindWords[kind]}</span>}
         {size !== null && <span className={sizeClass}>{size}</span>}
+        <StagedMark count={staged} />
       </Link>
       <Menu
         label={`Actions for ${name}`}
@@ -253,9 +266,45 @@ function Favorites({ flow, projectRef }: TableListProps) {
           );
         })}
       </ul>
-      <h2 className={group}>Tables</h2>
     </>
   );
+}
+
+/** The tables with changes that wait, of every schema: also those that were dropped since. */
+function StagedTables({ flow, projectRef }: TableListProps) {
+  const atHand = useSelector(flow, selectAtHand);
+  const staged = useSelector(atHand, (snapshot) => snapshot && selectStagedTables(snapshot)) ?? [];
+  const path = usePath();
+  if (staged.length === 0) return null;
+  return (
+    <>
+      <h2 className={group}>Staged changes</h2>
+      <ul className={list} aria-label="Tables with staged changes">
+        {staged.map(({ id, schema, name, kind, staged: count }) => {
+          const to = href('table', { ref: projectRef, id: String(id) });
+          return (
+            <li key={id} title={`${schema}.${name}`} className={row}>
+              <Link href={to} className={entry} aria-current={path === to ? 'page' : undefined}>
+                {kindIcons[kind]}
+                <span className={words}>{name}</span>
+                <StagedMark count={count} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Sets the tables of the schema apart from the groups above them. */
+function TablesHeading({ flow }: Pick<TableListProps, 'flow'>) {
+  const atHand = useSelector(flow, selectAtHand);
+  const hasGroups = useSelector(
+    atHand,
+    (snapshot) => snapshot && selectStagedTables(snapshot).length + selectFavorites(snapshot).length > 0,
+  );
+  return hasGroups === true ? <h2 className={group}>Tables</h2> : null;
 }
 
 function Tables({ flow, projectRef }: TableListProps) {
@@ -269,6 +318,8 @@ function Tables({ flow, projectRef }: TableListProps) {
   const atHand = useSelector(flow, selectAtHand);
   const kept = useSelector(atHand, (snapshot) => snapshot && selectFavorites(snapshot));
   const favorites = useMemo(() => new Set(kept?.map(({ id }) => id)), [kept]);
+  const waiting = useSelector(atHand, (snapshot) => snapshot && selectStagedTables(snapshot));
+  const staged = useMemo(() => new Map(waiting?.map((one) => [one.id, one.staged])), [waiting]);
   const path = usePath();
   if (failed && failure)
     return (
@@ -298,6 +349,7 @@ function Tables({ flow, projectRef }: TableListProps) {
             table={table}
             isShown={path === href('table', { ref: projectRef, id: String(table.id) })}
             isFavorite={favorites.has(table.id)}
+            staged={staged.get(table.id) ?? 0}
           />
         ))}
       </ul>
@@ -377,7 +429,9 @@ export function TableList({ flow, projectRef }: TableListProps) {
         />
       </div>
       <div className={scroll}>
+        <StagedTables flow={flow} projectRef={projectRef} />
         <Favorites flow={flow} projectRef={projectRef} />
+        <TablesHeading flow={flow} />
         <Tables flow={flow} projectRef={projectRef} />
       </div>
       <Forms flow={flow} />

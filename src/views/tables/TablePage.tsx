@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import type { Failure } from '../../contract/common/apiError.ts';
 import type { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import {
   selectCellEditor,
@@ -15,18 +16,42 @@ import {
   selectScreenRole,
   selectStyleNonce,
   selectTable,
+  selectTableId,
   selectTableFailure,
 } from '../../machines/tables/tableScreen/tableScreen.selectors.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
-import { CellEditorDialog, ExportDialog, ReferencePanel } from './tableParts.ts';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { CellEditorDialog, ExportDialog, LeftChanges, ReferencePanel } from './tableParts.ts';
 import { TableWorkspace } from './TableWorkspace.tsx';
 
-const inset = css({ padding: '4', overflow: 'auto' });
+const inset = css({ padding: '4', overflow: 'auto', height: 'full' });
+const spoken = css({ srOnly: true });
+
+/** HTTP status of a table that was dropped. */
+const notFound = 404;
 
 interface TablePageProps {
   flow: ActorRefFrom<typeof tableScreenMachine>;
   projectRef: string;
+}
+
+/** Why there is no table, and what is staged of one that was dropped. */
+function FailedTable({ flow, failure }: Pick<TablePageProps, 'flow'> & { failure: Failure }) {
+  useDocumentTitle('Table');
+  const edits = useSelector(flow, selectEdits);
+  const id = useSelector(flow, selectTableId);
+  return (
+    <div className={inset}>
+      <h1 className={spoken}>Table</h1>
+      <ErrorState
+        title="Could not open the table"
+        failure={failure}
+        onRetry={() => flow.send({ type: 'table.reloaded' })}
+      />
+      {edits && failure.code === notFound && <LeftChanges edits={edits} id={id} />}
+    </div>
+  );
 }
 
 /** A table, once it is known what it consists of. */
@@ -44,16 +69,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const reference = useSelector(flow, selectReference);
   const viewAs = useSelector(flow, selectScreenRole);
   const exported = useSelector(flow, selectExport);
-  if (failed && failure)
-    return (
-      <div className={inset}>
-        <ErrorState
-          title="Could not open the table"
-          failure={failure}
-          onRetry={() => flow.send({ type: 'table.reloaded' })}
-        />
-      </div>
-    );
+  if (failed && failure) return <FailedTable flow={flow} failure={failure} />;
   if (!table || !rows || !edits || !columns)
     return (
       <div className={inset}>

@@ -46,6 +46,7 @@ import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { RowPanel } from './tableParts.ts';
 import { useColumnArrangement } from './useColumnArrangement.ts';
 import { useExport } from './useExport.ts';
+import { useLeavingNotice } from './useLeavingNotice.ts';
 import { useRowCommands } from './useRowCommands.ts';
 import { useShownRows, useShownTable } from './useShownRows.ts';
 
@@ -250,6 +251,7 @@ export function TableWorkspace({
   onReloaded,
 }: TableWorkspaceProps) {
   useDocumentTitle(table.name);
+  useLeavingNotice(edits);
   const page = useSelector(rows, selectPage);
   const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);

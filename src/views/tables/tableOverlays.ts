@@ -4,6 +4,7 @@ import { CommitAsDialog } from './CommitAsDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { GoneColumnsNotice } from './GoneColumnsNotice.tsx';
+import { LeftChanges } from './LeftChanges.tsx';
 import { ReferencePanel } from './ReferencePanel.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { RowPanel } from './RowPanel.tsx';
@@ -17,6 +18,7 @@ export const tableOverlays = {
   ConflictDialog,
   ExportDialog,
   GoneColumnsNotice,
+  LeftChanges,
   ReferencePanel,
   RefusalNotice,
   RowPanel,

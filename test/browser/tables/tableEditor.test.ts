@@ -265,6 +265,39 @@ describe('the table editor', () => {
     expect(await change(page).count()).toBe(0);
   });
 
+  journey('keeps what is staged of a table that is left, and of one that is dropped', async ({ page, platform }) => {
+    const place = await harborWith(
+      platform,
+      `create table slips (id int primary key, note text); insert into slips values (1, 'stored');
+       create table docks (id int primary key)`,
+    );
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    await open(page, 'slips');
+    await type(page, 'slips', 1, 2, 'typed');
+    await change(page).getByText('1 change staged').waitFor();
+    await open(page, 'docks');
+    await page.getByText('1 staged change kept').waitFor();
+    const waiting = page.getByRole('list', { name: 'Tables with staged changes' });
+    await waiting.getByRole('link', { name: 'slips 1 staged' }).waitFor();
+    await page
+      .getByRole('list', { name: 'Tables', exact: true })
+      .getByRole('link', { name: 'slips 1 staged' })
+      .waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+
+    await sqlOf(place, 'drop table slips');
+    await page.getByRole('button', { name: 'Close slips' }).click();
+    await waiting.getByRole('link', { name: 'slips 1 staged' }).click();
+    await page.getByRole('heading', { name: '1 change of slips is still staged' }).waitFor();
+    const left = page.getByRole('region', { name: 'Staged changes' });
+    await left.getByText('typed', { exact: true }).waitFor();
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await left.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+    await left.waitFor({ state: 'hidden' });
+    await waiting.waitFor({ state: 'hidden' });
+  });
+
   journey('keeps a value with its row when the next page comes while it is typed', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);

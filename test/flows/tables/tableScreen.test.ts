@@ -179,6 +179,17 @@ describe('a table in the editor', () => {
     expect(selectCellEditor(flow.getSnapshot())).toBeUndefined();
   });
 
+  it('has what is staged of a table that was dropped before it was opened', async () => {
+    read.last().fail(refusal);
+    await waitFor(flow, selectHasTableFailed);
+    const edits = selectEdits(flow.getSnapshot())!;
+    edits.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: { name: 'Typed' } }] });
+    expect(staged()).toMatchObject([{ values: { name: 'Typed' } }]);
+    edits.send({ type: 'discard.requested' });
+    edits.send({ type: 'action.confirmed' });
+    expect(staged()).toEqual([]);
+  });
+
   it('keeps the same when the table was dropped, and says so', async () => {
     await stageAndOpen();
     flow.send({ type: 'table.reloaded' });

@@ -13,7 +13,11 @@ import {
   type HandRecalled,
   type StoreHand,
 } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
-import { selectFavorites, selectTabs } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+import {
+  selectFavorites,
+  selectStagedTables,
+  selectTabs,
+} from '../../../src/machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 import { kept, tablesAtHandModel } from './tablesAtHand.model.ts';
@@ -80,6 +84,20 @@ describe('the tables at hand', () => {
     const flow = start({ tabs: [kept(1, 'boats')], favorites: [kept(1, 'boats')] });
     flow.send({ type: 'table.forgotten', id: 1 });
     expect(stored).toEqual([noTables]);
+  });
+
+  it('name tables with staged changes, open or not, and dropped or not, until nothing waits there', () => {
+    const waiting = withStaged({ tabs: [kept(1, 'boats')], favorites: [] }, 1, 3);
+    const flow = start(waiting);
+    expect(selectStagedTables(flow.getSnapshot())).toEqual([{ ...kept(1, 'boats'), staged: 3 }]);
+    flow.send({ type: 'tab.closed', id: 1, isShown: false });
+    flow.send({ type: 'table.forgotten', id: 1 });
+    expect(stored.at(-1)).toMatchObject({ tabs: [], staged: [{ id: 1, name: 'boats', staged: 3 }] });
+    const reopened = withOpened(stored.at(-1)!, kept(1, 'ships'));
+    expect(reopened).toMatchObject({ tabs: [{ name: 'ships', staged: 3 }], staged: [{ name: 'ships' }] });
+    expect(withStaged(reopened, 1, 0)).toMatchObject({ tabs: [{ staged: 0 }], staged: [] });
+    // Nothing is known of a table that was never opened here.
+    expect(withStaged(noTables, 7, 2)).toEqual(noTables);
   });
 
   it('have a table once, under its present name, and make room for new ones', () => {

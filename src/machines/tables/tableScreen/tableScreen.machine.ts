@@ -165,6 +165,20 @@ export const tableScreenMachine = flowSetup({
       },
     },
     failed: {
+      description: 'What is staged of the table can still be looked at and discarded: it may have been dropped.',
+      invoke: {
+        id: 'edits',
+        src: 'stagedEdits',
+        input: ({ context: { ref, id, port, viewAs }, self }) => ({
+          ref,
+          id,
+          port,
+          viewAs,
+          columns: [],
+          parent: self,
+        }),
+        onError: cannotFail.chart,
+      },
       on: {
         'table.reloaded': { target: 'describing' },
         'project.opened': { target: 'describing', description: 'The project was away meanwhile.' },

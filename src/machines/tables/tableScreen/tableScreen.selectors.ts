@@ -9,6 +9,8 @@ import type { tableScreenMachine } from './tableScreen.machine.ts';
 
 type TableScreenSnapshot = SnapshotFrom<typeof tableScreenMachine>;
 
+/** The table's oid. */
+export const selectTableId = ({ context }: TableScreenSnapshot) => context.id;
 export const selectTable = ({ context }: TableScreenSnapshot) => context.table;
 /** Why the table could not be read. */
 export const selectTableFailure = ({ context }: TableScreenSnapshot) => context.failure;
