@@ -43,7 +43,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     /\/src\/(?:views\/sql\/(?:ConflictView|ProposalReview|GenerateSql)\.tsx|app\/sql\/sqlGeneration\.flow\.ts)$/,
   ],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
-  ['menus', /\/src\/views\/ui\/floating\/(?:MenuList|TooltipBubble)\.tsx$/],
+  ['menus', /\/src\/views\/(?:ui\/floating\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
   ['support', /\/src\/app\/support\//],
   ['grid', /\/src\/views\/sql\/ResultPanel\.tsx$/],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],

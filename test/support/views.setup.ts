@@ -6,6 +6,7 @@ import { afterAll, vi } from 'vitest';
 import { ambientDialogsPart } from '../../src/views/ambient/ambientDialogsPart.ts';
 import { bannersPart } from '../../src/views/ambient/bannersPart.ts';
 import { projectParts } from '../../src/views/parts/projectParts.ts';
+import { accountListPart } from '../../src/views/shell/accountListPart.ts';
 import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
 import { tableFormsPart } from '../../src/views/tables/tableFormsPart.ts';
 import { tableParts } from '../../src/views/tables/tableParts.ts';
@@ -36,6 +37,7 @@ await Promise.all(
     ...Object.values(floatingParts),
     ...Object.values(projectParts),
     ...Object.values(tableParts),
+    accountListPart,
     ambientDialogsPart,
     bannersPart,
     resultPanelPart,

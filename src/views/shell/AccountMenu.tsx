@@ -1,137 +1,21 @@
-import { useSelector } from '@xstate/react';
-import CircleUser from 'lucide-react/icons/circle-user';
-import FlaskConical from 'lucide-react/icons/flask-conical';
-import Keyboard from 'lucide-react/icons/keyboard';
-import LifeBuoy from 'lucide-react/icons/life-buoy';
-import LogOut from 'lucide-react/icons/log-out';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import type { ActorRefFrom } from 'xstate';
-import { densities, themeChoices } from '../../contract/shell/appearance.ts';
-import type { appearanceMachine } from '../../machines/shell/appearance/appearance.machine.ts';
-import { selectThemeChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
-import { href } from '../../router/href.ts';
-import { densityNames, themeNames } from '../parts/appearanceNames.ts';
-import { useDensityChoice } from '../parts/useDensity.ts';
-import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuProps } from '../ui/Menu.tsx';
-import { menuChoices } from '../ui/menuChoices.ts';
-import { strokeText } from '../ui/strokeText.ts';
+import { AccountFacts, type AccountFactsValue } from './accountFacts.context.ts';
+import { accountListPart } from './accountListPart.ts';
 
-export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
-  email: string | null;
-  /** The user's name; empty without one. */
-  name?: string;
-  /** The project in the address, which a support request is about. */
-  projectRef?: string | undefined;
-  appearance: ActorRefFrom<typeof appearanceMachine>;
-  /** Each entry is shown only if it leads somewhere. */
-  onPreviews?: (() => void) | undefined;
-  onPrivacy?: (() => void) | undefined;
-  onShortcuts?: (() => void) | undefined;
-}
+export interface AccountMenuProps extends AccountFactsValue, Pick<MenuProps, 'open'> {}
 
 /** The signed-in user, the appearance, and signing out. */
-export function AccountMenu({
-  email,
-  name = '',
-  projectRef,
-  appearance,
-  onPreviews,
-  onPrivacy,
-  onShortcuts,
-  open,
-}: AccountMenuProps) {
-  const theme = useSelector(appearance, selectThemeChoice);
-  const density = useDensityChoice(appearance);
-  const keys = useShortcutKeys('sheet');
-  return (
+export const AccountMenu = ({ open, ...facts }: AccountMenuProps) => (
+  <AccountFacts value={facts}>
     <Menu
       label="Account"
       align="end"
       open={open}
       tip="Account"
-      trigger={<IconButton label="Account" tip={false} icon={<Avatar email={email ?? ''} />} />}
-      items={[
-        ...(email === null
-          ? []
-          : [
-              { kind: 'heading' as const, key: 'email', label: name === '' ? email : `${name} · ${email}` },
-              { kind: 'separator' as const, key: 'below email' },
-            ]),
-        { kind: 'heading', key: 'theme', label: 'Theme' },
-        ...menuChoices({
-          name: 'theme',
-          values: themeChoices,
-          chosen: theme,
-          labelOf: (choice) => themeNames[choice],
-          onChosen: (choice) => appearance.send({ type: 'appearance.chosen', change: { theme: choice } }),
-        }),
-        ...(density === null
-          ? []
-          : [
-              { kind: 'separator' as const, key: 'below theme' },
-              { kind: 'heading' as const, key: 'density', label: 'Density' },
-              ...menuChoices({
-                name: 'density',
-                values: densities,
-                chosen: density,
-                labelOf: (choice) => densityNames[choice],
-                onChosen: (choice) => appearance.send({ type: 'appearance.chosen', change: { density: choice } }),
-              }),
-            ]),
-        { kind: 'separator', key: 'below appearance' },
-        ...(onShortcuts
-          ? [
-              {
-                kind: 'action' as const,
-                key: 'shortcuts',
-                label: 'Keyboard shortcuts',
-                icon: <Keyboard />,
-                shortcut: keys === undefined ? undefined : strokeText(keys),
-                onSelect: onShortcuts,
-              },
-            ]
-          : []),
-        {
-          kind: 'link',
-          key: 'account',
-          label: 'Account settings',
-          icon: <CircleUser />,
-          href: href('accountProfile'),
-        },
-        {
-          kind: 'link',
-          key: 'support',
-          label: 'Contact support',
-          icon: <LifeBuoy />,
-          href: href('support', {}, { project_ref: projectRef }),
-        },
-        ...(onPreviews
-          ? [
-              {
-                kind: 'action' as const,
-                key: 'previews',
-                label: 'Feature previews',
-                icon: <FlaskConical />,
-                onSelect: onPreviews,
-              },
-            ]
-          : []),
-        ...(onPrivacy
-          ? [
-              {
-                kind: 'action' as const,
-                key: 'privacy',
-                label: 'Privacy settings',
-                icon: <ShieldCheck />,
-                onSelect: onPrivacy,
-              },
-            ]
-          : []),
-        { kind: 'link', key: 'sign out', label: 'Sign out', icon: <LogOut />, href: href('signOut') },
-      ]}
+      trigger={<IconButton label="Account" tip={false} icon={<Avatar email={facts.email ?? ''} />} />}
+      part={accountListPart}
     />
-  );
-}
+  </AccountFacts>
+);

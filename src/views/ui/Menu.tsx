@@ -1,6 +1,6 @@
 import { createElement, useId, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import type { MenuItem } from './floating/MenuList.tsx';
-import { floatingParts, useFloating } from './floatingParts.ts';
+import type { MenuItem, MenuListProps } from './floating/MenuList.tsx';
+import { floatingParts, useFloating, type FloatingPart } from './floatingParts.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { withHandlers } from './withHandlers.ts';
 
@@ -9,7 +9,9 @@ export interface MenuProps {
   label: string;
   /** A button, which becomes the menu button. */
   trigger: ReactElement;
-  items: readonly MenuItem[];
+  items?: readonly MenuItem[];
+  /** A list that brings its entries; its code loads when the menu is about to open. */
+  part?: FloatingPart<MenuListProps>;
   /** Tooltip for a trigger that is only an icon. */
   tip?: string | undefined;
   align?: 'start' | 'end' | undefined;
@@ -19,12 +21,21 @@ export interface MenuProps {
 }
 
 /** A button that opens a list of actions, links or options. Arrow keys, first letters, Home, End and Escape work. */
-export function Menu({ label, trigger, items, tip, align = 'start', open, onOpenChange }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  items = [],
+  part = floatingParts.menu,
+  tip,
+  align = 'start',
+  open,
+  onOpenChange,
+}: MenuProps) {
   const triggerId = useId();
   const listId = `${triggerId}-list`;
   const [opened, setOpened] = useState<'byPointer' | 'byKey' | null>(null);
   const isOpen = open ?? opened !== null;
-  const MenuList = useFloating(floatingParts.menu, isOpen);
+  const MenuList = useFloating(part, isOpen);
   const change = (next: typeof opened) => {
     setOpened(next);
     onOpenChange?.(next !== null);
@@ -34,7 +45,7 @@ export function Menu({ label, trigger, items, tip, align = 'start', open, onOpen
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? listId : undefined,
-    onPointerEnter: floatingParts.menu.load,
+    onPointerEnter: part.load,
     // A click from the keyboard has a detail of 0.
     onClick: ({ detail }: MouseEvent) => change(isOpen ? null : detail === 0 ? 'byKey' : 'byPointer'),
     onKeyDown: (event: KeyboardEvent) => {
