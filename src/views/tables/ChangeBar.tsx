@@ -116,7 +116,14 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       >
         Commit
       </Button>
-      {isReviewing && <ChangesDialog table={table} edits={edits} onClose={() => setReviewing(false)} />}
+      {isReviewing && (
+        <ChangesDialog
+          table={table}
+          edits={edits}
+          canCommit={uncommittable === 0 && !locked}
+          onClose={() => setReviewing(false)}
+        />
+      )}
       {conflicted && <ConflictDialog edits={edits} table={table} />}
       {confirmingRole && <CommitAsDialog edits={edits} />}
       <ConfirmDialog

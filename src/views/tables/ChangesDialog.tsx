@@ -21,10 +21,11 @@ import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { countWords } from '../parts/quantities.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { changeSql } from './changeSql.ts';
+import { changeSql, type ChangeTarget } from './changeSql.ts';
 import { roleWords } from './roleWords.ts';
 
 const list = css({ display: 'grid', gap: '4', margin: '0', padding: '0', listStyle: 'none' });
@@ -95,7 +96,7 @@ interface ChangeListProps {
   /** Null for a table that is gone. */
   table: TableDetail | null;
   /** What the table is called in SQL. */
-  target: Pick<TableDetail, 'schema' | 'name'>;
+  target: ChangeTarget;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
 }
 
@@ -163,11 +164,13 @@ export function ChangeList({ table, target, edits }: ChangeListProps) {
 export interface ChangesDialogProps {
   table: TableDetail;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
+  /** Whether the changes can be committed now. */
+  canCommit: boolean;
   onClose: () => void;
 }
 
 /** Every staged change, and the SQL that it becomes. */
-export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
+export function ChangesDialog({ table, edits, canCommit, onClose }: ChangesDialogProps) {
   const count = useSelector(edits, selectStagedCount);
   return (
     <Dialog
@@ -175,7 +178,23 @@ export function ChangesDialog({ table, edits, onClose }: ChangesDialogProps) {
       onClose={onClose}
       size="large"
       title="Staged changes"
-      description={`${countWords(count, 'change')} of ${table.name}, made in one transaction when you commit.`}
+      description={`${countWords(count, 'change')} of ${table.name}, made in one transaction when you commit. None is made if a row is no longer as you read it.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Back to the rows</Button>
+          <Button
+            variant="primary"
+            disabled={!canCommit}
+            onClick={() => {
+              // What becomes of it is said beside the rows.
+              onClose();
+              edits.send({ type: 'commit.requested' });
+            }}
+          >
+            Commit
+          </Button>
+        </>
+      }
     >
       <ChangeList table={table} target={table} edits={edits} />
     </Dialog>

@@ -174,7 +174,8 @@ export interface RefusedCell {
 }
 
 export function rowMarkOf({ id, change }: ShownRow, refused: RefusedCell | null): RowMark | null {
-  if (refused !== null && refused.row === id && refused.column === null) return 'conflict';
+  if (refused !== null && refused.row === id && refused.column === null)
+    return change?.type === 'delete' ? 'refusedDeletion' : 'conflict';
   if (change?.type === 'insert') return 'inserted';
   return change?.type === 'delete' ? 'deleted' : null;
 }

@@ -145,7 +145,9 @@ describe('the table editor', () => {
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Leave the column out' }).click();
-    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await change(page).getByRole('button', { name: 'Review' }).click();
+    await review.getByText('set spot = 1000').waitFor();
+    await review.getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
     expect(await sqlOf(place, 'select * from berths where spot = 1')).toEqual([['1000', '1']]);
   });

@@ -140,6 +140,7 @@ it('leaves the values of a dropped column out when the user says so, and commits
     review.getByText('The table no longer has the column notes: copy what you need, and leave it out.'),
   ).toBeTruthy();
   expect(review.getByText('"Typed"')).toBeTruthy();
+  expect(review.getByRole<HTMLButtonElement>('button', { name: 'Commit' }).disabled).toBe(true);
   fireEvent.click(review.getByRole('button', { name: 'Close' }));
   await act(() => setImmediate());
   fireEvent.click(screen.getByRole('button', { name: 'Leave the column out' }));
@@ -178,9 +179,7 @@ it('asks in plain words before it commits with other rights than those that chan
   fireEvent.click(screen.getByRole('button', { name: 'Review' }));
   const review = within(await screen.findByRole('dialog', { name: 'Staged changes' }));
   expect(review.getAllByText('Staged as anon.').length).toBe(1);
-  fireEvent.click(review.getByRole('button', { name: 'Close' }));
-  await act(() => setImmediate());
-  fireEvent.click(screen.getByRole('button', { name: 'Commit' }));
+  fireEvent.click(review.getByRole('button', { name: 'Commit' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Commit as yourself?' }));
   expect(
     question.getByText(

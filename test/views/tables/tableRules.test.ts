@@ -203,6 +203,7 @@ describe('the shown rows', () => {
     ]);
     expect(cellMarkOf(rows[1]!, boats.columns[1]!, { row: '{"id":"1"}', column: 'name' })).toBe('failed');
     expect(rowMarkOf(rows[1]!, { row: '{"id":"1"}', column: null })).toBe('conflict');
+    expect(rowMarkOf(rows[2]!, { row: '{"id":"2"}', column: null })).toBe('refusedDeletion');
   });
 
   it('are the same objects as long as nothing of them changes: an edit of one costs what one row costs', () => {
@@ -413,7 +414,7 @@ describe('the SQL of a change', () => {
     const odd = { ...boats, name: 'select' };
     expect(changeSql(odd, { type: 'insert', values: {} })).toBe('insert into public."select" default values;');
     expect(changeSql(odd, { type: 'insert', values: { id: '1', name: null } })).toBe(
-      'insert into public."select" (id, name)\nvalues (\'1\', null);',
+      'insert into public."select" (id, name)\nvalues (1, null);',
     );
     expect(changeSql(odd, { ...update, key: { 'a "b': "it's" }, values: { name: "O'Brien" } })).toBe(
       `update public."select"\nset name = 'O''Brien', active = default\nwhere "a ""b" = 'it''s';`,
@@ -423,6 +424,15 @@ describe('the SQL of a change', () => {
       'delete from public.boats\nwhere false /* the columns of its key are not known: 7, * / or true */;',
     );
     expect(changeSql(boats, { type: 'delete', key: { id: '1' }, old: {} })).toBe(
+      'delete from public.boats\nwhere id = 1;',
+    );
+    // Only what Postgres reads as the same value without quotes has none.
+    const values = { id: 'NaN', name: '7', active: 'true', notes: 'false' };
+    expect(changeSql(boats, { type: 'insert', values })).toBe(
+      "insert into public.boats (id, name, active, notes)\nvalues ('NaN', '7', true, 'false');",
+    );
+    const gone = { schema: 'public', name: 'boats' };
+    expect(changeSql(gone, { type: 'delete', key: { id: '1' }, old: {} })).toBe(
       "delete from public.boats\nwhere id = '1';",
     );
   });

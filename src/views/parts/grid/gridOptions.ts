@@ -55,7 +55,7 @@ export interface GridData {
 
 /** How a cell or a row differs from what is stored. */
 export type CellMark = 'changed' | 'default' | 'failed';
-export type RowMark = 'inserted' | 'deleted' | 'conflict';
+export type RowMark = 'inserted' | 'deleted' | 'conflict' | 'refusedDeletion';
 
 export interface GridMarks {
   cellAt(row: number, column: number): CellMark | null;

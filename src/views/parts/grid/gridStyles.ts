@@ -116,6 +116,7 @@ export const gridClasses: GridClasses = {
     '&[data-mark=inserted]': { background: 'success/16' },
     '&[data-mark=deleted]': { background: 'danger/16', textDecoration: 'line-through' },
     '&[data-mark=conflict]': { background: 'danger/16' },
+    '&[data-mark=refusedDeletion]': { background: 'danger/24', textDecoration: 'line-through' },
   }),
   cell: css({
     flex: 'none',
@@ -146,6 +147,9 @@ export const gridClasses: GridClasses = {
       },
       '[data-mark=deleted] > &, [data-mark=conflict] > &': {
         background: '[color-mix(in srgb, {colors.danger} 16%, {colors.surface})]',
+      },
+      '[data-mark=refusedDeletion] > &': {
+        background: '[color-mix(in srgb, {colors.danger} 24%, {colors.surface})]',
       },
     },
   }),
