@@ -1,7 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { rowAddressIn } from '../../contract/tables/rowAddress.ts';
-import { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
+import {
+  cellEditorMachine,
+  type CellRecalled,
+  type StoreCell,
+} from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   columnLayoutMachine,
   type LayoutRecalled,
@@ -27,6 +31,7 @@ import { tableScreenMachine } from '../../machines/tables/tableScreen/tableScree
 import { href } from '../../router/href.ts';
 import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { recallCell, storeCell, type CellOf } from '../../services/tables/cellDrafts.ts';
 import { columnsEntry } from '../../services/tables/columnsEntry.ts';
 import { saveRows } from '../../services/tables/exportRows.ts';
 import { recallFilters, storeFilters } from '../../services/tables/filterDrafts.ts';
@@ -121,6 +126,11 @@ export default tableScreenMachine.provide({
     }),
     cellEditor: cellEditorMachine.provide({
       actors: {
+        storeDraft: fromCallback<StoreCell, CellOf>(({ input, sendBack, receive }) => {
+          const draft = recallCell(input);
+          if (draft) sendBack({ type: 'draft.recalled', draft } satisfies CellRecalled);
+          receive(({ draft: changed }) => storeCell(input, changed, Date.now()));
+        }),
         readValue: fromPromise(({ input, signal }) => readValue(input, signal)),
         saveWhole: fromPromise(({ input, signal }) => saveWholeValue(input, signal)),
         readFile: fromPromise(({ input }) => readValueFile(input)),

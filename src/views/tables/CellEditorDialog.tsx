@@ -10,6 +10,7 @@ import type { cellEditorMachine } from '../../machines/tables/cellEditor/cellEdi
 import {
   selectCanAccept,
   selectFileFailure,
+  selectIsDraft,
   selectIsFiling,
   selectIsReadingValue,
   selectOpenedCell,
@@ -166,6 +167,7 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
   const kind = useSelector(flow, selectValueKind);
   const canAccept = useSelector(flow, selectCanAccept);
   const tooManyBytes = useSelector(flow, selectTooManyBytes);
+  const isDraft = useSelector(flow, selectIsDraft);
   const gone = goneWords(table, [column.name]);
   const isShown = !reading && failure === null && tooManyBytes === null;
   const size =
@@ -237,6 +239,18 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
             title={tooManyBytes === null ? 'Could not use the file' : 'Could not save the value'}
             failure={fileFailure}
           />
+        )}
+        {isShown && isDraft && (
+          <Alert
+            title="What you typed here before"
+            actions={
+              <Button size="small" onClick={() => flow.send({ type: 'draft.discarded' })}>
+                Discard it
+              </Button>
+            }
+          >
+            It is not staged yet: you closed the editor before.
+          </Alert>
         )}
         {isShown && (
           <>

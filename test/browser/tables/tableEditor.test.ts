@@ -146,7 +146,7 @@ describe('the table editor', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Leave the column out' }).click();
     await change(page).getByRole('button', { name: 'Review' }).click();
-    await review.getByText('set spot = 1000').waitFor();
+    await review.getByText('set id = 1000').waitFor();
     await review.getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
     expect(await sqlOf(place, 'select * from berths where spot = 1')).toEqual([['1000', '1']]);
@@ -275,6 +275,25 @@ describe('the table editor', () => {
     );
     await enter(page, place.account, `/project/${place.ref}/editor`);
     await open(page, 'slips');
+    // Escape closes the editor of a value, and keeps what was typed there, also over a reload.
+    const openValue = async () => {
+      await cell(page, 'slips', 1, 2).click();
+      await page.keyboard.press('ControlOrMeta+Enter');
+    };
+    const editor = page.getByRole('dialog', { name: 'note' });
+    await openValue();
+    await editor.getByLabel('Value').fill('half typed');
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'hidden' });
+    await page.reload();
+    await openValue();
+    await editor.getByText('What you typed here before').waitFor();
+    expect(await editor.getByLabel('Value').inputValue()).toBe('half typed');
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await editor.getByRole('button', { name: 'Discard it' }).click();
+    expect(await editor.getByLabel('Value').inputValue()).toBe('stored');
+    await page.keyboard.press('Escape');
+
     await type(page, 'slips', 1, 2, 'typed');
     await change(page).getByText('1 change staged').waitFor();
     await open(page, 'docks');

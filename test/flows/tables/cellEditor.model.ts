@@ -39,8 +39,11 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     'value.accepted': [{ type: 'value.accepted' }],
     'default.chosen': [{ type: 'default.chosen' }],
     'reading.retried': [{ type: 'reading.retried' }],
+    'draft.recalled': [],
+    'draft.discarded': [{ type: 'draft.discarded' }],
   },
   answers: {
+    draft: [{ sends: { type: 'draft.recalled', draft: { text: '{"deck": 5}' } } }],
     value: [
       { output: { value: '{"deck": 1}', leftOutBytes: null } },
       { output: { value: null, leftOutBytes: 50_000_000 } },
@@ -50,7 +53,7 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     fileReading: [{ output: '{"deck": 3}' }, { error: refusal }],
     fileSaving: [{ output: undefined }, { error: refusal }],
   },
-  distinguish: ({ text, cells }) => [text === cells?.[0], text],
+  distinguish: ({ text, cells, draft, isDraft }) => [text === cells?.[0], text, draft !== null, isDraft],
   invariants: [
     {
       says: 'A value that is too long is neither edited nor staged.',

@@ -1,14 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, waitFor } from 'xstate';
 import { valueFileMax, type ReadValue, type WholeValue } from '../../../src/contract/tables/rows.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import {
   cellEditorMachine,
   type CellAccepted,
+  type CellRecalled,
   type OpenedCell,
+  type StoreCell,
 } from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   selectCanAccept,
+  selectIsDraft,
   selectIsFiling,
   selectIsReadingValue,
   selectProblem,
@@ -27,10 +30,22 @@ import { cellEditorModel, notes } from './cellEditor.model.ts';
 coverChart(cellEditorModel);
 
 describe('a value in the editor', () => {
+  let kept: StoreCell['draft'] = null;
+
+  beforeEach(() => {
+    kept = null;
+  });
+
   function open(cell: Partial<OpenedCell> = {}) {
     const read = held<WholeValue, TableRef & ReadValue>();
     const told: CellAccepted[] = [];
-    const flow = createActor(cellEditorMachine.provide({ actors: { readValue: read.logic } }), {
+    const storeDraft = fromCallback<StoreCell, TableRef & { row: string; column: string }>(({ sendBack, receive }) => {
+      if (kept) sendBack({ type: 'draft.recalled', draft: kept } satisfies CellRecalled);
+      receive(({ draft }) => {
+        kept = draft;
+      });
+    });
+    const flow = createActor(cellEditorMachine.provide({ actors: { readValue: read.logic, storeDraft } }), {
       input: {
         ref: 'abc',
         viewAs: null,
@@ -41,6 +56,39 @@ describe('a value in the editor', () => {
     }).start();
     return { read, told, flow };
   }
+
+  it('is there again when its editor was closed before it was staged, until it is discarded', () => {
+    open().flow.send({ type: 'text.changed', text: '{"typed": 1}' });
+    const { flow } = open();
+    expect([selectText(flow.getSnapshot()), selectIsDraft(flow.getSnapshot())]).toEqual(['{"typed": 1}', true]);
+    flow.send({ type: 'draft.discarded' });
+    expect([selectText(flow.getSnapshot()), selectIsDraft(flow.getSnapshot()), kept]).toEqual([
+      notes.text,
+      false,
+      null,
+    ]);
+    expect(selectIsDraft(open().flow.getSnapshot())).toBe(false);
+  });
+
+  it('is no draft any more once it is staged, or typed back', () => {
+    const { flow } = open();
+    flow.send({ type: 'text.changed', text: null });
+    expect(kept).toEqual({ text: null });
+    flow.send({ type: 'value.accepted' });
+    expect(kept).toBeNull();
+    flow.send({ type: 'text.changed', text: '[]' });
+    flow.send({ type: 'text.changed', text: notes.text });
+    expect(kept).toBeNull();
+  });
+
+  it('is a draft over the whole value, which is read first, and none where it can only be read', async () => {
+    kept = { text: '{"typed": 2}' };
+    const { flow, read } = open({ isCut: true });
+    read.last().answer({ value: '{"deck": 1}', leftOutBytes: null });
+    await waitFor(flow, (snapshot) => !selectIsReadingValue(snapshot));
+    expect([selectText(flow.getSnapshot()), selectIsDraft(flow.getSnapshot())]).toEqual(['{"typed": 2}', true]);
+    expect(selectText(open({ readOnly: true }).flow.getSnapshot())).toBe(notes.text);
+  });
 
   it('is staged with the value that it had', () => {
     const { flow, told } = open();

@@ -54,6 +54,13 @@ coverView(cellEditorModel, {
       fireEvent.click(button);
       return undefined;
     },
+    'draft.recalled': 'elsewhere',
+    'draft.discarded': (_, screen) => {
+      const button = screen.queryByRole('button', { name: 'Discard it' });
+      if (!button) return 'elsewhere';
+      fireEvent.click(button);
+      return undefined;
+    },
     'reading.retried': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     },
@@ -64,6 +71,7 @@ coverView(cellEditorModel, {
     editing: (screen, { context }) => {
       const field = screen.getByLabelText<HTMLTextAreaElement>('Value');
       expect([field.value, field.placeholder === 'NULL']).toEqual([context.text ?? '', context.text === null]);
+      expect(screen.queryByText('What you typed here before') !== null).toBe(context.isDraft);
     },
     tooLong: (screen, { context }) => {
       expect(screen.getByText('Too long to edit here')).toBeTruthy();

@@ -3,10 +3,10 @@ import type { Cell } from '../../../contract/sql/query.ts';
 import { valueFileMax, type ReadValue, type RowFilter, type WholeValue } from '../../../contract/tables/rows.ts';
 import type { TableColumn } from '../../../contract/tables/table.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
-import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import type { CellEdit, StoredRow } from '../stagedEdits/stagedRows.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 
@@ -43,11 +43,30 @@ interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContex
   cells: readonly [Cell] | null;
   /** What is typed; null for NULL. */
   text: Cell;
+  /** What was typed before and not staged; null where nothing was. */
+  draft: { text: Cell } | null;
+  /** The text is that draft, and nothing else was typed since. */
+  isDraft: boolean;
   /** Bytes of a value that is too long to be edited here; null for every other. */
   tooManyBytes: number | null;
 }
 
+/** Reported at the start, if this tab has a draft of the cell. */
+export interface CellRecalled {
+  type: 'draft.recalled';
+  draft: { text: Cell };
+}
+
+/** Stores what is typed and not staged; null for nothing. */
+export interface StoreCell {
+  type: 'draft.changed';
+  draft: { text: Cell } | null;
+}
+
 type CellEditorEvent =
+  | CellRecalled
+  /** The text is again what is stored. */
+  | { type: 'draft.discarded' }
   | { type: 'text.changed'; text: Cell }
   /** The content of a file becomes the value. */
   | { type: 'file.chosen'; file: Blob }
@@ -108,8 +127,11 @@ export const cellEditorMachine = flowSetup({
     input: {} as CellEditorInput,
     context: {} as CellEditorContext,
     events: {} as CellEditorEvent,
+    children: {} as { draft: 'storeDraft' },
   },
   actors: {
+    /** Recalls what was typed and not staged before the editor was closed, and stores what is typed. */
+    storeDraft: unprovidedSource<StoreCell, TableRef & { row: string; column: string }>('storeDraft'),
     readValue: unprovided<WholeValue, TableRef & ReadValue>('readValue'),
     /** Reads a value of any length and saves it as a file. */
     saveWhole: unprovided<void, TableRef & Omit<ReadValue, 'maxBytes'> & ValueFile>('saveWhole'),
@@ -120,6 +142,7 @@ export const cellEditorMachine = flowSetup({
     isPartial: ({ context }) => context.cells === null,
     isChanged: ({ context: { opened, text, cells } }) =>
       !opened.readOnly && text !== cells?.[0] && problemOf(opened.column, text) === null,
+    isUntouched: ({ context: { opened, text, cells } }) => !opened.readOnly && cells !== null && text === cells[0],
     isEditable: ({ context }) => !context.opened.readOnly,
     hasValue: ({ context }) => context.text !== null,
     isTooLong: (_, { value }: { value: WholeValue }) => value.leftOutBytes !== null,
@@ -127,9 +150,26 @@ export const cellEditorMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<CellEditorContext, CellEditorEvent>(),
     clearFailure: clearFailure<CellEditorContext, CellEditorEvent>(),
-    keepWhole: assign((_, { text }: { text: Cell }) => ({ cells: [text] as const, text })),
+    keepWhole: assign(({ context: { opened, draft } }, { text }: { text: Cell }) => ({
+      cells: [text] as const,
+      ...(draft === null || opened.readOnly ? { text } : { text: draft.text, isDraft: draft.text !== text }),
+    })),
+    keepDraft: assign((_, { draft }: { draft: { text: Cell } }) => ({ draft })),
+    takeDraft: assign(({ context: { cells } }, { draft }: { draft: { text: Cell } }) => ({
+      text: draft.text,
+      isDraft: draft.text !== cells?.[0],
+    })),
+    discardDraft: assign(({ context: { cells, text } }) => ({
+      text: cells === null ? text : cells[0],
+      isDraft: false,
+    })),
+    storeDraft: sendTo('draft', ({ context: { text, cells } }) => ({
+      type: 'draft.changed' as const,
+      draft: text === cells?.[0] ? null : { text },
+    })),
+    forgetDraft: sendTo('draft', { type: 'draft.changed' as const, draft: null }),
     keepLength: assign((_, { value }: { value: WholeValue }) => ({ tooManyBytes: value.leftOutBytes })),
-    keepText: assign((_, { text }: { text: Cell }) => ({ text })),
+    keepText: assign((_, { text }: { text: Cell }) => ({ text, isDraft: false })),
     accept: sendTo(
       ({ context }) => context.parent,
       ({ context }, { toDefault }: { toDefault: boolean }) => ({
@@ -147,10 +187,31 @@ export const cellEditorMachine = flowSetup({
     opened: cell,
     cells: cell.isCut ? null : [cell.text],
     text: cell.text,
+    draft: null,
+    isDraft: false,
     tooManyBytes: null,
     failure: null,
   }),
+  invoke: {
+    id: 'draft',
+    src: 'storeDraft',
+    input: ({ context: { ref, id, opened } }) => ({ ref, id, row: opened.row, column: opened.column.name }),
+    onError: cannotFail.watching,
+  },
   initial: 'editing',
+  on: {
+    'draft.recalled': [
+      {
+        guard: 'isUntouched',
+        actions: { type: 'takeDraft', params: ({ event }) => event },
+        description: 'The editor was closed before it was staged.',
+      },
+      {
+        actions: { type: 'keepDraft', params: ({ event }) => event },
+        description: 'The whole value is read first.',
+      },
+    ],
+  },
   states: {
     reading: {
       entry: 'clearFailure',
@@ -191,7 +252,10 @@ export const cellEditorMachine = flowSetup({
     editing: {
       always: { guard: 'isPartial', target: 'reading', description: 'Only the beginning of the value is here.' },
       on: {
-        'text.changed': { actions: ['clearFailure', { type: 'keepText', params: ({ event }) => event }] },
+        'text.changed': {
+          actions: ['clearFailure', { type: 'keepText', params: ({ event }) => event }, 'storeDraft'],
+        },
+        'draft.discarded': { actions: ['discardDraft', 'forgetDraft'] },
         'file.chosen': {
           guard: 'isEditable',
           target: 'readingFile',
@@ -200,12 +264,12 @@ export const cellEditorMachine = flowSetup({
         'download.requested': { guard: 'hasValue', target: 'savingFile', description: 'NULL is no file.' },
         'value.accepted': {
           guard: 'isChanged',
-          actions: { type: 'accept', params: { toDefault: false } },
+          actions: ['forgetDraft', { type: 'accept', params: { toDefault: false } }],
           description: 'The value is another one, and may be valid. The page closes the editor, or says why it cannot.',
         },
         'default.chosen': {
           guard: 'isEditable',
-          actions: { type: 'accept', params: { toDefault: true } },
+          actions: ['forgetDraft', { type: 'accept', params: { toDefault: true } }],
           description: 'The column can be edited.',
         },
       },
@@ -222,7 +286,7 @@ export const cellEditorMachine = flowSetup({
         }),
         onDone: {
           target: 'editing',
-          actions: { type: 'keepText', params: ({ event }) => ({ text: event.output }) },
+          actions: [{ type: 'keepText', params: ({ event }) => ({ text: event.output }) }, 'storeDraft'],
           description: 'The content of the file is staged only with the value.',
         },
         onError: onFailure('editing', 'What was typed stays.'),

@@ -5,6 +5,8 @@ type CellEditorSnapshot = SnapshotFrom<typeof cellEditorMachine>;
 
 export const selectOpenedCell = ({ context }: CellEditorSnapshot) => context.opened;
 export const selectText = ({ context }: CellEditorSnapshot) => context.text;
+/** The text is what was typed before the editor was closed, and not staged. */
+export const selectIsDraft = ({ context }: CellEditorSnapshot): boolean => context.isDraft;
 export const selectIsReadingValue = (snapshot: CellEditorSnapshot): boolean => snapshot.matches('reading');
 /** Why the whole value could not be read. */
 export const selectValueFailure = (snapshot: CellEditorSnapshot) =>
