@@ -4,7 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'server/start/killedServer',
   'server/http/hostileInput',
+  'server/guides/guides',
   'server/projects/projects',
+  'server/start/boundedMemory',
+  'server/auth/auth',
+  'server/projects/externalProjects',
+  'scripts/panda',
   'server/projects/embeddedEngine',
   'browser/app/appearance',
   'browser/tables/tableEditor',
@@ -12,10 +17,16 @@ const longest = [
   'browser/inspector/inspector',
   'browser/inspector/canaries',
   'browser/sql/sql',
+  'browser/assistant/assistant',
+  'browser/tables/externalTables',
+  'browser/app/launch',
   'browser/ui/parts',
   'browser/projects/projects',
   'browser/shell/palette',
+  'browser/shell/connection',
+  'browser/sql/typing',
   'browser/app/translation',
+  'browser/app/elsewhere',
 ].map((name) => `/test/${name}.test.ts`);
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 /** Tools of the assistant, and what it says about statements: nothing here writes, whatever it is given. */
 import { parseStatements } from '../../../../server/projects/queries/statementEffects.ts';
 import { assistantLimits } from '../../../../src/contract/assistant/assistantLimits.ts';
@@ -272,7 +272,14 @@ test('SQL is laid out with its comments; what cannot be read, or is too long, is
 });
 
 test('a query that takes too long is ended', { timeout: 60_000 }, async () => {
-  const answer = await runTool(ada, ref, 'runReadOnlyQuery', { sql: 'select count(*) from generate_series(1, 1e12)' });
+  // The limit and no other comes sooner: the query computes until then.
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const sooner = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => timeout(ms === assistantLimits.statementTimeoutMs ? 500 : ms));
+  const answer = await runTool(ada, ref, 'runReadOnlyQuery', {
+    sql: 'select count(*) from generate_series(1, 1e12)',
+  }).finally(() => sooner.mockRestore());
   expect([answer.status, answer.json.code]).toEqual([504, 'query_too_slow']);
   expect(await rowsOf(ada, ref, 'select 1')).toEqual([['1']]);
 });
