@@ -63,6 +63,7 @@ export function gridMenu({
       openCell: () => openCell(row, column),
       openReference: () => openReference(row, column),
       copy: (withHeader) => commands.copy(range, withHeader),
+      copyAs: (format) => commands.copyAs(range, format),
       exportSelection: () => onExported(exportOf(range)),
       copyText: commands.copyText,
       setNull: () => commands.clear(range),

@@ -1,4 +1,5 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
+import type { ExportFormat } from '../../contract/tables/exportRows.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
 import { isOrdered, type RowSort, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
@@ -18,6 +19,7 @@ export interface RowCommands {
   /** Where a foreign key points, and where else it may. */
   openReference: () => void;
   copy: (withHeader: boolean) => void;
+  copyAs: (format: ExportFormat) => void;
   /** Selected rows or cells as a file. */
   exportSelection: () => void;
   copyText: (text: string) => void;
@@ -123,6 +125,9 @@ export interface CellMenuPlace {
 const copying = (canExport: boolean, commands: RowCommands): MenuItem[] => [
   { kind: 'action', key: 'copy', label: 'Copy', shortcut: strokeText('Mod+C'), onSelect: () => commands.copy(false) },
   { kind: 'action', key: 'copyHeaders', label: 'Copy with headers', onSelect: () => commands.copy(true) },
+  { kind: 'action', key: 'copyJson', label: 'Copy as JSON', onSelect: () => commands.copyAs('json') },
+  { kind: 'action', key: 'copyCsv', label: 'Copy as CSV', onSelect: () => commands.copyAs('csv') },
+  { kind: 'action', key: 'copySql', label: 'Copy as SQL inserts', onSelect: () => commands.copyAs('sql') },
   {
     kind: 'action',
     key: 'export',

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import { resultText } from '../../contract/sql/resultText.ts';
+import { rowWriter, type ExportFormat } from '../../contract/tables/exportRows.ts';
 import { cellMaxLength, type RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { useApp } from '../parts/app.context.ts';
+import { clipboardHtml } from '../parts/grid/clipboardHtml.ts';
 import { countWords } from '../parts/quantities.ts';
 import {
   cellEdit,
@@ -69,15 +71,26 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const stage = (cells: readonly CellEdit[], added: readonly NewRow[] = []) => {
     if (cells.length + added.length > 0) edits.send({ type: 'cells.edited', cells, added });
   };
-  const copyText = (text: string) => clipboard?.send({ type: 'copy.requested', text, key: copiedCells });
-  const copy = (range: CellRange, withHeader: boolean) => {
-    const { columns } = visible;
-    copyText([...resultText({ columns, rows: shown.map(({ cells }) => cells) }, range, 'tsv', withHeader)].join(''));
+  const copyText = (text: string, html?: string) =>
+    clipboard?.send({ type: 'copy.requested', text, html, key: copiedCells });
+  const warnOfCutIn = (range: CellRange) =>
     warnOfCut(
       cutIn(shown, range),
       (values) => `Only the first ${cellMaxLength.toLocaleString('en')} characters of ${values} were copied`,
       'Export the selection for whole values, or open a value with Ctrl+Enter and copy it there.',
     );
+  const copy = (range: CellRange, withHeader: boolean) => {
+    const cells = { columns: visible.columns, rows: shown.map((row) => row.cells) };
+    copyText([...resultText(cells, range, 'tsv', withHeader)].join(''), clipboardHtml(cells, range, withHeader));
+    warnOfCutIn(range);
+  };
+  const copyAs = ({ fromRow, toRow, fromColumn, toColumn }: CellRange, format: ExportFormat) => {
+    const { begin, row, end } = rowWriter(visible, visible.columns.slice(fromColumn, toColumn + 1), format);
+    const lines = shown
+      .slice(fromRow, toRow + 1)
+      .map(({ cells }, index) => row(cells.slice(fromColumn, toColumn + 1), index === 0));
+    copyText(`${begin}${lines.join('')}${end}`);
+    warnOfCutIn({ fromRow, toRow, fromColumn, toColumn });
   };
   const insert = (cells: Readonly<Record<string, Cell>>) =>
     edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] });
@@ -96,6 +109,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   return {
     copyText,
     copy,
+    copyAs,
     edit,
     clear,
     /** What the grid itself asks for. */

@@ -200,6 +200,63 @@ describe('the table editor', () => {
     ]);
   });
 
+  journey('copies a block for other programs, and pastes it exactly', async ({ page, platform }) => {
+    const place = await harborWith(
+      platform,
+      `create table marks (id int primary key, line text, "as <b>" jsonb);
+       insert into marks values (1, '  <b>a</b>' || chr(9) || '=1+1', '{"a": 1}'), (2, '007', null), (3, '', null)`,
+    );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    await open(page, 'marks');
+    const clipboard = (type: string) =>
+      page.evaluate(async (wanted) => {
+        const [item] = await navigator.clipboard.read();
+        return (await item!.getType(wanted)).text();
+      }, type);
+    const stored = `"  <b>a</b>\t=1+1"\t"{""a"": 1}"\n007\t`;
+    await cell(page, 'marks', 1, 2).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect.poll(() => clipboard('text/plain')).toBe(stored);
+    const html = await clipboard('text/html');
+    expect(html).toContain('&lt;b&gt;a&lt;/b&gt;');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('data-source="basechart"');
+
+    await cell(page, 'marks', 2, 2).click();
+    await page.keyboard.press('ControlOrMeta+v');
+    await change(page).getByText('2 changes staged').waitFor();
+    await change(page).getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('2 changes committed').waitFor();
+    expect(await sqlOf(place, 'select line, "as <b>" from marks order by id')).toEqual([
+      ['  <b>a</b>\t=1+1', '{"a": 1}'],
+      ['  <b>a</b>\t=1+1', '{"a": 1}'],
+      ['007', null],
+    ]);
+
+    for (const [name, text] of [
+      ['JSON', '[\n{"id":2,"line":"  <b>a</b>\\t=1+1","as <b>":{"a": 1}}\n]\n'],
+      ['CSV', 'id,line,as <b>\r\n2,  <b>a</b>\t=1+1,"{""a"": 1}"\r\n'],
+      ['SQL inserts', `insert into public.marks (id, line, "as <b>") values ('2', '  <b>a</b>\t=1+1', '{"a": 1}');\n`],
+    ] as const) {
+      await cell(page, 'marks', 2, 1).click();
+      await page.keyboard.press('Shift+Space');
+      await cell(page, 'marks', 2, 1).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: `Copy as ${name}` }).click();
+      await expect.poll(() => clipboard('text/plain'), { message: name }).toBe(text);
+    }
+    // A list of objects goes to the columns of the same names.
+    await page.evaluate(() => navigator.clipboard.writeText('[{"line":"from JSON","id":3}]'));
+    await cell(page, 'marks', 3, 1).click();
+    await page.keyboard.press('ControlOrMeta+v');
+    await change(page).getByText('1 change staged').waitFor();
+    await cell(page, 'marks', 3, 2).getByText('from JSON').waitFor();
+    await change(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+  });
+
   journey('finds a table, edits many cells, and commits them together', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}`);

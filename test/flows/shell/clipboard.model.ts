@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { clipboardMachine } from '../../../src/machines/shell/clipboard/clipboard.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -16,12 +17,12 @@ export const clipboardModel: Model<typeof clipboardMachine> = {
     {
       says: 'What was copied is not kept: a password or a key stays no longer than it takes to write it.',
       when: (snapshot) => !snapshot.matches('copying'),
-      holds: ({ context }) => context.text === '',
+      holds: ({ context }) => context.text === '' && context.html === undefined,
     },
     {
       says: 'What is written is what was asked for last.',
       when: (snapshot) => snapshot.matches('copying'),
-      holds: ({ context }, { given }) => (given('write') as { text: string }).text === context.text,
+      holds: ({ context: { text, html } }, { given }) => isDeepStrictEqual(given('write'), { text, html }),
     },
   ],
 };

@@ -57,6 +57,17 @@ describe('copying', () => {
     expect(selectCopiedKey(clipboard.getSnapshot())).toBeNull();
   });
 
+  it('puts a table beside the text, where one was given', async () => {
+    const given: unknown[] = [];
+    const table = createActor(
+      clipboardMachine.provide({ actors: { write: fromPromise(async ({ input }) => void given.push(input)) } }),
+      { input: { port } },
+    ).start();
+    table.send({ type: 'copy.requested', text: '1', html: '<table></table>', key: 'cells' });
+    await waitFor(table, (snapshot) => snapshot.matches('copied'));
+    expect(given).toEqual([{ text: '1', html: '<table></table>' }]);
+  });
+
   it('lets only the last button say that it has copied', async () => {
     await copy('one', 'first');
     await copy('two', 'second');
@@ -65,6 +76,9 @@ describe('copying', () => {
 
   it('does not hold what it copied', async () => {
     await copy('a secret', 'key');
+    expect(JSON.stringify(clipboard.getSnapshot().context)).not.toContain('a secret');
+    clipboard.send({ type: 'copy.requested', text: 'a', html: 'a secret', key: 'cells' });
+    await waitFor(clipboard, (snapshot) => !snapshot.matches('copying'));
     expect(JSON.stringify(clipboard.getSnapshot().context)).not.toContain('a secret');
   });
 });

@@ -115,6 +115,14 @@ describe('copying', () => {
     expect(await navigator.clipboard.readText()).toBe('select 1');
   });
 
+  it('puts a table beside its text for other programs', async () => {
+    await copyText({ text: '1\t2', html: '<table><tr><td>1</td><td>2</td></tr></table>' });
+    const [item] = await navigator.clipboard.read();
+    const read = async (type: string) => (await item!.getType(type)).text();
+    expect(await navigator.clipboard.readText()).toBe('1\t2');
+    expect(await read('text/html')).toContain('<td>2</td>');
+  });
+
   it('that the browser refuses is told with what to do', async () => {
     const cause = new DOMException('Document is not focused.', 'NotAllowedError');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(cause);

@@ -7,6 +7,8 @@ import { unprovided } from '../../parts/unprovided.ts';
 export interface CopyRequest {
   type: 'copy.requested';
   text: string;
+  /** The same for programs that take more than text. */
+  html?: string | undefined;
   /** Id of the button that requested the copy and shows the result. */
   key: string;
 }
@@ -18,6 +20,7 @@ export interface ClipboardInput {
 interface ClipboardContext extends ClipboardInput {
   key: string | null;
   text: string;
+  html: string | undefined;
 }
 
 export const clipboardMachine = flowSetup({
@@ -26,11 +29,11 @@ export const clipboardMachine = flowSetup({
     context: {} as ClipboardContext,
     events: {} as CopyRequest,
   },
-  actors: { write: unprovided<void, { text: string }>('write') },
+  actors: { write: unprovided<void, { text: string; html: string | undefined }>('write') },
   delays: { acknowledgement: timing.copiedShownMs },
   actions: {
-    keepRequest: assign((_, { text, key }: { text: string; key: string }) => ({ text, key })),
-    clearText: assign({ text: '' }),
+    keepRequest: assign((_, { text, html, key }: Omit<CopyRequest, 'type'>) => ({ text, html, key })),
+    clearText: assign({ text: '', html: undefined }),
     reportRefusal: sendTo(({ context }) => context.port, {
       type: 'toast.requested',
       toast: { tone: 'danger', title: 'Unable to copy to clipboard' },
@@ -39,7 +42,7 @@ export const clipboardMachine = flowSetup({
 }).createMachine({
   id: 'clipboard',
   description: 'Copies a text on request, and marks the requesting button for a moment.',
-  context: ({ input }) => ({ ...input, key: null, text: '' }),
+  context: ({ input }) => ({ ...input, key: null, text: '', html: undefined }),
   initial: 'idle',
   on: {
     'copy.requested': {
@@ -55,7 +58,7 @@ export const clipboardMachine = flowSetup({
       invoke: {
         id: 'write',
         src: 'write',
-        input: ({ context }) => ({ text: context.text }),
+        input: ({ context: { text, html } }) => ({ text, html }),
         onDone: { target: 'copied' },
         onError: {
           target: 'idle',

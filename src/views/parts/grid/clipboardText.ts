@@ -1,7 +1,13 @@
 import { tsvField } from '../../../contract/sql/resultText.ts';
 
 /** A longer table takes the browser too long to build; its text says the same. */
-const htmlMaxLength = 2_000_000;
+export const htmlMaxLength = 2_000_000;
+
+/** Cells of a table that are read: cells that span rows and columns may claim any number of places. */
+const placesMax = 500_000;
+
+/** What a table says that was copied here: its text has the values exactly. */
+export const ownTable = 'data-source="basechart"';
 
 const lineBreaks = new Set(['BR', 'P', 'DIV', 'LI']);
 
@@ -13,30 +19,38 @@ function textOf(node: Node): string {
   return lineBreaks.has(node.nodeName) ? `${inside}\n` : inside;
 }
 
-/** The cells of a table, row by row. One that spans several places has its text in the first. */
-function rowsOf(table: HTMLTableElement): string[][] {
+/**
+ * The cells of a table, row by row; null where they are too many. One that spans several places has its text in the
+ * first.
+ */
+function rowsOf(table: HTMLTableElement): string[][] | null {
   const rows: string[][] = [];
-  [...table.rows].forEach((row, at) => {
+  const lines = [...table.rows];
+  let places = 0;
+  for (const [at, row] of lines.entries()) {
     let column = 0;
     for (const cell of row.cells) {
       while (rows[at]?.[column] !== undefined) column += 1;
       const text = textOf(cell).trim();
-      for (let down = 0; down < Math.min(cell.rowSpan || 1, table.rows.length - at); down++)
-        for (let right = 0; right < Math.min(cell.colSpan, 100); right++)
+      const [height, width] = [Math.min(cell.rowSpan || 1, lines.length - at), Math.min(cell.colSpan, 100)];
+      places += height * width;
+      if (places > placesMax) return null;
+      for (let down = 0; down < height; down++)
+        for (let right = 0; right < width; right++)
           (rows[at + down] ??= [])[column + right] = down === 0 && right === 0 ? text : '';
     }
     rows[at] ??= [];
-  });
+  }
   return rows.map((cells) => Array.from(cells, (cell) => cell ?? ''));
 }
 
 /** A table of a web page or of a spreadsheet as lines and tabs; null where there is none. */
 function textOfTable(html: string): string | null {
-  if (html.length > htmlMaxLength || !/<table\b/i.test(html)) return null;
+  if (html.length > htmlMaxLength || !/<table\b/i.test(html) || html.includes(ownTable)) return null;
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
-  const rows = table ? rowsOf(table) : [];
+  const rows = table && rowsOf(table);
   // One value is a text.
-  if (rows.length === 0 || (rows.length === 1 && rows[0]!.length < 2)) return null;
+  if (rows === null || rows.length === 0 || (rows.length === 1 && rows[0]!.length < 2)) return null;
   return rows.map((cells) => cells.map(tsvField).join('\t')).join('\n');
 }
 
