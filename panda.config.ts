@@ -11,6 +11,16 @@ const globalCss = defineGlobalStyles({
   'html, body, #root': { height: 'full' },
   // A control that gets the focus scrolls out from below the question about consent.
   '#main': { scrollPaddingBottom: '[var(--consent-top, {spacing.0})]' },
+  // Toasts are above the question about consent, and above the bars at the foot of a page, which tells their height.
+  '[data-part=toaster]': {
+    insetBlockEnd: {
+      base: '[calc(var(--consent-top, {spacing.4}) + var(--foot-height, 0px) + {spacing.2})]',
+      smDown: '[calc(var(--consent-top, {spacing.1}) + var(--foot-height, 0px) + {spacing.2})]',
+    },
+    insetInlineEnd: { base: '6', smDown: '3' },
+    insetInlineStart: { smDown: '3' },
+    width: { base: 'toast', smDown: 'auto' },
+  },
   body: {
     textStyle: 'body',
     color: 'text',

@@ -1,10 +1,12 @@
 import { escapeIdentifier, type QueryArrayConfig } from 'pg';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { SomePageRows } from '../../../src/contract/tables/exportRows.ts';
+import { listValues, rangeEnds } from '../../../src/contract/tables/filterValues.ts';
 import { isOfColumns, type RowKey } from '../../../src/contract/tables/rowKey.ts';
 import {
   cellMaxLength,
   hasPosition,
+  listOperators,
   orderColumns,
   rowPageSize,
   unaryOperators,
@@ -135,12 +137,6 @@ export function columnOf(table: Pick<TableDetail, 'columns'>, name: string): Tab
   return column;
 }
 
-/** The values of an `in` list: separated by commas, a value with a comma in double quotes. */
-export const listValues = (text: string): string[] =>
-  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/g)]
-    .filter(([whole], index, all) => whole !== '' || (index < all.length - 1 && text.endsWith(',')))
-    .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')));
-
 /** Oids of the types that users create are not smaller (Postgres, `FirstNormalObjectId`). */
 const firstUserOid = 16_384;
 
@@ -173,13 +169,23 @@ function condition({ table, viewAs }: Readable, { column: name, operator, value 
   const left = compared(column, viewAs);
   const bind = (cell: Cell) => `$${values.push(cell)}`;
   if (unaryOperators.has(operator)) return `${left} ${operator}`;
-  if (operator === 'in') {
+  const bindAs = (cell: Cell) => bind(cell) + castFor(column);
+  if (listOperators.has(operator)) {
     const list = listValues(value);
-    return list.length === 0 ? 'false' : `${left} in (${list.map((cell) => bind(cell) + castFor(column)).join(', ')})`;
+    if (list.length === 0) return operator === 'in' ? 'false' : 'true';
+    return `${left} ${operator} (${list.map(bindAs).join(', ')})`;
+  }
+  if (operator === 'between') {
+    const ends = rangeEnds(value);
+    if (ends === null)
+      throw new ApiError(400, 'validation_failed', `The range of "${name}" takes two values: from and to.`);
+    const [from, to] = ends;
+    const parts = [from === '' ? [] : `${left} >= ${bindAs(from)}`, to === '' ? [] : `${left} <= ${bindAs(to)}`].flat();
+    return parts.join(' and ') || 'true';
   }
   // Patterns are for text; of every other type, what is shown is compared.
   if (operator === 'like' || operator === 'ilike') return `(${asText(column)}) ${operator} ${bind(value)}`;
-  return `${left} ${operator} ${bind(value)}${castFor(column)}`;
+  return `${left} ${operator} ${bindAs(value)}`;
 }
 
 /** The conditions of a view. What users write as SQL stands alone on its lines, so that a comment ends with it. */

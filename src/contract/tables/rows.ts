@@ -12,7 +12,9 @@ export const filterOperators = {
   '<=': 'is at most',
   '>': 'is greater than',
   '>=': 'is at least',
+  between: 'is between',
   in: 'is one of',
+  'not in': 'is not one of',
   like: 'is like',
   ilike: 'is like, in any case',
   '@>': 'contains',
@@ -40,11 +42,13 @@ export function operatorsOf(baseType: string): FilterOperator[] {
       case '=':
       case '<>':
       case 'in':
+      case 'not in':
         return !incomparable.test(baseType);
       case '<':
       case '<=':
       case '>':
       case '>=':
+      case 'between':
         return !incomparable.test(baseType) && !unordered.test(baseType);
       case '@>':
       case '<@':
@@ -60,6 +64,9 @@ export function operatorsOf(baseType: string): FilterOperator[] {
 /** Operators that take no value. */
 export const unaryOperators: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['is null', 'is not null']);
 
+/** Operators that take a list of values. */
+export const listOperators: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['in', 'not in']);
+
 export const filtersMax = 30;
 export const sortsMax = 10;
 export const whereMaxLength = 10_000;
@@ -69,7 +76,7 @@ const nameSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(63 * 4));
 export const rowFilterSchema = v.object({
   column: nameSchema,
   operator: v.picklist(filterOperatorNames),
-  /** As typed. For `in`, the values of a list, separated by commas. */
+  /** As typed. For `in` and `not in`, the values of a list, separated by commas; for `between`, both ends. */
   value: v.pipe(v.string(), v.maxLength(filterValueMaxLength), withoutNul),
 });
 export type RowFilter = v.InferOutput<typeof rowFilterSchema>;

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { TableColumn } from '../../contract/tables/table.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { ColumnsDialog } from './tableParts.ts';
 
-/** A menu of more columns takes seconds to open. */
-const listedMax = 200;
-/** Hidden columns beyond those, which are listed too: only here do they come back one by one. */
-const broughtBackMax = 100;
+/** More columns than a menu shows at once have a search. */
+const menuMax = 20;
 
 interface ColumnsMenuProps {
   columns: readonly TableColumn[];
@@ -18,51 +17,49 @@ interface ColumnsMenuProps {
 
 /** Which columns are shown. */
 export function ColumnsMenu({ columns, hidden, onHidden, onReset }: ColumnsMenuProps) {
-  // As they were when the menu opened: what is shown again stays in its place under the pointer.
-  const [broughtBack, setBroughtBack] = useState<readonly string[]>([]);
-  const first = columns.slice(0, listedMax);
-  const further = columns.slice(listedMax);
-  const listedFurther = further.filter(({ name }) => broughtBack.includes(name));
-  const unlisted = further.length - listedFurther.length;
+  const [isAsking, setAsking] = useState(false);
   const away = columns.filter(({ name }) => hidden.includes(name)).length;
-  const choiceOf = ({ name, type }: TableColumn) => {
-    const isShown = !hidden.includes(name);
-    return {
-      kind: 'choice' as const,
-      key: `column ${name}`,
-      label: name,
-      detail: type,
-      isSwitch: true,
-      checked: isShown,
-      // One column stays, by whose menu the others come back.
-      disabled: isShown && columns.length - away === 1,
-      onSelect: () => onHidden(isShown ? [...hidden, name] : hidden.filter((one) => one !== name)),
-    };
-  };
+  const words = away === 0 ? 'Columns' : `Columns (${away} hidden)`;
+  if (columns.length > menuMax)
+    return (
+      <>
+        <Button size="small" icon={<Columns />} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {words}
+        </Button>
+        {isAsking && (
+          <ColumnsDialog
+            columns={columns}
+            hidden={hidden}
+            onHidden={onHidden}
+            onReset={onReset}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </>
+    );
   return (
     <Menu
       label="Columns"
       trigger={
         <Button size="small" icon={<Columns />}>
-          {away === 0 ? 'Columns' : `Columns (${away} hidden)`}
+          {words}
         </Button>
       }
-      onOpenChange={() =>
-        setBroughtBack(
-          further
-            .filter(({ name }) => hidden.includes(name))
-            .slice(0, broughtBackMax)
-            .map(({ name }) => name),
-        )
-      }
       items={[
-        ...first.map(choiceOf),
-        ...(listedFurther.length > 0
-          ? [{ kind: 'heading' as const, key: 'further', label: 'Hidden further on' }, ...listedFurther.map(choiceOf)]
-          : []),
-        ...(unlisted > 0
-          ? [{ kind: 'heading' as const, key: 'more', label: `${unlisted} more: hide them from their header's menu` }]
-          : []),
+        ...columns.map(({ name, type }) => {
+          const isShown = !hidden.includes(name);
+          return {
+            kind: 'choice' as const,
+            key: `column ${name}`,
+            label: name,
+            detail: type,
+            isSwitch: true,
+            checked: isShown,
+            // One column stays, by whose menu the others come back.
+            disabled: isShown && columns.length - away === 1,
+            onSelect: () => onHidden(isShown ? [...hidden, name] : hidden.filter((one) => one !== name)),
+          };
+        }),
         { kind: 'separator', key: 'all' },
         {
           kind: 'action',

@@ -11,12 +11,14 @@ import {
   selectIsSaved,
   selectScope,
   selectSelectedRows,
+  selectTotalRows,
 } from '../../machines/tables/exportRows/exportRows.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Progressbar } from '../ui/Progressbar.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { tableForm } from './formStyles.ts';
@@ -50,6 +52,9 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
   const failure = useSelector(flow, selectExportFailure);
   const exporting = useSelector(flow, selectIsExporting);
   const saved = useSelector(flow, selectIsSaved);
+  const total = useSelector(flow, selectTotalRows);
+  // An estimate that was too low says nothing.
+  const part = total !== null && total > rows ? Math.floor((100 * rows) / total) : null;
   return (
     <Dialog
       open
@@ -72,7 +77,7 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
           <SelectField
             label="Rows"
             value={scope}
-            disabled={exporting || saved}
+            disabled={exporting}
             options={[
               { value: 'all', label: 'All rows of the filter' },
               { value: 'rows', label: `Selection: ${countWords(selected.rows, 'row')}` },
@@ -87,15 +92,19 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
         <SelectField
           label="Format"
           value={format}
-          disabled={exporting || saved}
+          disabled={exporting}
           options={exportFormats.map((value) => ({ value, label: formatWords[value] }))}
           onValueChange={(value) => flow.send({ type: 'format.chosen', format: value })}
         />
         {exporting && (
-          <p role="status" className={progress}>
-            <Spinner />
-            {`${countWords(rows, 'row')} received`}
-          </p>
+          <>
+            <p role="status" className={progress}>
+              <Spinner />
+              {`${countWords(rows, 'row')} received`}
+              {part !== null && `, about ${part} %`}
+            </p>
+            {part !== null && <Progressbar label="Export" value={part} />}
+          </>
         )}
         {saved && (
           <Alert variant="success" announce title={`${countWords(rows, 'row')} exported`}>

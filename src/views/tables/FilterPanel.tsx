@@ -2,12 +2,15 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useRef, type SubmitEvent } from 'react';
 import { css } from 'styled-system/css';
+import { listText, listValues, rangeEnds } from '../../contract/tables/filterValues.ts';
 import {
   areSameFilters,
   filterOperators,
   filtersMax,
+  listOperators,
   operatorsOf,
   unaryOperators,
+  type FilterOperator,
   type RowFilter,
   type RowFilters,
   type RowView,
@@ -18,6 +21,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { emptyText, takesOne } from './filterWords.ts';
 
 const form = css({
   display: 'grid',
@@ -35,19 +39,42 @@ const line = css({
   gap: '2',
   alignItems: 'center',
 });
+const range = css({ display: 'grid', gridTemplateColumns: '[1fr auto 1fr]', gap: '1', alignItems: 'center' });
+/** As high as a field until it is filled in. */
+const condition = css({
+  display: 'grid',
+  gridTemplateColumns: '[auto minmax(0, 1fr)]',
+  gap: '2',
+  alignItems: 'center',
+  textStyle: 'mono',
+  color: 'muted',
+  '& textarea': { minHeight: 'control.medium' },
+});
 const actions = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const note = css({ textStyle: 'small', color: 'muted' });
 
-/** How an empty text is typed: a field without a text is a line that was not filled in. */
-export const emptyText = '""';
-
 const asTyped = (filter: RowFilter): RowFilter =>
-  filter.operator !== 'in' && !unaryOperators.has(filter.operator) && filter.value === ''
-    ? { ...filter, value: emptyText }
-    : filter;
+  takesOne(filter) && filter.value === '' ? { ...filter, value: emptyText } : filter;
 
 const asMeant = (filter: RowFilter): RowFilter =>
-  filter.operator !== 'in' && filter.value === emptyText ? { ...filter, value: '' } : filter;
+  takesOne(filter) && filter.value === emptyText ? { ...filter, value: '' } : filter;
+
+/** A line that was not filled in is no condition. */
+const isFilledIn = ({ operator, value }: RowFilter): boolean =>
+  unaryOperators.has(operator) || (operator === 'between' ? listValues(value).some((end) => end !== '') : value !== '');
+
+/** What was typed for one operator, for another one. */
+function valueFor(next: FilterOperator, { operator, value }: RowFilter): string {
+  if (next === operator || operator === 'between' || next === 'between') {
+    const values = listValues(value);
+    if (next === 'between')
+      return isFilledIn({ column: '', operator, value }) ? listText([values[0] ?? '', values[1] ?? '']) : '';
+    if (operator !== 'between') return value;
+    const ends = values.filter((end) => end !== '');
+    return listOperators.has(next) ? listText(ends) : (ends[0] ?? '');
+  }
+  return value;
+}
 
 export interface FilterPanelProps {
   columns: readonly TableColumn[];
@@ -56,6 +83,35 @@ export interface FilterPanelProps {
   draft: RowFilters | null;
   onTyped: (typed: RowFilters | null) => void;
   onApplied: (view: RowView) => void;
+}
+
+interface FilterValueProps extends Pick<RowFilter, 'operator' | 'value'> {
+  onTyped: (value: string) => void;
+}
+
+/** What a column is compared with: nothing, a value, a list of them, or the ends of a range. */
+function FilterValue({ operator, value, onTyped }: FilterValueProps) {
+  if (unaryOperators.has(operator)) return <span />;
+  if (operator === 'between') {
+    const [from, to] = rangeEnds(value) ?? [value, ''];
+    const type = (ends: readonly [string, string]) => onTyped(listText(ends));
+    return (
+      <div className={range}>
+        <TextField label="From" hideLabel placeholder="From" value={from} onValueChange={(text) => type([text, to])} />
+        <span aria-hidden>–</span>
+        <TextField label="To" hideLabel placeholder="To" value={to} onValueChange={(text) => type([from, text])} />
+      </div>
+    );
+  }
+  return (
+    <TextField
+      label="Value"
+      hideLabel
+      placeholder={listOperators.has(operator) ? 'a, b, "with, comma"' : 'Value, or "" if empty'}
+      value={value}
+      onValueChange={onTyped}
+    />
+  );
 }
 
 /** The filters of the rows: several conditions, and one in SQL. */
@@ -75,8 +131,7 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...changed } : filter)));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // A line that was not filled in is no condition.
-    const wanted = filters.filter(({ operator, value }) => unaryOperators.has(operator) || value !== '').map(asMeant);
+    const wanted = filters.filter(isFilledIn).map(asMeant);
     onApplied({ ...view, filters: wanted, where: where.trim() });
   };
   return (
@@ -102,19 +157,11 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
               value: name,
               label: filterOperators[name],
             }))}
-            onValueChange={(name) => change(index, { operator: name })}
+            onValueChange={(name) =>
+              change(index, { operator: name, value: valueFor(name, { column, operator, value }) })
+            }
           />
-          {unaryOperators.has(operator) ? (
-            <span />
-          ) : (
-            <TextField
-              label="Value"
-              hideLabel
-              placeholder={operator === 'in' ? 'a, b, "with, comma"' : 'Value, or "" if empty'}
-              value={value}
-              onValueChange={(text) => change(index, { value: text })}
-            />
-          )}
+          <FilterValue operator={operator} value={value} onTyped={(text) => change(index, { value: text })} />
           <IconButton
             label={`Remove filter ${index + 1}`}
             variant="text"
@@ -123,14 +170,19 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
           />
         </div>
       ))}
-      <TextAreaField
-        label="SQL condition"
-        rows={2}
-        placeholder="total > 100 and state is not null"
-        spellCheck={false}
-        value={where}
-        onValueChange={(typed) => type({ filters, where: typed })}
-      />
+      <div className={condition}>
+        <span aria-hidden>where</span>
+        <TextAreaField
+          label="SQL condition"
+          hideLabel
+          mono
+          rows={1}
+          placeholder="SQL condition, such as total > 100"
+          spellCheck={false}
+          value={where}
+          onValueChange={(typed) => type({ filters, where: typed })}
+        />
+      </div>
       <div className={actions}>
         <Button ref={applyButton} type="submit" size="small" variant="primary">
           Apply

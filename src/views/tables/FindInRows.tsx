@@ -13,12 +13,13 @@ const words = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 
 interface FindInRowsProps {
   rows: readonly ShownRow[];
+  text: string;
+  onTyped: (text: string) => void;
   onFound: (position: Position) => void;
 }
 
 /** Finds a text in the rows of the page, cell by cell. */
-export function FindInRows({ rows, onFound }: FindInRowsProps) {
-  const [text, setText] = useState('');
+export function FindInRows({ rows, text, onTyped, onFound }: FindInRowsProps) {
   const [place, setPlace] = useState<number | null>(null);
   const found = useMemo(() => cellsWith(rows, text), [rows, text]);
   const go = (step: number) => {
@@ -42,7 +43,7 @@ export function FindInRows({ rows, onFound }: FindInRowsProps) {
         value={text}
         onKeyDown={pressed}
         onValueChange={(typed) => {
-          setText(typed);
+          onTyped(typed);
           setPlace(null);
         }}
       />

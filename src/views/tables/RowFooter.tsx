@@ -22,6 +22,7 @@ import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Keys } from '../ui/Keys.tsx';
+import { isWhole } from './filterWords.ts';
 
 const foot = css({
   display: 'flex',
@@ -57,10 +58,15 @@ const RowCountWords = memo(function RowCountWords({ rows, table }: RowFooterProp
   const count = useSelector(rows, selectCount);
   const counting = useSelector(rows, selectIsCounting);
   const failure = useSelector(rows, selectCountFailure);
-  const { filters, where } = useSelector(rows, selectView);
+  const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);
-  // Policies may hide rows from a role.
-  const isWhole = filters.length === 0 && where === '' && viewAs === null;
+  const page = useSelector(rows, selectPage);
+  const reading = useSelector(rows, selectIsReadingRows);
+  const estimate = isWhole(view, viewAs) ? table.estimate : null;
+  // The only page has all rows. Others may have more than the planner knew when the table was read.
+  const isOnly = page !== null && !reading && page.previous === null && page.next === null;
+  const known = count ?? (isOnly ? page.rows.length : null);
+  const least = page === null || isOnly ? 0 : page.rows.length;
   return (
     <div className={counts}>
       {failure && (
@@ -69,20 +75,24 @@ const RowCountWords = memo(function RowCountWords({ rows, table }: RowFooterProp
         </span>
       )}
       <span role="status">
-        {count !== null
-          ? countWords(count, 'row')
-          : isWhole && table.estimate !== null
-            ? `About ${countWords(table.estimate, 'row')}`
-            : ''}
+        {known !== null
+          ? countWords(known, 'row')
+          : estimate === null
+            ? ''
+            : estimate > least
+              ? `About ${countWords(estimate, 'row')}`
+              : `More than ${countWords(least, 'row')}`}
       </span>
       {counting ? (
         <Button size="small" onClick={() => rows.send({ type: 'count.cancelled' })}>
           Cancel count
         </Button>
       ) : (
-        <Button size="small" onClick={() => rows.send({ type: 'count.requested' })}>
-          Count exactly
-        </Button>
+        (known === null || count !== null) && (
+          <Button size="small" onClick={() => rows.send({ type: 'count.requested' })}>
+            Count exactly
+          </Button>
+        )
       )}
     </div>
   );

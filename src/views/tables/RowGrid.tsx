@@ -3,16 +3,18 @@ import { css } from 'styled-system/css';
 import { ownValue } from '../../contract/common/ownValue.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
-import type { TableDetail } from '../../contract/tables/table.ts';
+import { isOrdered, type RowSort } from '../../contract/tables/rows.ts';
+import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import { atClockOf } from '../../contract/tables/timeZones.ts';
 import { mountGrid, type Grid } from '../parts/grid/grid.ts';
 import { createEditor } from '../parts/grid/gridEditor.ts';
-import type { GridMenuRequest, GridOptions } from '../parts/grid/gridOptions.ts';
+import type { ColumnSort, GridColumn, GridMenuRequest, GridOptions } from '../parts/grid/gridOptions.ts';
 import { gridClasses } from '../parts/grid/gridStyles.ts';
 import { rowHeights } from '../parts/grid/rowHeights.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import { useDensity } from '../parts/useDensity.ts';
 import { strokeText } from '../ui/strokeText.ts';
+import { hasText } from './cellCommands.ts';
 import { canEdit, editorOf, emptiedValue, isMoment, nullWords } from './cellRules.ts';
 import { cellMarkOf, rowMarkOf, shownCells, type RefusedCell, type ShownRow } from './shownRows.ts';
 
@@ -38,6 +40,8 @@ export interface RowGridHandlers {
   onRedone: () => void;
   onCommitted: () => void;
   onResized: (column: string, width: number) => void;
+  /** By a column, or by it after the others. */
+  onSorted: (column: string, isAdded: boolean) => void;
   /** A column is dragged to a place among those that are shown. */
   onMoved: (column: string, to: number) => void;
 }
@@ -55,25 +59,61 @@ export interface RowGridProps {
   frozen: number;
   /** The zone that moments are shown in; null for as Postgres writes them. */
   zone: string | null;
+  /** What the rows are sorted by. */
+  sorts: readonly RowSort[];
+  /** A text whose cells are marked; empty for none. */
+  find: string;
   /** Holds the grid while it is mounted. */
   port: Ref<Grid>;
 }
 
+const sortOf = (sorts: readonly RowSort[], column: string): ColumnSort | null => {
+  const place = sorts.findIndex((sort) => sort.column === column);
+  const sort = sorts[place];
+  return sort ? { descending: sort.descending, place: sorts.length === 1 ? null : place + 1 } : null;
+};
+
+const gridColumn = (
+  { name, type, baseType, reference }: TableColumn,
+  zone: string | null,
+  sorts: readonly RowSort[],
+): GridColumn => ({
+  name,
+  type,
+  ...(zone !== null && isMoment({ baseType }) && { zone }),
+  ...(isOrdered(baseType) && { sort: sortOf(sorts, name) }),
+  ...(reference && { pointsTo: `${reference.table}.${reference.column}` }),
+});
+
 /** Holds the grid of a table's rows, which draws itself: rows never pass through React. */
-export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen, zone, port }: RowGridProps) {
+export function RowGrid({
+  table,
+  rows,
+  refused,
+  locked,
+  handlers,
+  widths,
+  frozen,
+  zone,
+  sorts,
+  find,
+  port,
+}: RowGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
   const cells = useMemo(() => shownCells(table, rows, zone), [table, rows, zone]);
-  const latest = useRef({ table, rows, cells, refused, locked, handlers, widths, rowHeight });
+  const shownNow = { table, rows, cells, refused, locked, handlers, widths, rowHeight, find };
+  const latest = useRef(shownNow);
   useLayoutEffect(() => {
     const before = latest.current;
-    latest.current = { table, rows, cells, refused, locked, handlers, widths, rowHeight };
+    latest.current = shownNow;
     grid.current?.setRowHeight(rowHeight);
     // A grid with other columns takes its place.
     if (before.table.columns !== table.columns) return;
-    if (before.cells !== cells || before.refused !== refused || before.locked !== locked) grid.current?.redraw();
+    const isSame = (['cells', 'refused', 'locked', 'find'] as const).every((name) => before[name] === shownNow[name]);
+    if (!isSame) grid.current?.redraw();
   });
   useLayoutEffect(
     () => () => {
@@ -89,12 +129,7 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
     const options: GridOptions = {
       id,
       data: {
-        columns: columns.map(({ name, type, baseType, reference }) => ({
-          name,
-          type,
-          ...(zone !== null && isMoment({ baseType }) && { zone }),
-          ...(reference && { pointsTo: `${reference.table}.${reference.column}` }),
-        })),
+        columns: columns.map((column) => gridColumn(column, zone, sorts)),
         get rows() {
           return latest.current.cells;
         },
@@ -111,10 +146,12 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       widthOf: (column) => ownValue(latest.current.widths, columns[column]!.name),
       onResized: (column, width) => ask().onResized(columns[column]!.name, width),
       frozen,
+      onSorted: (column, isAdded) => ask().onSorted(columns[column]!.name, isAdded),
       onMoved: (column, to) => ask().onMoved(columns[column]!.name, to),
       marks: {
         cellAt: (row, column) => cellMarkOf(rowAt(row)!, columns[column]!, latest.current.refused),
         rowAt: (row) => rowMarkOf(rowAt(row)!, latest.current.refused),
+        isFound: (row, column) => hasText(rowAt(row)!.cells[column] ?? null, latest.current.find),
       },
       editing: {
         create: createEditor,
@@ -157,12 +194,12 @@ export function RowGrid({ table, rows, refused, locked, handlers, widths, frozen
       },
     };
     grid.current = grid.current?.replaceWith(options) ?? mountGrid(place.current!, options);
-  }, [id, tableName, columns, frozen, zone]);
+  }, [id, tableName, columns, frozen, zone, sorts]);
   useImperativeHandle(port, () => grid.current!);
   return (
     <div ref={place} className={frame}>
       <p id={`${id}-help`} className={spoken}>
-        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Alt+Enter shows where a foreign key points, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column. Tab goes to the next cell; Escape and then Tab leaves the rows.`}
+        {`Enter edits a cell, ${strokeText('Mod+Enter')} opens its value, Alt+Enter shows where a foreign key points, Delete sets it to NULL, ${strokeText('Mod+C')} and ${strokeText('Mod+V')} copy and paste, ${strokeText('Mod+D')} fills down, ${strokeText('Mod+Z')} undoes, ${strokeText('Mod+S')} commits. Shift and F10 opens the menu of the cell, Alt and the down arrow that of the column. In the header, Enter sorts, and Shift and Enter sort after other columns. Tab goes to the next cell; Escape and then Tab leaves the rows.`}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { filterOperators, unaryOperators, type RowView } from '../../contract/tables/rows.ts';
+import type { RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -21,8 +21,10 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isMoment } from './cellRules.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { emptyText, FilterPanel } from './FilterPanel.tsx';
-import { kindWords, readOnlyWords } from './tableWords.ts';
+import { filterWords } from './filterWords.ts';
+import { readOnlyWords } from './readOnlyWords.ts';
+import { FilterPanel } from './tableParts.ts';
+import { kindWords } from './tableWords.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
 import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
@@ -53,14 +55,14 @@ function ViewChips({ view, onChanged }: { view: RowView; onChanged: (view: RowVi
   if (filters.length + sorts.length === 0 && where === '') return null;
   return (
     <div className={chips} role="group" aria-label="Filters and order">
-      {filters.map(({ column, operator, value }, index) => (
+      {filters.map((filter, index) => (
         <Button
           key={`filter ${index}`}
           size="small"
           iconEnd={<X />}
           onClick={() => onChanged({ ...view, filters: filters.filter((_, at) => at !== index) })}
         >
-          {`${column} ${filterOperators[operator]} ${value === '' && !unaryOperators.has(operator) ? emptyText : value}`.trim()}
+          {filterWords(filter)}
         </Button>
       ))}
       {where !== '' && (
@@ -123,7 +125,7 @@ export function TableHead({
   const filterDraft = useSelector(rows, selectFilterDraft);
   const isFiltering = useSelector(rows, selectIsFiltering);
   const conditions = view.filters.length + (view.where === '' ? 0 : 1);
-  const filterWords = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
+  const filterLabel = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
   return (
     <>
       <div className={head}>
@@ -149,7 +151,7 @@ export function TableHead({
           aria-expanded={isFiltering}
           onClick={() => rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' })}
         >
-          {filterDraft === null || isFiltering ? filterWords : `${filterWords}, changes not applied`}
+          {filterDraft === null || isFiltering ? filterLabel : `${filterLabel}, changes not applied`}
         </Button>
         {ask && (
           <Button

@@ -27,23 +27,21 @@ import {
 import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
-import { headerRow, type Position } from '../parts/grid/selection.ts';
+import type { Position } from '../parts/grid/selection.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
-import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { openedCell } from './cellRules.ts';
 import { ChangeBar, ChangeNotices } from './ChangeBar.tsx';
 import { FindInRows } from './FindInRows.tsx';
-import { gridMenu } from './gridMenu.ts';
+import type { GridMenuPlace } from './gridMenu.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import type { RefusedCell, ShownRow } from './shownRows.ts';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
-import { RowPanel } from './tableParts.ts';
+import { GridMenu, RowPanel } from './tableParts.ts';
 import { useColumnArrangement } from './useColumnArrangement.ts';
 import { useExport } from './useExport.ts';
 import { useLeavingNotice } from './useLeavingNotice.ts';
@@ -68,13 +66,10 @@ const empty = css({
   pointerEvents: 'none',
 });
 
-/** Between the bars and a toast above them, in pixels. */
-const toastGap = 8;
-
 /** Tells how high the bars below the rows are: toasts are shown above them. */
 const reportHeight = (element: HTMLDivElement) => {
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--foot-height', `${element.offsetHeight + toastGap}px`));
+  const observer = new ResizeObserver(() => style.setProperty('--foot-height', `${element.offsetHeight}px`));
   observer.observe(element);
   return () => {
     observer.disconnect();
@@ -85,15 +80,18 @@ const reportHeight = (element: HTMLDivElement) => {
 interface FootProps extends Pick<TableWorkspaceProps, 'table' | 'rows' | 'edits'> {
   /** The rows of the page. */
   shown: readonly ShownRow[];
+  /** What is searched for in them. */
+  text: string;
+  onTyped: (text: string) => void;
   onFound: (position: Position) => void;
 }
 
 /** What is staged, and what is shown of the rows. */
-const Foot = ({ edits, table, rows, shown, onFound }: FootProps) => (
+const Foot = ({ edits, table, rows, shown, ...find }: FootProps) => (
   <div ref={reportHeight} className={foot}>
     <ChangeBar edits={edits} table={table} />
     <RowFooter rows={rows} table={table}>
-      <FindInRows rows={shown} onFound={onFound} />
+      <FindInRows rows={shown} {...find} />
     </RowFooter>
   </div>
 );
@@ -132,12 +130,19 @@ function ReadFailure({
   onReloaded,
 }: Required<Pick<TableWorkspaceProps, 'rows' | 'rereadFailure' | 'onReloaded'>>) {
   const rowsFailure = useSelector(rows, selectRowsFailure);
+  const hasRows = useSelector(rows, selectPage) !== null;
   const failure = rereadFailure ?? rowsFailure;
   if (failure === null) return null;
   return (
     <div className={inset}>
       <ErrorState
-        title={rereadFailure ? 'Could not read the table again' : 'Could not load the rows'}
+        title={
+          rereadFailure
+            ? 'Could not read the table again'
+            : hasRows
+              ? 'Could not load the rows: those below are from before'
+              : 'Could not load the rows'
+        }
         failure={failure}
         onRetry={rereadFailure ? onReloaded : () => rows.send({ type: 'rows.reloaded' })}
       />
@@ -200,41 +205,29 @@ function NoRows({ rows, rereadFailure }: Required<Pick<TableWorkspaceProps, 'row
   ) : null;
 }
 
-interface GridMenuProps {
-  request: GridMenuRequest;
-  /** With the columns that are shown. */
-  table: TableDetail;
-  items: readonly MenuItem[];
-  onClose: () => void;
+interface OpenedCells extends Pick<TableWorkspaceProps, 'table' | 'onCellOpened' | 'onReferenceOpened'> {
+  shown: readonly ShownRow[];
+  locked: boolean;
 }
 
-/** The commands of a cell or a column. */
-const GridMenu = ({ request, table, items, onClose }: GridMenuProps) => (
-  <MenuAtPoint
-    label={request.row === headerRow ? `Column ${table.columns[request.column]?.name}` : 'Cell'}
-    point={request}
-    byKey={request.byKey}
-    ownerId={request.owner}
-    items={items}
-    onClose={onClose}
-  />
-);
-
-/** What opens a cell in its editor, and where it points. */
-const cellOpeners = (
-  cellAt: (row: number, column: number) => OpenedCell | null,
-  onCellOpened: (cell: OpenedCell) => void,
-  onReferenceOpened: (cell: OpenedCell) => void,
-) => ({
+/** What opens a cell in its editor, where it points, and its row. */
+const openersOf = ({ table, shown, locked, onCellOpened, onReferenceOpened }: OpenedCells, rows: RowsFlow) => ({
+  openRow: (id: string) => rows.send({ type: 'row.opened', row: id }),
   openCell: (row: number, column: number) => {
-    const cell = cellAt(row, column);
+    const cell = openedCell(table, shown[row], column, locked);
     if (cell) onCellOpened(cell);
   },
   openReference: (row: number, column: number) => {
-    const cell = cellAt(row, column);
+    const cell = openedCell(table, shown[row], column, locked);
     if (cell?.column.reference && !cell.isCut) onReferenceOpened(cell);
   },
 });
+
+/** Imports a file into the table. */
+function useImport(table: TableDetail): (file: File) => void {
+  const list = useLayoutFlow('tables');
+  return (file) => list?.send({ type: 'import.requested', table, file });
+}
 
 /** A table with its rows, and what is staged of them. */
 export function TableWorkspace({
@@ -266,14 +259,14 @@ export function TableWorkspace({
   const grid = useRef<Grid>(null);
   const [menu, setMenu] = useState<GridMenuRequest | null>(null);
   const [selected, setSelected] = useState<CellRange | null>(null);
-  const list = useLayoutFlow('tables');
-  const importFile = (file: File) => list?.send({ type: 'import.requested', table, file });
+  const [find, setFind] = useState('');
+  const importFile = useImport(table);
   const exportOf = useExport(visible, shown, rows);
   const commands = useRowCommands({ table, visible, shown, edits, rows, importFile });
 
-  const cellAt = (row: number, column: number) => openedCell(visible, shown[row], column, locked);
-  const { openCell, openReference } = cellOpeners(cellAt, onCellOpened, onReferenceOpened);
-  const menuItems = gridMenu({
+  const cells = { table: visible, shown, locked, onCellOpened, onReferenceOpened };
+  const openers = openersOf(cells, rows);
+  const menuPlace: GridMenuPlace = {
     table,
     visible,
     projectRef,
@@ -283,13 +276,11 @@ export function TableWorkspace({
     selected,
     commands,
     edits,
-    openCell,
-    openReference,
-    openRow: (id) => rows.send({ type: 'row.opened', row: id }),
+    ...openers,
     exportOf: (range) => exportOf('cells', range),
     onExported,
     arrange,
-  });
+  };
 
   const select = (position: Position) => grid.current?.select(position);
   const headCommands = useHeadCommands({
@@ -329,20 +320,23 @@ export function TableWorkspace({
           port={grid}
           widths={arrange.layout.widths}
           zone={arrange.layout.zone}
+          sorts={view.sorts}
+          find={find}
           frozen={visible.columns.filter(({ name }) => arrange.layout.frozen.includes(name)).length}
           handlers={{
             ...commands.handlers,
-            onCellOpened: ({ row, column }) => openCell(row, column),
-            onFollowed: ({ row, column }) => openReference(row, column),
+            onCellOpened: ({ row, column }) => openers.openCell(row, column),
+            onFollowed: ({ row, column }) => openers.openReference(row, column),
             onMenuRequested: setMenu,
             onSelected: setSelected,
             onResized: arrange.resize,
             onMoved: arrange.move,
+            onSorted: commands.sort,
           }}
         />
         {shown.length === 0 && <NoRows rows={rows} rereadFailure={rereadFailure} />}
       </ImportDrop>
-      <Foot edits={edits} table={table} rows={rows} shown={shown} onFound={select} />
+      <Foot edits={edits} table={table} rows={rows} shown={shown} text={find} onTyped={setFind} onFound={select} />
       <OpenedRow
         table={table}
         projectRef={projectRef}
@@ -352,7 +346,7 @@ export function TableWorkspace({
         onCellOpened={onCellOpened}
         onReferenceOpened={onReferenceOpened}
       />
-      {menu && <GridMenu request={menu} table={visible} items={menuItems(menu)} onClose={() => setMenu(null)} />}
+      {menu && <GridMenu request={menu} place={menuPlace} onClose={() => setMenu(null)} />}
     </div>
   );
 }

@@ -1,60 +1,15 @@
 import Eye from 'lucide-react/icons/eye';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { viewAsWords } from '../../contract/tables/viewAs.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { UserDialog } from './tableParts.ts';
 
 interface ViewAsProps {
   viewAs: ViewAs | null;
   onChosen: (viewAs: ViewAs | null) => void;
-}
-
-/** Asks which user of the project the rows are seen as. */
-function UserDialog({
-  open,
-  onClose,
-  onChosen,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onChosen: (user: string) => void;
-}) {
-  const [user, setUser] = useState('');
-  const formId = useId();
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="View as a user"
-      description="Policies see the ID and the email address of this user, as in a request of the app."
-      footer={
-        <Button type="submit" form={formId} variant="primary" disabled={user.trim() === ''}>
-          View as this user
-        </Button>
-      }
-    >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChosen(user.trim());
-        }}
-      >
-        <TextField
-          label="ID or email address"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={user}
-          onValueChange={setUser}
-        />
-      </form>
-    </Dialog>
-  );
 }
 
 /** Whose rights and policies hold for the rows. */
@@ -101,15 +56,15 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
           { kind: 'action', key: 'user', label: 'A user…', onSelect: () => setAsking(true) },
         ]}
       />
-      <UserDialog
-        key={String(isAsking)}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onChosen={(user) => {
-          setAsking(false);
-          onChosen({ role: 'authenticated', user });
-        }}
-      />
+      {isAsking && (
+        <UserDialog
+          onClose={() => setAsking(false)}
+          onChosen={(user) => {
+            setAsking(false);
+            onChosen({ role: 'authenticated', user });
+          }}
+        />
+      )}
     </>
   );
 }

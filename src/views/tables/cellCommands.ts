@@ -30,14 +30,15 @@ function* cellsIn({ fromRow, toRow, fromColumn, toColumn }: CellRange) {
 export const cellEdit = (shown: Shown, row: number, column: number, value: Cell): CellEdit[] =>
   editOf(shown, row, column, value);
 
-/** The cells that show a text, in any case, row by row. */
-export function cellsWith(rows: readonly ShownRow[], text: string): Position[] {
-  if (text === '') return [];
-  const wanted = text.toLowerCase();
-  return rows.flatMap(({ cells }, row) =>
-    cells.flatMap((cell, column) => (cell?.toLowerCase().includes(wanted) === true ? [{ row, column }] : [])),
-  );
-}
+/** Whether a cell shows a text, in any case. */
+export const hasText = (cell: Cell, text: string): boolean =>
+  text !== '' && cell?.toLowerCase().includes(text.toLowerCase()) === true;
+
+/** The cells that show a text, row by row. */
+export const cellsWith = (rows: readonly ShownRow[], text: string): Position[] =>
+  text === ''
+    ? []
+    : rows.flatMap(({ cells }, row) => cells.flatMap((cell, column) => (hasText(cell, text) ? [{ row, column }] : [])));
 
 /** NULL for every cell of the range that may be NULL. */
 export const clearing = (shown: Shown, range: CellRange): CellEdit[] =>

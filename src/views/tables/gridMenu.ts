@@ -9,6 +9,7 @@ import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow, type Position } from '../parts/grid/selection.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { cellMenu, columnMenu, type RowCommands } from './rowMenus.ts';
+import { rowsAsText } from './rowsAsText.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
 import type { useRowCommands } from './useRowCommands.ts';
 import type { ShownRows } from './useShownRows.ts';
@@ -63,7 +64,10 @@ export function gridMenu({
       openCell: () => openCell(row, column),
       openReference: () => openReference(row, column),
       copy: (withHeader) => commands.copy(range, withHeader),
-      copyAs: (format) => commands.copyAs(range, format),
+      copyAs: (format) => {
+        commands.copyText(rowsAsText(visible, shown, range, format));
+        commands.warnOfCutIn(range);
+      },
       exportSelection: () => onExported(exportOf(range)),
       copyText: commands.copyText,
       setNull: () => commands.clear(range),

@@ -1,7 +1,7 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { ExportFormat } from '../../contract/tables/exportRows.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
-import { isOrdered, type RowSort, type RowView } from '../../contract/tables/rows.ts';
+import { isOrdered, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { href } from '../../router/href.ts';
@@ -11,6 +11,7 @@ import { strokeText } from '../ui/strokeText.ts';
 import { canEdit, isText } from './cellRules.ts';
 import { pointedRow } from './references.ts';
 import type { ShownRow } from './shownRows.ts';
+import { withoutSort, withSort } from './sorting.ts';
 
 /** What the menus of the grid do. */
 export interface RowCommands {
@@ -48,9 +49,6 @@ export interface ColumnPlace {
   frozen: number;
 }
 
-const withoutSort = (sorts: readonly RowSort[], column: string): RowSort[] =>
-  sorts.filter((sort) => sort.column !== column);
-
 /** The commands of a column. */
 export function columnMenu(
   column: TableColumn,
@@ -60,18 +58,24 @@ export function columnMenu(
 ): MenuItem[] {
   const { name, baseType } = column;
   const sort = view.sorts.find((one) => one.column === name);
-  const sortItem = (descending: boolean): MenuItem => ({
-    kind: 'action',
-    key: descending ? 'descending' : 'ascending',
-    label: descending ? 'Sort descending' : 'Sort ascending',
-    disabled: sort?.descending === descending || !isOrdered(baseType),
-    onSelect: () =>
-      commands.showView({ ...view, sorts: [...withoutSort(view.sorts, name), { column: name, descending }] }),
-  });
+  const others = withoutSort(view.sorts, name).length;
+  const sortItem = (descending: boolean, isAdded: boolean): MenuItem => {
+    const direction = descending ? 'descending' : 'ascending';
+    return {
+      kind: 'action',
+      key: isAdded ? `then ${direction}` : direction,
+      label: isAdded ? `Then sort ${direction}` : `Sort ${direction}`,
+      disabled: (sort?.descending === descending && (isAdded || others === 0)) || !isOrdered(baseType),
+      onSelect: () =>
+        commands.showView({ ...view, sorts: withSort(view.sorts, { column: name, descending }, isAdded) }),
+    };
+  };
   return [
     { kind: 'heading', key: 'name', label: `${name} ${column.type}` },
-    sortItem(false),
-    sortItem(true),
+    sortItem(false, false),
+    sortItem(true, false),
+    // After the columns that the rows are sorted by already.
+    ...(others > 0 ? [sortItem(false, true), sortItem(true, true)] : []),
     {
       kind: 'action',
       key: 'unsorted',

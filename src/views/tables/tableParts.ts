@@ -7,15 +7,19 @@ const overlays = async () => (await import('./tableOverlays.ts')).tableOverlays;
 export const tableParts = {
   cell: floatingPart(async () => ({ default: (await overlays()).CellEditorDialog })),
   changes: floatingPart(async () => ({ default: (await overlays()).ChangesDialog })),
+  columns: floatingPart(async () => ({ default: (await overlays()).ColumnsDialog })),
   commitAs: floatingPart(async () => ({ default: (await overlays()).CommitAsDialog })),
   conflict: floatingPart(async () => ({ default: (await overlays()).ConflictDialog })),
   export: floatingPart(async () => ({ default: (await overlays()).ExportDialog })),
+  filter: floatingPart(async () => ({ default: (await overlays()).FilterPanel })),
   gone: floatingPart(async () => ({ default: (await overlays()).GoneColumnsNotice })),
   left: floatingPart(async () => ({ default: (await overlays()).LeftChanges })),
+  menu: floatingPart(async () => ({ default: (await overlays()).GridMenu })),
   reference: floatingPart(async () => ({ default: (await overlays()).ReferencePanel })),
   refusal: floatingPart(async () => ({ default: (await overlays()).RefusalNotice })),
   row: floatingPart(async () => ({ default: (await overlays()).RowPanel })),
   unmatched: floatingPart(async () => ({ default: (await overlays()).UnmatchedNotice })),
+  user: floatingPart(async () => ({ default: (await overlays()).UserDialog })),
 };
 
 /** Shows a part once its code has loaded. */
@@ -27,12 +31,16 @@ const lazily = <Props extends object>(part: FloatingPart<Props>): ((props: Props
 
 export const CellEditorDialog = lazily(tableParts.cell);
 export const ChangesDialog = lazily(tableParts.changes);
+export const ColumnsDialog = lazily(tableParts.columns);
 export const CommitAsDialog = lazily(tableParts.commitAs);
 export const ConflictDialog = lazily(tableParts.conflict);
 export const ExportDialog = lazily(tableParts.export);
+export const FilterPanel = lazily(tableParts.filter);
 export const GoneColumnsNotice = lazily(tableParts.gone);
+export const GridMenu = lazily(tableParts.menu);
 export const LeftChanges = lazily(tableParts.left);
 export const ReferencePanel = lazily(tableParts.reference);
 export const RefusalNotice = lazily(tableParts.refusal);
 export const RowPanel = lazily(tableParts.row);
 export const UnmatchedNotice = lazily(tableParts.unmatched);
+export const UserDialog = lazily(tableParts.user);

@@ -4,8 +4,14 @@ import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { ExportScope } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
-import { selectPageRequest, selectView, selectViewAs } from '../../machines/tables/tableRows/tableRows.selectors.ts';
+import {
+  selectCount,
+  selectPageRequest,
+  selectView,
+  selectViewAs,
+} from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
+import { isWhole } from './filterWords.ts';
 import { selectedRows } from './selectedRows.ts';
 import type { ShownRow } from './shownRows.ts';
 
@@ -18,6 +24,7 @@ export function useExport(
   const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);
   const read = useSelector(rows, selectPageRequest);
+  const count = useSelector(rows, selectCount);
   return (scope, selected) => ({
     scope,
     exported: {
@@ -25,6 +32,7 @@ export function useExport(
       view,
       viewAs,
       columns: table.columns.map(({ name }) => name),
+      total: count ?? (isWhole(view, viewAs) ? table.estimate : null),
       selected: selectedRows(table, shown, selected, read),
     },
   });

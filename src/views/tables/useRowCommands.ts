@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import type { CopiedText } from '../../contract/common/copiedText.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import { resultText } from '../../contract/sql/resultText.ts';
-import { rowWriter, type ExportFormat } from '../../contract/tables/exportRows.ts';
 import { cellMaxLength, type RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
@@ -17,6 +17,7 @@ import {
   type NewRow,
 } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
+import { selectView } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
 import { clipboardHtml } from '../parts/grid/clipboardHtml.ts';
 import { countWords } from '../parts/quantities.ts';
@@ -36,6 +37,7 @@ import { goneWords } from './cellRules.ts';
 import { isForImport } from './isForImport.ts';
 import { pastedFile } from './pastedFile.ts';
 import type { ShownRow } from './shownRows.ts';
+import { nextSorts } from './sorting.ts';
 
 type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
@@ -71,8 +73,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const stage = (cells: readonly CellEdit[], added: readonly NewRow[] = []) => {
     if (cells.length + added.length > 0) edits.send({ type: 'cells.edited', cells, added });
   };
-  const copyText = (text: string, html?: string) =>
-    clipboard?.send({ type: 'copy.requested', text, html, key: copiedCells });
+  const copyText = (text: CopiedText) => clipboard?.send({ type: 'copy.requested', text, key: copiedCells });
   const warnOfCutIn = (range: CellRange) =>
     warnOfCut(
       cutIn(shown, range),
@@ -81,17 +82,12 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
     );
   const copy = (range: CellRange, withHeader: boolean) => {
     const cells = { columns: visible.columns, rows: shown.map((row) => row.cells) };
-    copyText([...resultText(cells, range, 'tsv', withHeader)].join(''), clipboardHtml(cells, range, withHeader));
+    const text = [...resultText(cells, range, 'tsv', withHeader)].join('');
+    const html = clipboardHtml(cells, range, withHeader);
+    copyText(html === undefined ? text : { 'text/plain': text, 'text/html': html });
     warnOfCutIn(range);
   };
-  const copyAs = ({ fromRow, toRow, fromColumn, toColumn }: CellRange, format: ExportFormat) => {
-    const { begin, row, end } = rowWriter(visible, visible.columns.slice(fromColumn, toColumn + 1), format);
-    const lines = shown
-      .slice(fromRow, toRow + 1)
-      .map(({ cells }, index) => row(cells.slice(fromColumn, toColumn + 1), index === 0));
-    copyText(`${begin}${lines.join('')}${end}`);
-    warnOfCutIn({ fromRow, toRow, fromColumn, toColumn });
-  };
+  const showView = (view: RowView) => rows.send({ type: 'view.changed', view });
   const insert = (cells: Readonly<Record<string, Cell>>) =>
     edits.send({ type: 'rows.inserted', rows: [{ row: newRowId(), cells }] });
   const edit = (row: number, column: number, value: Cell) => stage(cellEdit(here, row, column, value));
@@ -109,7 +105,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   return {
     copyText,
     copy,
-    copyAs,
+    warnOfCutIn,
     edit,
     clear,
     /** What the grid itself asks for. */
@@ -168,6 +164,10 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
         'Open a value of the row with Ctrl+Enter, copy it there, and paste it into the new row before you commit.',
       );
     },
-    showView: (view: RowView) => rows.send({ type: 'view.changed', view }),
+    showView,
+    sort: (column: string, isAdded: boolean) => {
+      const view = selectView(rows.getSnapshot());
+      showView({ ...view, sorts: nextSorts(view.sorts, column, isAdded) });
+    },
   };
 }

@@ -10,18 +10,12 @@ export interface ToasterProps {
   onAttention: (given: boolean) => void;
 }
 
+/** Where it is stands in the global styles: it depends on what else is at the foot of the window. */
 const region = css({
   position: 'fixed',
-  insetBlockEnd: {
-    base: '[calc(var(--consent-top, {spacing.4}) + var(--foot-height, {spacing.2}))]',
-    smDown: '[calc(var(--consent-top, {spacing.1}) + var(--foot-height, {spacing.2}))]',
-  },
-  insetInlineEnd: { base: '6', smDown: '3' },
-  insetInlineStart: { smDown: '3' },
   zIndex: 'toast',
   display: 'grid',
   gap: '2',
-  width: { base: 'toast', smDown: 'auto' },
   pointerEvents: 'none',
 });
 const card = css({

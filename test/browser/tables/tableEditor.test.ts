@@ -209,11 +209,11 @@ describe('the table editor', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, place.account, `/project/${place.ref}/editor`);
     await open(page, 'marks');
-    const clipboard = (type: string) =>
+    const clipboard = (mediaType: string) =>
       page.evaluate(async (wanted) => {
         const [item] = await navigator.clipboard.read();
         return (await item!.getType(wanted)).text();
-      }, type);
+      }, mediaType);
     const stored = `"  <b>a</b>\t=1+1"\t"{""a"": 1}"\n007\t`;
     await cell(page, 'marks', 1, 2).click();
     await page.keyboard.press('Shift+ArrowRight');
@@ -391,6 +391,7 @@ describe('the table editor', () => {
     });
     await page.getByRole('button', { name: 'Next page' }).click();
     await cell(page, 'boats', 2, 2).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Ada');
     proceed();
     await page.getByText('This cell is no longer shown').waitFor();
@@ -461,6 +462,8 @@ describe('the table editor', () => {
     await enter(page, account, `/project/${ref}/editor`);
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
+    await page.getByRole('button', { name: 'Count exactly' }).click();
+    await page.getByText('230 rows', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next page' }).click();
     await cell(page, 'boats', 1, 1).getByText('101').waitFor();
     await page.getByRole('button', { name: 'Last page' }).click();
@@ -503,8 +506,29 @@ describe('the table editor', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: 'Sort descending' }).click();
     await cell(page, 'boats', 1, 1).getByText('29').waitFor();
-    await page.getByRole('button', { name: 'Count exactly' }).click();
+    // One page has them all.
     await page.getByText('5 rows', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Count exactly' }).count()).toBe(0);
+    // By the keyboard in the header, and by the arrow of another column after it.
+    const head = (name: string) => grid(page, 'boats').getByRole('columnheader', { name: new RegExp(`^${name}`) });
+    const order = async () => [
+      await head('name').getAttribute('aria-sort'),
+      await head('id').getAttribute('aria-sort'),
+    ];
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    expect(await order()).toEqual(['descending', null]);
+    await head('id').hover();
+    await head('id')
+      .locator('[data-sort]')
+      .click({ modifiers: ['Shift'] });
+    await expect.poll(order).toEqual(['descending', 'ascending']);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.keyboard.press('Shift+Enter');
+    await expect.poll(order).toEqual(['descending', 'descending']);
+    await page.keyboard.press('Shift+Enter');
+    await expect.poll(order).toEqual(['descending', null]);
     await page.reload();
     await cell(page, 'boats', 1, 1).getByText('29').waitFor();
     await page.getByRole('button', { name: 'name descending' }).click();
@@ -514,6 +538,17 @@ describe('the table editor', () => {
     await page.getByLabel('SQL condition').fill('no_such_column = 1');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('column "no_such_column" does not exist').waitFor();
+    await page.getByText('Could not load the rows: those below are from before').waitFor();
+    await page.getByLabel('SQL condition').fill('');
+    await filter.getByLabel('Column').selectOption('built');
+    await filter.getByLabel('Operator').selectOption('between');
+    await filter.getByLabel('From', { exact: true }).fill('2020-02-10');
+    await filter.getByLabel('To', { exact: true }).fill('2020-02-12');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('3 rows', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'built is between 2020-02-10 and 2020-02-12' }).waitFor();
+    await page.getByText('3 rows', { exact: true }).waitFor();
 
     await open(page, 'trips');
     await cell(page, 'trips', 1, 2).click({ button: 'right' });
@@ -898,6 +933,8 @@ describe('the table editor', () => {
     await page.getByText('100 rows on this page').waitFor();
     expect(await page.getByText('You see this table as anon').count()).toBe(0);
     await change(page).getByRole('button', { name: 'Commit' }).click();
+    // It was staged as the role, and would now be made with the developer's rights.
+    await page.getByRole('button', { name: 'Commit with your own rights' }).click();
     await page.getByText('1 change committed').waitFor();
 
     await page.getByRole('button', { name: 'View as', exact: true }).click();

@@ -17,12 +17,12 @@ export const clipboardModel: Model<typeof clipboardMachine> = {
     {
       says: 'What was copied is not kept: a password or a key stays no longer than it takes to write it.',
       when: (snapshot) => !snapshot.matches('copying'),
-      holds: ({ context }) => context.text === '' && context.html === undefined,
+      holds: ({ context }) => context.text === '',
     },
     {
       says: 'What is written is what was asked for last.',
       when: (snapshot) => snapshot.matches('copying'),
-      holds: ({ context: { text, html } }, { given }) => isDeepStrictEqual(given('write'), { text, html }),
+      holds: ({ context: { text } }, { given }) => isDeepStrictEqual(given('write'), { text }),
     },
   ],
 };

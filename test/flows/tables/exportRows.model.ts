@@ -15,6 +15,7 @@ export const exportRowsModel: Model<typeof exportRowsMachine> = {
       view: everyRow,
       viewAs: null,
       columns: ['id', 'name'],
+      total: 400,
       selected: {
         view: everyRow,
         viewAs: null,

@@ -42,6 +42,7 @@ describe('an export of rows', () => {
   };
   const exported: ExportedRows = {
     ...all,
+    total: null,
     selected: { ...ofSelection, only, rows: 2, columns: ['name'] },
   };
 
@@ -88,7 +89,7 @@ describe('an export of rows', () => {
   });
 
   it('of a selection never becomes one of all rows', () => {
-    flow = start({ exported: { ...all, selected: null }, scope: 'cells' });
+    flow = start({ exported: { ...all, total: null, selected: null }, scope: 'cells' });
     flow.send({ type: 'export.started' });
     expect([started, selectIsExporting(flow.getSnapshot())]).toEqual([[], false]);
   });
@@ -97,6 +98,17 @@ describe('an export of rows', () => {
     flow.send({ type: 'export.started' });
     flow.send({ type: 'export.cancelled' });
     expect([stopped, selectIsExporting(flow.getSnapshot())]).toEqual([1, false]);
+  });
+
+  it('takes another format after a file was saved', () => {
+    flow.send({ type: 'export.started' });
+    report({ type: 'file.saved' });
+    flow.send({ type: 'format.chosen', format: 'json' });
+    expect(flow.getSnapshot().value).toBe('choosing');
+    flow.send({ type: 'export.started' });
+    report({ type: 'file.saved' });
+    flow.send({ type: 'scope.chosen', scope: 'all' });
+    expect([flow.getSnapshot().value, started.map(({ format }) => format)]).toEqual(['choosing', ['csv', 'json']]);
   });
 
   it('tells why it failed, until it is tried again', () => {

@@ -40,7 +40,13 @@ coverView(exportRowsModel, {
       expect(screen.getByLabelText<HTMLSelectElement>('Format').value).toBe(format);
       expect(screen.queryByText('Could not export the rows') !== null).toBe(failure !== null);
     },
-    exporting: (screen, { context: { rows } }) => expect(screen.getByText(`${rows} rows received`)).toBeTruthy(),
+    exporting: (screen, { context: { rows, scope } }) => {
+      // The filter has about 400 rows, and the selection 2.
+      const total = scope === 'all' ? 400 : 2;
+      const part = total > rows ? `, about ${(100 * rows) / total} %` : '';
+      expect(screen.getByText(`${rows} rows received${part}`)).toBeTruthy();
+      expect(screen.queryByRole('progressbar') !== null).toBe(part !== '');
+    },
     saved: (screen, { context: { rows } }) => expect(screen.getByText(`${rows} rows exported`)).toBeTruthy(),
   },
 });

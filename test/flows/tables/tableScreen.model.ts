@@ -14,6 +14,7 @@ const boatsExport: OpenedExport = {
     view: everyRow,
     viewAs: null,
     columns: boats.columns.map(({ name }) => name),
+    total: 2,
     selected: null,
   },
 };

@@ -472,6 +472,22 @@ describe('rows', () => {
       ),
     ).toEqual(['7', '14']);
     expect(firstOf(await filters([{ column: 'id', operator: 'like', value: '24_' }])).length).toBe(10);
+    const between = async (value: string, column = 'id') =>
+      firstOf(await filters([{ column, operator: 'between', value }]));
+    expect(await between('248,249')).toEqual(['248', '249']);
+    expect(await between('249,""')).toEqual(['249', '250']);
+    expect(await between('"",2')).toEqual(['1', '2']);
+    expect((await between('"",""')).length).toBe(rowPageSize);
+    expect(await between("Person 98,'; drop table people --", 'name')).toEqual([]);
+    expect(
+      firstOf(
+        await filters([
+          { column: 'id', operator: 'not in', value: '1, 3,"5"' },
+          { column: 'id', operator: '<', value: '7' },
+        ]),
+      ),
+    ).toEqual(['2', '4', '6']);
+    expect((await filters([{ column: 'id', operator: 'not in', value: '' }])).rows.length).toBe(rowPageSize);
     expect(firstOf(await read('people', { where: "name like '%9' and id < 30 -- old" }))).toEqual(['9', '19', '29']);
     // Values that Postgres does not take the type of from the column.
     await rowsOf(
@@ -519,6 +535,13 @@ describe('rows', () => {
       400,
       '22P02',
       expect.stringContaining('bigint'),
+    ]);
+    for (const operator of ['between', 'not in'] as const)
+      expect((await refused({ filters: [{ column: 'id', operator, value: "1,x' or true" }] }))[1]).toBe('22P02');
+    expect(await refused({ filters: [{ column: 'id', operator: 'between', value: '1,2,3' }] })).toEqual([
+      400,
+      'validation_failed',
+      'The range of "id" takes two values: from and to.',
     ]);
     expect(await refused({ where: 'nothing > 1' })).toEqual([400, '42703', expect.stringContaining('nothing')]);
     expect(await refused({ filters: [{ column: 'x"; drop', operator: '=', value: '' }] })).toEqual([

@@ -116,7 +116,9 @@ describe('copying', () => {
   });
 
   it('puts a table beside its text for other programs', async () => {
-    await copyText({ text: '1\t2', html: '<table><tr><td>1</td><td>2</td></tr></table>' });
+    await copyText({
+      text: { 'text/plain': '1\t2', 'text/html': '<table><tr><td>1</td><td>2</td></tr></table>' },
+    });
     const [item] = await navigator.clipboard.read();
     const read = async (type: string) => (await item!.getType(type)).text();
     expect(await navigator.clipboard.readText()).toBe('1\t2');

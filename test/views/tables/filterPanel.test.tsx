@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { everyRow, type RowFilters, type RowView } from '../../../src/contract/tables/rows.ts';
 import { FilterPanel, type FilterPanelProps } from '../../../src/views/tables/FilterPanel.tsx';
+import { filterWords } from '../../../src/views/tables/filterWords.ts';
 import { boats } from '../../fixtures/tables.ts';
 
 /** The panel, as the page keeps what is typed. */
@@ -26,6 +27,34 @@ it('tells an empty text from a line that was not filled in, and shows it so agai
   unmount();
   render(panel(view));
   expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('""');
+});
+
+it('takes both ends of a range, or one of them, and keeps what was typed for another operator', () => {
+  const applied = vi.fn<(view: RowView) => void>();
+  render(<Panel view={everyRow} onApplied={applied} />);
+  const choose = (operator: string) =>
+    fireEvent.change(screen.getByLabelText('Operator'), { target: { value: operator } });
+  const type = (label: string, text: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  const filters = () => {
+    fireEvent.submit(screen.getByRole('form'));
+    return applied.mock.lastCall![0].filters.map((filter) => [filter.value, filterWords(filter)]);
+  };
+  choose('between');
+  expect(filters()).toEqual([]);
+  type('To', '9, "nine"');
+  expect(filters()).toEqual([['"","9, ""nine"""', 'id is at most 9, "nine"']]);
+  type('From', ' 2');
+  expect(filters()).toEqual([['" 2","9, ""nine"""', 'id is between  2 and 9, "nine"']]);
+  type('To', '');
+  expect(filters()).toEqual([['" 2",""', 'id is at least  2']]);
+  choose('not in');
+  expect(filters()).toEqual([['" 2"', 'id is not one of  2']]);
+  type('Value', '2, 3');
+  choose('between');
+  expect(filters()).toEqual([['2,3', 'id is between 2 and 3']]);
+  choose('>');
+  expect(filters()).toEqual([['2', 'id is greater than 2']]);
 });
 
 it('says what is not applied, and takes it back', () => {

@@ -19,7 +19,7 @@ import {
   type RoleChanged,
   type TableOutdated,
 } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
-import { selectIsReadingRows } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
+import { selectIsReadingRows, selectView } from '../../../src/machines/tables/tableRows/tableRows.selectors.ts';
 import { storedRows } from '../../../src/views/tables/shownRows.ts';
 import { TableWorkspace } from '../../../src/views/tables/TableWorkspace.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
@@ -308,6 +308,50 @@ describe('a cell that is emptied', () => {
     expect(staged()).toMatchObject({ values: { berths: null } });
     expect(toasts()).toHaveLength(1);
   });
+});
+
+it('sorts by the header of a column, keeps the keyboard there, and says so', async () => {
+  const { rows } = showWorkspace(boats, [twoBoats, otherBoats, twoBoats, otherBoats, twoBoats, otherBoats, twoBoats]);
+  await waitFor(() => expect(shownGrid().getAttribute('aria-rowcount')).toBe('3'));
+  const press = (key: string, shiftKey = false) =>
+    act(async () => fireEvent.keyDown(shownGrid(), { key, shiftKey, ctrlKey: key === 'Home' }));
+  const sorts = () =>
+    selectView(rows.getSnapshot()).sorts.map(({ column: name, descending }) => `${name}${descending ? ' down' : ''}`);
+  const said = () =>
+    screen.getAllByRole('columnheader').flatMap((head) => {
+      const direction = head.getAttribute('aria-sort');
+      return direction === null ? [] : [`${/^\w+/.exec(head.textContent)![0]} ${direction}`];
+    });
+  act(() => shownGrid().focus());
+  await press('Home');
+  await press('ArrowUp');
+  await press('Enter');
+  expect([sorts(), said(), document.activeElement === shownGrid()]).toEqual([['id'], ['id ascending'], true]);
+  await press('ArrowRight');
+  await press('Enter', true);
+  await press('Enter', true);
+  expect([sorts(), said()]).toEqual([
+    ['id', 'name down'],
+    ['id ascending', 'name descending'],
+  ]);
+  await press('Enter', true);
+  expect(sorts()).toEqual(['id']);
+  // JSON of other columns stays in the order without Shift.
+  await press('Enter');
+  expect(sorts()).toEqual(['name']);
+});
+
+it('marks the cells that have what is searched for', async () => {
+  await showBoats();
+  const found = () => [...shownGrid().querySelectorAll('[data-match]')].map(({ textContent }) => textContent);
+  const search = (text: string) =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find in these rows' }), { target: { value: text } });
+  search('A');
+  expect(found()).toContain('Ada');
+  search('grace');
+  expect(found()).toEqual(['Grace']);
+  search('');
+  expect(found()).toEqual([]);
 });
 
 it('shows a column that someone adds once its rows are read: then its cells are edited in place', async () => {

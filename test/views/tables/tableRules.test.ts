@@ -129,6 +129,7 @@ describe('the menu of a cell', () => {
           view: everyRow,
           viewAs: null,
           columns: [],
+          total: null,
           selected: selectedRows(boats, rows, range, { view: everyRow, position: null, viewAs: null }),
         },
       }),

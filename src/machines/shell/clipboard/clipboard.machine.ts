@@ -1,4 +1,5 @@
 import { assign, sendTo } from 'xstate';
+import type { CopiedText } from '../../../contract/common/copiedText.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
@@ -6,9 +7,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 
 export interface CopyRequest {
   type: 'copy.requested';
-  text: string;
-  /** The same for programs that take more than text. */
-  html?: string | undefined;
+  text: CopiedText;
   /** Id of the button that requested the copy and shows the result. */
   key: string;
 }
@@ -19,8 +18,7 @@ export interface ClipboardInput {
 
 interface ClipboardContext extends ClipboardInput {
   key: string | null;
-  text: string;
-  html: string | undefined;
+  text: CopiedText;
 }
 
 export const clipboardMachine = flowSetup({
@@ -29,11 +27,11 @@ export const clipboardMachine = flowSetup({
     context: {} as ClipboardContext,
     events: {} as CopyRequest,
   },
-  actors: { write: unprovided<void, { text: string; html: string | undefined }>('write') },
+  actors: { write: unprovided<void, { text: CopiedText }>('write') },
   delays: { acknowledgement: timing.copiedShownMs },
   actions: {
-    keepRequest: assign((_, { text, html, key }: Omit<CopyRequest, 'type'>) => ({ text, html, key })),
-    clearText: assign({ text: '', html: undefined }),
+    keepRequest: assign((_, { text, key }: Omit<CopyRequest, 'type'>) => ({ text, key })),
+    clearText: assign({ text: '' }),
     reportRefusal: sendTo(({ context }) => context.port, {
       type: 'toast.requested',
       toast: { tone: 'danger', title: 'Unable to copy to clipboard' },
@@ -42,7 +40,7 @@ export const clipboardMachine = flowSetup({
 }).createMachine({
   id: 'clipboard',
   description: 'Copies a text on request, and marks the requesting button for a moment.',
-  context: ({ input }) => ({ ...input, key: null, text: '', html: undefined }),
+  context: ({ input }) => ({ ...input, key: null, text: '' }),
   initial: 'idle',
   on: {
     'copy.requested': {
@@ -58,7 +56,7 @@ export const clipboardMachine = flowSetup({
       invoke: {
         id: 'write',
         src: 'write',
-        input: ({ context: { text, html } }) => ({ text, html }),
+        input: ({ context }) => ({ text: context.text }),
         onDone: { target: 'copied' },
         onError: {
           target: 'idle',

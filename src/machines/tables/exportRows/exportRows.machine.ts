@@ -21,6 +21,8 @@ export interface SelectedRows extends Pick<ExportRequest, 'view' | 'viewAs'> {
 export interface ExportedRows extends Pick<ExportRequest, 'view' | 'viewAs' | 'columns'> {
   /** Name of the table. */
   name: string;
+  /** About how many rows the filter lets through; null where it is not known. */
+  total: number | null;
   /** Null where no stored row is selected. */
   selected: SelectedRows | null;
 }
@@ -51,7 +53,8 @@ type ExportRowsEvent =
 
 /** The request that the choices amount to; where a selection is asked for, there is one. */
 function requestOf({ exported, scope, format }: ExportRowsContext): ExportRequest & { name: string } {
-  const { selected, ...all } = exported;
+  const { selected, name, ...shown } = exported;
+  const all = { name, view: shown.view, viewAs: shown.viewAs, columns: shown.columns };
   if (scope === 'all') return { ...all, only: null, format };
   const { view, viewAs, only, columns } = selected!;
   return { ...all, view, viewAs, only, ...(scope === 'cells' && { columns }), format };
@@ -117,7 +120,15 @@ export const exportRowsMachine = flowSetup({
       },
     },
     saved: {
-      on: { 'export.started': { target: 'exporting' } },
+      on: {
+        'export.started': { target: 'exporting' },
+        'format.chosen': { target: 'choosing', actions: { type: 'keepFormat', params: ({ event }) => event } },
+        'scope.chosen': {
+          target: 'choosing',
+          actions: { type: 'keepScope', params: ({ event }) => event },
+          description: 'The user wants another file after this one.',
+        },
+      },
     },
   },
 });

@@ -6,9 +6,9 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const escaped = (text: string): string => text.replaceAll(/[&<>]|\r?\n|\r/g, (sign) => signs[sign] ?? '<br>');
 
 /**
- * The cells of a range as a table for other programs; undefined where it would be too long. It says less than the lines and
- * tabs beside it, which the grid itself prefers. Without styles: the policy of the page forbids them where browsers check
- * what is copied.
+ * The cells of a range as a table for other programs; undefined where it would be too long. It says less than the
+ * lines and tabs beside it, which the grid itself prefers. Without styles: the policy of the page forbids them where
+ * browsers check what is copied.
  */
 export function clipboardHtml(
   { columns, rows }: ResultTable,

@@ -1,5 +1,5 @@
 import { typeWords } from './cellText.ts';
-import type { GridOptions } from './gridOptions.ts';
+import type { GridColumn, GridOptions } from './gridOptions.ts';
 
 /** The elements that a grid always has. Rows and cells come and go: `gridRows.ts`. */
 export interface GridElements {
@@ -33,6 +33,18 @@ export function createElement(
   return element;
 }
 
+/** The arrow of a column: how the rows are sorted by it, or that they can be. For the pointer. */
+function createSort(className: string, { sort }: GridColumn, index: number): HTMLElement | null {
+  if (sort === undefined) return null;
+  const element = createElement('span', className, {
+    'data-sort': String(index),
+    'aria-hidden': 'true',
+    title: 'Sort. With Shift, after the other columns.',
+  });
+  element.textContent = `${sort?.descending === true ? '↓' : '↑'}${sort?.place ?? ''}`;
+  return element;
+}
+
 function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
   return data.columns.map((column, index) => {
     const element = createElement('div', classes.headCell, {
@@ -44,6 +56,8 @@ function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly b
     });
     const name = createElement('span', classes.headName);
     name.textContent = column.name;
+    const sort = createSort(classes.headSort, column, index);
+    if (column.sort) element.setAttribute('aria-sort', column.sort.descending ? 'descending' : 'ascending');
     const type = createElement('span', classes.headType);
     type.textContent = typeWords(column);
     // For the pointer; the keyboard opens the same menu from the selected cell.
@@ -53,7 +67,7 @@ function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly b
       title: 'Column menu',
     });
     const handle = createElement('span', classes.handle, { 'data-handle': String(index), 'aria-hidden': 'true' });
-    element.append(name, ' ', type, menu, handle);
+    element.append(name, ' ', ...(sort ? [sort] : []), type, menu, handle);
     return element;
   });
 }

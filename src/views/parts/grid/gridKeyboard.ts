@@ -25,7 +25,7 @@ const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.t
 export function listenToKeys(
   context: GridContext,
   { editor, selection, drawing, scrolling }: KeyboardParts,
-  { editing, onCellOpened, onFollowed, onCopyRequested, onMenuRequested, onResized }: GridOptions,
+  { editing, onCellOpened, onFollowed, onCopyRequested, onMenuRequested, onResized, onSorted }: GridOptions,
   signal: AbortSignal,
 ): void {
   const { data, columns, viewport, size } = context;
@@ -74,6 +74,8 @@ export function listenToKeys(
       onCopyRequested(selection.range());
     } else if (event.altKey && event.key === 'Enter' && onFollowed && row !== headerRow && row < data.rows.length) {
       onFollowed({ row, column });
+    } else if (event.key === 'Enter' && row === headerRow && !mod && data.columns[column]?.sort !== undefined) {
+      onSorted?.(column, event.shiftKey);
     } else if (opens(event.key) && row !== headerRow && row < data.rows.length) {
       if (mod || !editor?.begin({ row, column })) onCellOpened({ row, column });
     } else if (editor?.pressed(event, mod)) {

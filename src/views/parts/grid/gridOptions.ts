@@ -23,6 +23,7 @@ export type GridClasses = Readonly<
     | 'headCell'
     | 'headName'
     | 'headType'
+    | 'headSort'
     | 'headMenu'
     | 'handle'
     | 'body'
@@ -45,6 +46,14 @@ export interface GridColumn extends Pick<Column, 'name' | 'type'> {
   pointsTo?: string;
   /** The time zone that its moments are shown in. */
   zone?: string;
+  /** How the rows are sorted by it; null where they are not. Without it, they cannot be. */
+  sort?: ColumnSort | null;
+}
+
+export interface ColumnSort {
+  descending: boolean;
+  /** Which of several columns it is, counted from 1; null for the only one. */
+  place: number | null;
 }
 
 export interface GridData {
@@ -60,6 +69,8 @@ export type RowMark = 'inserted' | 'deleted' | 'conflict' | 'refusedDeletion';
 export interface GridMarks {
   cellAt(row: number, column: number): CellMark | null;
   rowAt(row: number): RowMark | null;
+  /** Whether the cell has what is searched for. */
+  isFound?(row: number, column: number): boolean;
 }
 
 /** How a cell is edited in its place: as a text, or by choosing one of some values. */
@@ -113,6 +124,8 @@ export interface GridOptions {
   onSelected(range: CellRange): void;
   /** How many of the first columns stay where they are while the others are scrolled. */
   frozen?: number;
+  /** Sorts by a column, or after the others with Shift: its arrow is clicked, or Enter pressed in its header. */
+  onSorted?(column: number, isAdded: boolean): void;
   /** The user has dragged the header of a column to another place. Without it, dragging headers selects columns. */
   onMoved?(column: number, to: number): void;
   /** The width of a column that the user chose before, in pixels. */

@@ -38,6 +38,28 @@ function columnOfHandle(element: Element): number | null {
   return handle ? Number(handle.dataset['handle']) : null;
 }
 
+/** Opens the menu of a header, or sorts by its arrow. Returns whether either was pressed. */
+function pressedSign(
+  { id, elements: { scroller } }: GridContext,
+  selection: GridSelection,
+  { onMenuRequested, onSorted }: Pick<GridOptions, 'onMenuRequested'> & { onSorted: GridOptions['onSorted'] },
+  event: PointerEvent,
+): boolean {
+  const sign = (event.target as Element).closest<HTMLElement>('[data-menu], [data-sort]');
+  if (!sign) return false;
+  // The focus would otherwise go to the grid after it has gone to a menu.
+  event.preventDefault();
+  scroller.focus();
+  const { menu, sort } = sign.dataset;
+  const { left: x, bottom: y } = sign.getBoundingClientRect();
+  if (menu !== undefined) onMenuRequested({ row: headerRow, column: Number(menu), x, y, byKey: false, owner: id });
+  else {
+    selection.select(at({ row: headerRow, column: Number(sort) }));
+    onSorted?.(Number(sort), event.shiftKey);
+  }
+  return true;
+}
+
 /** The cell under a point of the page; beyond the data, the nearest one. */
 function cellAt(
   { columns, elements: { body, scroller }, viewport, size }: GridContext,
@@ -55,7 +77,7 @@ function cellAt(
 export function createPointer(
   context: GridContext,
   { selection, drawing, scrolling }: PointerParts,
-  { onCellOpened, onMenuRequested, onResized, onMoved, onFollowed }: GridOptions,
+  { onCellOpened, onMenuRequested, onResized, onMoved, onFollowed, onSorted }: GridOptions,
   signal: AbortSignal,
 ): GridPointer {
   const { data, columns, elements, viewport, size } = context;
@@ -120,15 +142,7 @@ export function createPointer(
       const element = event.target as Element;
       lastPressed = element;
       if (event.button !== 0 || data.columns.length === 0) return;
-      const menu = element.closest<HTMLElement>('[data-menu]');
-      if (menu) {
-        const { left: x, bottom: y } = menu.getBoundingClientRect();
-        const column = Number(menu.dataset['menu']);
-        // The focus would otherwise go to the grid after it has gone to the menu.
-        event.preventDefault();
-        scroller.focus();
-        return onMenuRequested({ row: headerRow, column, x, y, byKey: false, owner: context.id });
-      }
+      if (pressedSign(context, selection, { onMenuRequested, onSorted }, event)) return undefined;
       const column = columnOfHandle(element);
       if (column !== null) return dragWidth(event, column);
       const target = targetOf(element);

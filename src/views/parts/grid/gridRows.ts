@@ -12,6 +12,7 @@ export interface CellSlot {
   isNull: boolean;
   isWide: boolean;
   isSelected: boolean;
+  isMatch: boolean;
   mark: CellMark | null;
 }
 
@@ -54,7 +55,7 @@ function createCell(className: string): CellSlot {
   const text = document.createTextNode('');
   const element = createElement('div', className, { role: 'gridcell' });
   element.append(text);
-  return { element, text, shown: '', isNull: false, isWide: false, isSelected: false, mark: null };
+  return { element, text, shown: '', isNull: false, isWide: false, isSelected: false, isMatch: false, mark: null };
 }
 
 const markTitles: Readonly<Record<CellMark, string>> = {
@@ -79,6 +80,18 @@ function markCell(cell: CellSlot, mark: CellMark | null): void {
   showMark(cell, mark);
   if (mark === null) cell.element.removeAttribute('title');
   else cell.element.title = markTitles[mark];
+}
+
+function markRow(slot: RowSlot, { rowAt, cellAt, isFound }: GridMarks, viewport: GridContext['viewport']): void {
+  showMark(slot, rowAt(slot.row));
+  for (const [index, cell] of slot.cells.entries()) {
+    const column = viewport.columnOf(index);
+    markCell(cell, cellAt(slot.row, column));
+    const isMatch = isFound?.(slot.row, column) === true;
+    if (cell.isMatch === isMatch) continue;
+    cell.isMatch = isMatch;
+    cell.element.toggleAttribute('data-match', isMatch);
+  }
 }
 
 function fillCell(cell: CellSlot, value: Cell, capacity: number): void {
@@ -151,16 +164,11 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
   function fill(slot: RowSlot): void {
     const { row, cells } = slot;
     const values = data.rows[row]!;
-    if (marks) markRow(slot, marks);
+    if (marks) markRow(slot, marks, viewport);
     for (let index = 0; index < cells.length; index++) {
       const column = viewport.columnOf(index);
       fillCell(cells[index]!, values[column] ?? null, columns.capacities[column]!);
     }
-  }
-
-  function markRow(slot: RowSlot, { rowAt, cellAt }: GridMarks): void {
-    showMark(slot, rowAt(slot.row));
-    for (const [index, cell] of slot.cells.entries()) markCell(cell, cellAt(slot.row, viewport.columnOf(index)));
   }
 
   function placeRow({ element, row }: RowSlot): void {

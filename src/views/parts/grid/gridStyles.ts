@@ -61,6 +61,26 @@ export const gridClasses: GridClasses = {
   }),
   headName: css({ fontWeight: 'medium', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '[2ch]' }),
   headType: css({ color: 'muted', fontSize: 'tiny', flexShrink: '9', overflow: 'hidden', textOverflow: 'ellipsis' }),
+  headSort: css({
+    color: 'muted',
+    cursor: 'pointer',
+    fontVariantNumeric: 'tabular-nums',
+    _hover: { color: 'text' },
+    ':is([aria-sort]) > &': { color: 'accent', fontWeight: 'medium' },
+    // Beside the menu, over the type, where it says nothing yet.
+    ':not([aria-sort]) > &': {
+      position: 'absolute',
+      insetBlock: '0',
+      insetInlineEnd: '6',
+      width: '5',
+      display: 'grid',
+      placeItems: 'center',
+      background: 'surface',
+      opacity: '0',
+      _coarse: { display: 'none' },
+    },
+    ':hover:not([aria-sort]) > &': { opacity: '1' },
+  }),
   headMenu: css({
     position: 'absolute',
     insetBlock: '0',
@@ -132,6 +152,7 @@ export const gridClasses: GridClasses = {
     '&[data-mark=changed], &[data-mark=default]': { background: 'warning/16' },
     '&[data-mark=default]': { color: 'muted', fontStyle: 'italic' },
     '&[data-mark=failed]': { background: 'danger/24' },
+    '&[data-match]': { outline: '[{borderWidths.strong} solid {colors.warning}]', outlineOffset: '-0.5' },
     // Opaque, because other columns go under them; what marks a cell or its row lies on the surface.
     '&[data-frozen]': {
       position: 'sticky',

@@ -374,6 +374,53 @@ describe('the grid', () => {
   });
 });
 
+describe('a grid that can be sorted', () => {
+  const heads = () => [...host.querySelectorAll<HTMLElement>('[role=columnheader]')];
+  const sorted = vi.fn<(column: number, isAdded: boolean) => void>();
+  const mountSorted = () => {
+    sorted.mockClear();
+    const [first, ...others] = columns;
+    const data = {
+      columns: [
+        { ...first!, sort: { descending: true, place: 2 } },
+        ...others.map((column, at) => (at === 0 ? { ...column, sort: null } : column)),
+      ],
+      rows: rowsTo(3),
+    };
+    mount([], { data, onSorted: sorted });
+  };
+
+  it('shows by what, in which direction and in which order', () => {
+    mountSorted();
+    expect(heads().map((head) => head.getAttribute('aria-sort'))).toEqual(['descending', null, null]);
+    expect(heads().map((head) => head.querySelector('[data-sort]')?.textContent ?? null)).toEqual(['↓2', '↑', null]);
+  });
+
+  it('is asked for by the arrow or by Enter in the header, with Shift after the others', () => {
+    mountSorted();
+    const click = (column: number, shiftKey: boolean) => {
+      const arrow = heads()[column]!.querySelector('[data-sort]')!;
+      arrow.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true, shiftKey }));
+    };
+    click(1, false);
+    click(0, true);
+    expect(document.activeElement).toBe(scroller());
+    press('Home');
+    press('Enter');
+    press('ArrowRight');
+    press('Enter', { shiftKey: true });
+    // Values of this column have no order.
+    press('ArrowRight');
+    press('Enter');
+    expect(sorted.mock.calls).toEqual([
+      [1, false],
+      [0, true],
+      [0, false],
+      [1, true],
+    ]);
+  });
+});
+
 describe('a grid that can be edited', () => {
   /** Cells of the second column are texts, those of the third one of two words; the first is opened. */
   function mountEditable(rows: Cell[][], refusing: { id?: Cell } = {}, isReadOnly = false) {
