@@ -6,7 +6,7 @@ import { advisorsMachine, type IgnoredRecalled } from '../../../src/machines/adv
 import { Advisors } from '../../../src/views/advisors/Advisors.tsx';
 import { advisors, openNotes, openTodos } from '../../fixtures/advisors.ts';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
+import { forbidden, recordingPort, screenInput } from '../../fixtures/screen.ts';
 
 let flow: Actor<typeof advisorsMachine>;
 let port: ReturnType<typeof recordingPort>;
@@ -120,7 +120,8 @@ it('says that nothing was found, and how much was checked', async () => {
 });
 
 it('says that the findings could not be read, which can be tried again', async () => {
-  show(refusal);
+  // A refusal that is read again would be said only after the last try.
+  show(forbidden);
   expect(await screen.findByText('Could not load the findings')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
