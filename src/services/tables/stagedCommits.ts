@@ -5,6 +5,7 @@ import { byNumber } from '../../contract/tables/columnNumbers.ts';
 import type { StagedChange } from '../../contract/tables/stagedRow.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
+import { noteCommitted } from './committedRows.ts';
 import { settleCommit } from './settleCommit.ts';
 import { claimCommit, deleteSentCommit, recallSentCommits, recallStaged, storeStaged } from './stagedStore.ts';
 import type { ById } from './tablePaths.ts';
@@ -54,6 +55,7 @@ const alone = <Result>({ ref, id }: ById, signal: AbortSignal, work: () => Promi
 
 /** Committed rows leave the storage before another tab may commit: it sends none that is no longer there. */
 async function unstage(target: ById, rows: readonly string[]): Promise<void> {
+  noteCommitted(rows);
   const taken = Object.fromEntries(rows.map((row) => [row, null]));
   await storeStaged(target, taken, Date.now()).catch(() => undefined);
 }

@@ -14,6 +14,7 @@ import {
 import { databaseOpener } from '../browser/database.ts';
 import { readStored } from '../browser/storage.ts';
 import { openTabChannel } from '../browser/tabChannel.ts';
+import { readCommitted } from './committedRows.ts';
 import { keepInJournal, takeFromJournal } from './stagedJournal.ts';
 import type { ById } from './tablePaths.ts';
 
@@ -108,9 +109,16 @@ export async function storeStaged({ ref, id }: ById, rows: Delta, now: number): 
   }
 }
 
-/** What this tab staged before a reload and could not write, and when it is written. */
+/**
+ * What this tab staged before a reload and could not write, and when it is written. Another tab may have read it from
+ * the database, and committed it meanwhile.
+ */
 export function restoreStaged(target: ById): { rows: Delta; written: Promise<unknown> } {
-  const steps = takeFromJournal({ owner: ownerOf(), ...target });
+  const committed = readCommitted();
+  const steps = takeFromJournal({ owner: ownerOf(), ...target }).map(({ madeAt, rows }) => ({
+    madeAt,
+    rows: Object.fromEntries(Object.entries(rows).filter(([row]) => !committed.has(row))),
+  }));
   return {
     rows: Object.fromEntries(steps.flatMap(({ rows }) => Object.entries(rows))),
     written: Promise.all(steps.map(({ rows, madeAt }) => storeStaged(target, rows, madeAt))),

@@ -1,6 +1,7 @@
 import * as database from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommitOutcome, RowChange } from '../../../src/contract/tables/changes.ts';
+import { noteCommitted } from '../../../src/services/tables/committedRows.ts';
 import { settleCommit } from '../../../src/services/tables/settleCommit.ts';
 import { commitStaged, settleStaged } from '../../../src/services/tables/stagedCommits.ts';
 import { recallStaged, storeStaged } from '../../../src/services/tables/stagedStore.ts';
@@ -9,6 +10,10 @@ import { commitChanges } from '../../../src/services/tables/tableRows.ts';
 vi.mock(import('../../../src/services/tables/tableRows.ts'), async (original) => ({
   ...(await original()),
   commitChanges: vi.fn<typeof commitChanges>(),
+}));
+vi.mock(import('../../../src/services/tables/committedRows.ts'), () => ({
+  noteCommitted: vi.fn<typeof noteCommitted>(),
+  readCommitted: () => new Set<string>(),
 }));
 vi.mock(import('../../../src/services/tables/settleCommit.ts'), () => ({
   settleCommit: vi.fn<typeof settleCommit>(),
@@ -48,6 +53,7 @@ describe('the commit of a table that two tabs of a browser show', () => {
       { outcome: 'taken', rows: ['new', '{"id":"1"}'] },
     ]);
     expect([sent.mock.calls.length, await recallStaged(target)]).toEqual([1, {}]);
+    expect(vi.mocked(noteCommitted)).toHaveBeenCalledWith(['new', '{"id":"1"}']);
   });
 
   it('keeps a row that was changed again while it was made', async () => {

@@ -6,6 +6,7 @@ import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { stagedDatabase } from '../../../src/contract/tables/stagedRow.ts';
 import { removeStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { openTabChannel } from '../../../src/services/browser/tabChannel.ts';
+import { noteCommitted } from '../../../src/services/tables/committedRows.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 
 type Store = typeof import('../../../src/services/tables/stagedStore.ts');
@@ -144,6 +145,20 @@ describe('what is staged in two tabs of a browser', () => {
     reloaded.close();
     expect(Object.keys(await reloaded.recallStaged(target))).toEqual(['first', 'd', 'c', 'b', 'last']);
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('stages no new row again that another tab has committed before the reload', async () => {
+    const older = await heldOpen();
+    const early = await openTab();
+    void early.storeStaged(target, { first: insert('a'), second: insert('b'), '{"id":"1"}': insert('c') }, 1);
+    early.close();
+    noteCommitted(['first', '{"id":"1"}']);
+    const reloaded = await openTab();
+    const { rows, written } = reloaded.restoreStaged(target);
+    older.close();
+    await written;
+    reloaded.close();
+    expect(rows).toEqual({ second: insert('b'), '{"id":"1"}': insert('c') });
   });
 
   it('keeps what cannot be written, with what is stored, until it can be', async () => {
