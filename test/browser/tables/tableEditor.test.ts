@@ -932,9 +932,12 @@ describe('the table editor', () => {
     await page.goBack();
     await page.getByText('100 rows on this page').waitFor();
     expect(await page.getByText('You see this table as anon').count()).toBe(0);
+    // What was refused to the role is not made with other rights without a question.
     await change(page).getByRole('button', { name: 'Commit' }).click();
-    // It was staged as the role, and would now be made with the developer's rights.
-    await page.getByRole('button', { name: 'Commit with your own rights' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Commit as yourself?' });
+    await asked.getByText('1 change was staged as anon.').waitFor();
+    expect(await axeViolationsInThemes(page, '[role=alertdialog]')).toEqual([]);
+    await asked.getByRole('button', { name: 'Commit with your own rights' }).click();
     await page.getByText('1 change committed').waitFor();
 
     await page.getByRole('button', { name: 'View as', exact: true }).click();
