@@ -3,7 +3,7 @@ import {
   stagedEditsMachine,
   type StagedEditsInput,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { ofOtherRoles } from '../../../src/machines/tables/stagedEdits/stagedRoles.ts';
+import { isSameRole, ofOtherRoles } from '../../../src/machines/tables/stagedEdits/stagedRoles.ts';
 import {
   changeOf,
   countStaged,
@@ -103,13 +103,13 @@ export const stagedEditsModel: Model<typeof stagedEditsMachine> = {
     settle: [{ output: ['{"id":"1"}', 'new-1', 'new-0'] }, { output: [] }, { error: refusal }],
   },
   // What the changes are changes nothing about where one can go, only whether there are any.
-  distinguish: ({ staged, undoable, redoable, refused, failure, viewAs }) => {
+  distinguish: ({ staged, undoable, redoable, refused, failure, viewAs, sentAs }) => {
     const isOfOthers = ofOtherRoles(staged, viewAs).length > 0;
     return [
       failure !== null,
       countStaged(staged) > 0,
       // What can be undone does not matter for the question about the role.
-      isOfOthers ? 'other role' : [undoable.length > 0, redoable.length > 0],
+      isOfOthers ? isSameRole(viewAs, sentAs) : [undoable.length > 0, redoable.length > 0],
       refused?.outcome === 'conflict' && refused.cells !== null,
     ];
   },

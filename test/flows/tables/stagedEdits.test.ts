@@ -351,6 +351,47 @@ describe('staged changes', () => {
       expect([seen(selectIsConflicted), commit.calls.length]).toEqual([false, 1]);
       expect(asked()).toBe(true);
     });
+
+    it('are asked about once where the role is changed before the answer', async () => {
+      const conflict: CommitOutcome = { outcome: 'conflict', change: 0, cells: { name: 'Theirs' } };
+      become(anon);
+      flow.send({ type: 'cells.edited', cells: [rename('Mine')] });
+      flow.send({ type: 'commit.requested' });
+      become(null);
+      commit.last().answer(conflict);
+      await until(selectIsConflicted);
+      flow.send({ type: 'conflict.overwritten' });
+      expect([seen(selectIsConfirmingRole), commit.calls.length]).toEqual([true, 1]);
+      flow.send({ type: 'action.confirmed' });
+      commit.last().answer(conflict);
+      await until(selectIsConflicted);
+      flow.send({ type: 'conflict.overwritten' });
+      expect([seen(selectIsConfirmingRole), commit.calls.map(({ input }) => input.viewAs)]).toEqual([
+        false,
+        [anon, null, null],
+      ]);
+    });
+
+    it('are asked about where the rest is sent after the role was changed', async () => {
+      become(anon);
+      insert('new');
+      insert('rest');
+      flow.send({ type: 'commit.requested' });
+      become(null);
+      commit.last().answer({ outcome: 'taken', rows: ['new'] });
+      await until(selectIsConfirmingRole);
+      expect([Object.keys(staged()), commit.calls.length]).toEqual([['rest'], 1]);
+    });
+
+    it('are no longer asked about where another tab takes back what was staged with other rights', () => {
+      insert('own');
+      become(anon);
+      insert('new');
+      become(null);
+      expect(asked()).toBe(true);
+      report({ type: 'rows.shared', rows: { new: null } });
+      expect([seen(selectIsConfirmingRole), Object.keys(staged()), commit.calls.length]).toEqual([false, ['own'], 0]);
+    });
   });
 
   it('that are recalled while others are committed stay staged', async () => {

@@ -11,7 +11,7 @@ import type { AppPort, Port } from '../../parts/port.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import type { RoleChanged, TableOutdated, TableRef } from '../tableRows/tableRows.machine.ts';
-import { ofOtherRoles, stagedAs } from './stagedRoles.ts';
+import { isSameRole, ofOtherRoles, stagedAs } from './stagedRoles.ts';
 import {
   basedOn,
   changeOf,
@@ -90,6 +90,8 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
   sent: readonly string[];
   /** What was staged when they were sent: another tab may stage something else of the same rows meanwhile. */
   sentFrom: StagedRows;
+  /** Whose rights they were sent with. */
+  sentAs: ViewAs | null;
   /** Why none of the changes was made, as far as it is about one of them. */
   refused: Refused | null;
 }
@@ -324,6 +326,10 @@ export const stagedEditsMachine = flowSetup({
   guards: {
     hasChanges: ({ context }) => countStaged(context.staged) > 0,
     hasOtherRoles: ({ context: { staged, viewAs } }) => ofOtherRoles(staged, viewAs).length > 0,
+    hasNoOtherRoles: ({ context: { staged, viewAs } }) => ofOtherRoles(staged, viewAs).length === 0,
+    /** What was sent with these rights was asked about before. */
+    hasUnaskedRole: ({ context: { staged, viewAs, sentAs } }) =>
+      !isSameRole(viewAs, sentAs) && ofOtherRoles(staged, viewAs).length > 0,
     hasNothing: ({ context }) => countStaged(context.staged) === 0,
     /** The row that the conflict was about is no longer staged. */
     isSettled: ({ context }) => changeOf(context.staged, refusedRowIn(context) ?? '') === undefined,
@@ -371,7 +377,12 @@ export const stagedEditsMachine = flowSetup({
       redoable: stepsWithout(redoable, rows),
       typedInto: null,
     })),
-    keepSent: assign(({ context: { staged } }) => ({ sent: staged.rows, sentFrom: staged, refused: null })),
+    keepSent: assign(({ context: { staged, viewAs } }) => ({
+      sent: staged.rows,
+      sentFrom: staged,
+      sentAs: viewAs,
+      refused: null,
+    })),
     keepSettled: assign(({ context: { staged } }, { rows }: { rows: readonly string[] }) => ({
       sent: rows,
       sentFrom: staged,
@@ -402,6 +413,7 @@ export const stagedEditsMachine = flowSetup({
     typedInto: null,
     sent: [],
     sentFrom: noneStaged,
+    sentAs: input.viewAs,
     refused: null,
     failure: null,
     confirmFailure: null,
@@ -546,6 +558,12 @@ export const stagedEditsMachine = flowSetup({
         },
         resuming: {
           always: [
+            {
+              guard: 'hasUnaskedRole',
+              target: 'confirmingRole',
+              description:
+                'The role was changed after they had been sent, so that they would be made with other rights.',
+            },
             { guard: 'hasChanges', target: 'committing', description: 'What is staged is committed.' },
             { target: 'idle' },
           ],
@@ -571,7 +589,11 @@ export const stagedEditsMachine = flowSetup({
               description: 'The question was about other rights.',
             },
           },
-          always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
+          always: {
+            guard: 'hasNoOtherRoles',
+            target: 'idle',
+            description: 'Another tab has committed or discarded what was staged with other rights.',
+          },
         },
         discarding: {
           always: { target: 'idle', actions: [...stage(discarded)] },

@@ -2,7 +2,7 @@ import type { StagedChange } from '../../../contract/tables/stagedRow.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { changeOf, type StagedDelta, type StagedRows } from './stagedRows.ts';
 
-const isSame = (one: ViewAs | null, other: ViewAs | null): boolean =>
+export const isSameRole = (one: ViewAs | null, other: ViewAs | null): boolean =>
   one?.role === other?.role && one?.user === other?.user;
 
 /**
@@ -18,7 +18,7 @@ export const stagedAs = (staged: StagedRows, delta: StagedDelta, viewAs: ViewAs 
   );
 
 export const isOfOtherRole = ({ stagedAs: role }: StagedChange, viewAs: ViewAs | null): boolean =>
-  !isSame(role ?? null, viewAs);
+  !isSameRole(role ?? null, viewAs);
 
 /** The changes that were staged with other rights. */
 export const ofOtherRoles = ({ changes }: StagedRows, viewAs: ViewAs | null): readonly StagedChange[] =>
