@@ -79,7 +79,8 @@ async function readCurrent(
   const long = Object.keys((change.type === 'delete' && change.fingerprints) || {});
   const read = [
     ...whole.map((name) => asText(columnOf(table, name))),
-    ...long.map((name) => shownText(readable, columnOf(table, name))),
+    // An earlier change of the transaction, which is rolled back, may have made this version of the row.
+    ...long.map((name) => shownText(columnOf(table, name), 'hash')),
   ];
   const text = `select ${read.join(', ') || '1'} from ${relationName(table)} as t where ${byKey(readable, key, values)}`;
   const {

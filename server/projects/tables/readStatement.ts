@@ -96,16 +96,16 @@ const fingerprintSql = (text: string, by: 'version' | 'hash'): string =>
 const shortTypes =
   /^(?:smallint|integer|bigint|real|double precision|money|boolean|uuid|date|(?:time|timestamp) with(?:out)? time zone|interval|oid|inet|cidr|macaddr8?|name)$/;
 
-/**
- * What a page holds of a value: all of it, or its beginning, one more character, and its fingerprint. Only rows of
- * tables have a version, and a role that may read all columns of a table need not see it.
- */
-export const shownText = ({ table: { kind }, viewAs }: Readable, column: TableColumn): string => {
+/** Only rows of tables have a version, and a role that may read all columns of a table need not see it. */
+const hasVersion = ({ table: { kind }, viewAs }: Readable): boolean =>
+  viewAs === null && (kind === 'table' || kind === 'partitioned table');
+
+/** What a page holds of a value: all of it, or its beginning, one more character, and its fingerprint. */
+export const shownText = (column: TableColumn, by: 'version' | 'hash'): string => {
   const text = asText(column);
   if (column.labels !== null || shortTypes.test(column.baseType)) return text;
-  const hasVersion = viewAs === null && (kind === 'table' || kind === 'partitioned table');
   const beginning = `left(${text}, ${cellMaxLength + 1})`;
-  const fingerprint = fingerprintSql(text, hasVersion ? 'version' : 'hash');
+  const fingerprint = fingerprintSql(text, by);
   return (
     `case when octet_length(${text}) <= ${cellMaxLength} or length(${beginning}) <= ${cellMaxLength} then ${text}` +
     ` else ${beginning} || ${fingerprint} end`
@@ -272,7 +272,7 @@ export function pageStatement(readable: Readable, view: RowView, position: RowPo
   if (position !== null && !hasPosition(table.key, view, position)) throw keyChanged();
   const backward = position?.by === 'end' || (position?.by === 'key' && position.backward);
   const offset = byOffset ? (position?.by === 'offset' ? position.offset : 0) : null;
-  const shown = table.columns.map((column) => shownText(readable, column));
+  const shown = table.columns.map((column) => shownText(column, hasVersion(readable) ? 'version' : 'hash'));
   const at = order.map(({ column }) => asText(column));
   const all = conditions(readable, view, values);
   if (position?.by === 'key') all.push(beyond({ order, backward, viewAs }, position.values, values));

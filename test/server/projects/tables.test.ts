@@ -1168,7 +1168,7 @@ describe('changes', () => {
       const { cells, fingerprints = {} } = conflict;
       // The beginning is the same; the fingerprint is not.
       expect([cells?.['body'], fingerprints['body'] === first.fingerprints?.['body']]).toEqual([long, false]);
-      // In a table, it is the version of the row, which every change of the row changes.
+      // In a table, that of a page is the version of the row, which every change of the row changes.
       expect(fingerprints['data'] === first.fingerprints?.['data']).toBe(name === 'posted');
       // A value that is no longer long is compared whole from now on.
       const shortened = await commit(name, [second]);
@@ -1191,6 +1191,32 @@ describe('changes', () => {
     expect(await commit('letters', [hostile])).toMatchObject({ outcome: 'conflict' });
     const unknown = await send('letters', 'changes', { changes: [{ ...exact, fingerprints: { nowhere: 'x' } }] });
     expect([unknown.status, unknown.json.code]).toEqual([400, 'unknown_column']);
+  });
+
+  it('overwrite a long row once, although an earlier change of the same commit changes it', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create table replies (id int primary key, parent int references replies on delete set null, body text);
+       insert into replies values (1, null, 'short'), (2, 1, repeat('r', 3000))`,
+    );
+    const { cut } = await read('replies');
+    const first: RowChange = { type: 'delete', key: { id: '1' }, old: { id: '1', body: 'short' } };
+    const second: RowChange = {
+      type: 'delete',
+      key: { id: '2' },
+      old: { id: '2', parent: '1' },
+      fingerprints: { body: cut[0]![2] },
+    };
+    const conflict = await commit('replies', [first, second]);
+    if (conflict.outcome !== 'conflict') throw new Error(conflict.outcome);
+    const { change, cells, fingerprints = {} } = conflict;
+    expect([change, cells?.['parent'], Object.keys(fingerprints)]).toEqual([1, null, ['body']]);
+    const { body: _, ...old } = cells ?? {};
+    expect(await commit('replies', [first, { ...second, old, fingerprints }])).toEqual({
+      outcome: 'committed',
+      count: 2,
+    });
   });
 
   it('of a long value are found out in a role too, which need not see the version of a row', async () => {
