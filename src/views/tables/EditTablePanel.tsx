@@ -18,16 +18,19 @@ import type { editTableMachine } from '../../machines/tables/editTable/editTable
 import {
   lossesOf,
   selectHasShapeFailed,
+  selectIsConfirmingLoss,
   selectIsReadingShape,
   selectStoredShape,
   stepsOf,
 } from '../../machines/tables/editTable/editTable.selectors.ts';
 import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
+import { keepEnter } from '../parts/keepEnter.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
@@ -184,15 +187,32 @@ const lossWords: Readonly<Record<Loss, string>> = {
   end: 'the end of longer texts',
 };
 
-function Losses({ losses }: { losses: ReturnType<typeof lossesOf> }) {
+const lossTitle = 'Stored values lose something, which cannot be undone';
+
+const Losses = ({ losses }: { losses: ReturnType<typeof lossesOf> }) => (
+  <ul className={costs}>
+    {losses.map(({ column, loss }) => (
+      <li key={column}>{`${column}: ${lossWords[loss]}`}</li>
+    ))}
+  </ul>
+);
+
+/** Asks before stored values lose something. */
+function LossDialog({ flow }: Pick<EditTablePanelProps, 'flow'>) {
+  const snapshot = flow.getSnapshot();
+  const open = useSelector(flow, selectIsConfirmingLoss);
   return (
-    <Alert variant="warning" title="Stored values lose something, which cannot be undone">
-      <ul className={costs}>
-        {losses.map(({ column, loss }) => (
-          <li key={column}>{`${column}: ${lossWords[loss]}`}</li>
-        ))}
-      </ul>
-    </Alert>
+    <ConfirmDialog
+      open={open}
+      title={`Change ${snapshot.context.stored?.shape.name ?? 'the table'}?`}
+      description={`${lossTitle}.`}
+      variant="danger"
+      confirmLabel="Change table"
+      onConfirm={() => flow.send({ type: 'action.confirmed' })}
+      onCancel={() => flow.send({ type: 'action.cancelled' })}
+    >
+      <Losses losses={lossesOf(snapshot)} />
+    </ConfirmDialog>
   );
 }
 
@@ -213,7 +233,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
   const storedColumn = (storedName: string | null) => stored?.shape.columns.find(({ name }) => name === storedName);
   return (
-    <form {...form} id={formId} className={fields}>
+    <form {...form} id={formId} className={fields} onKeyDown={keepEnter}>
       {failure && (
         <ErrorState
           title="Could not change the table"
@@ -263,7 +283,11 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
       )}
       {steps.length > 0 && (
         <>
-          {losses.length > 0 && <Losses losses={losses} />}
+          {losses.length > 0 && (
+            <Alert variant="warning" title={lossTitle}>
+              <Losses losses={losses} />
+            </Alert>
+          )}
           <Costs steps={steps} />
           <CodeBlock label="SQL of the changes" code={steps.map(({ sql }) => `${sql};`).join('\n')} />
         </>
@@ -320,6 +344,7 @@ export function EditTablePanel({ flow, onCancel }: EditTablePanelProps) {
         </div>
       )}
       {!reading && !failed && <ShapeForm flow={flow} formId={formId} />}
+      <LossDialog flow={flow} />
     </SidePanel>
   );
 }

@@ -21,6 +21,7 @@ import {
   selectIsSearching,
   selectSuggestions,
 } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
+import { keepEnter } from '../parts/keepEnter.ts';
 import { sizeWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -290,6 +291,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       id={formId}
       className={css({ display: 'contents' })}
       noValidate
+      onKeyDown={keepEnter}
       onSubmit={(event) => {
         event.preventDefault();
         flow.send({ type: 'import.submitted' });

@@ -70,7 +70,7 @@ function ImportFooter({ flow, onClose, formId }: ImportPanelProps & { formId: st
 
 /** The import of a file or of a text into a table. */
 export function ImportPanel({ flow, onClose }: ImportPanelProps) {
-  const { target, failure, schema } = useSelector(flow, selectImport);
+  const { target, table, failure, schema } = useSelector(flow, selectImport);
   const choosing = useSelector(flow, selectIsChoosing);
   const reading = useSelector(flow, selectIsReading);
   const unread = useSelector(flow, selectIsUnread);
@@ -84,7 +84,7 @@ export function ImportPanel({ flow, onClose }: ImportPanelProps) {
     <SidePanel
       open
       size="xlarge"
-      title={target === null ? `Import rows into ${schema}` : `Import rows into ${target.name}`}
+      title={`Import rows into ${(table ?? target)?.name ?? schema}`}
       onClose={() => {
         if (!running) onClose();
       }}

@@ -18,6 +18,7 @@ import {
 import type { KeyTarget } from '../../contract/tables/shapeSuggestions.ts';
 import type { newTableMachine } from '../../machines/tables/newTable/newTable.machine.ts';
 import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
+import { keepEnter } from '../parts/keepEnter.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -237,7 +238,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         </>
       }
     >
-      <form {...form} id={formId} className={fields}>
+      <form {...form} id={formId} className={fields} onKeyDown={keepEnter}>
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
         <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>

@@ -30,8 +30,11 @@ export const editTableModel: Model<typeof editTableMachine> = {
     'field.changed': [
       { type: 'field.changed', field: 'name', value: 'ships' },
       { type: 'field.changed', field: 'columns', value: [...shape.columns, addedShapeColumn] },
+      { type: 'field.changed', field: 'columns', value: shape.columns.slice(0, 1) },
     ],
     'form.submitted': [{ type: 'form.submitted' }],
+    'action.confirmed': [{ type: 'action.confirmed' }],
+    'action.cancelled': [{ type: 'action.cancelled' }],
     'shape.reloaded': [{ type: 'shape.reloaded' }],
   },
   answers: {
@@ -50,10 +53,17 @@ export const editTableModel: Model<typeof editTableMachine> = {
     values.name,
     values.comment,
     values.columns.every(({ name }) => name !== ''),
+    values.columns.length,
     stored?.version,
     failure !== null,
   ],
   invariants: [
+    {
+      says: 'No value is lost that the user was not asked about.',
+      when: ({ context: { values } }, { awaited, before }) =>
+        awaited.includes('change') && before?.matches('altering') !== true && values.columns.length === 1,
+      holds: (_, { before }) => before?.matches('confirming') === true,
+    },
     {
       says: 'What was typed for another version of the table is not taken.',
       when: (snapshot) => snapshot.matches('editing'),

@@ -7,7 +7,7 @@ import {
   type ShapeDraft,
   type TableAltered,
 } from '../../../src/machines/tables/editTable/editTable.machine.ts';
-import { stepsOf } from '../../../src/machines/tables/editTable/editTable.selectors.ts';
+import { selectIsConfirmingLoss, stepsOf } from '../../../src/machines/tables/editTable/editTable.selectors.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal } from '../../fixtures/screen.ts';
@@ -66,6 +66,19 @@ describe('a table that is edited', () => {
     change.last().answer({ ...storedBoats, version: 'v2' });
     await waitFor(flow, (snapshot) => snapshot.matches('forgetting'));
     expect(told).toEqual([{ type: 'table.altered' }]);
+  });
+
+  it('asks before stored values lose something', async () => {
+    await editing();
+    const columns = shape.columns.slice(0, 1);
+    flow.send({ type: 'field.changed', field: 'columns', value: columns });
+    flow.send({ type: 'form.submitted' });
+    expect([change.calls.length, selectIsConfirmingLoss(flow.getSnapshot())]).toEqual([0, true]);
+    flow.send({ type: 'action.cancelled' });
+    expect(flow.getSnapshot().context.values.columns).toEqual(columns);
+    flow.send({ type: 'form.submitted' });
+    flow.send({ type: 'action.confirmed' });
+    expect(change.last().input).toMatchObject({ shape: { columns } });
   });
 
   it('goes on with what was typed for the same version, and drops what is for another', async () => {

@@ -18,6 +18,7 @@ const seesValues = (
   expect(screen.queryByText('Could not change the table') !== null).toBe(failure !== null);
   expect(screen.getByText('view calm_boats')).toBeTruthy();
 };
+const asked = (screen: Screen) => within(screen.getByRole('alertdialog', { name: 'Change boats?' }));
 const isBusy = (screen: Screen) => expect(submit(screen).getAttribute('aria-busy')).toBe('true');
 const isLoading = (screen: Screen) =>
   expect(screen.getByRole('status', { name: 'Loading the structure' })).toBeTruthy();
@@ -38,7 +39,8 @@ coverView(editTableModel, {
       }
       if (screen.getAllByRole('group', { name: /^Column \d/ }).length !== storedBoats.shape.columns.length)
         return 'elsewhere';
-      fireEvent.click(screen.getByRole('button', { name: 'Add column' }));
+      const isDropped = Array.isArray(value) && value.length < storedBoats.shape.columns.length;
+      fireEvent.click(screen.getByRole('button', { name: isDropped ? 'Drop name' : 'Add column' }));
       return undefined;
     },
     'form.submitted': (_, screen) => {
@@ -46,6 +48,12 @@ coverView(editTableModel, {
       if (button.disabled) return 'elsewhere';
       fireEvent.click(button);
       return undefined;
+    },
+    'action.confirmed': (_, screen) => {
+      fireEvent.click(asked(screen).getByRole('button', { name: 'Change table' }));
+    },
+    'action.cancelled': (_, screen) => {
+      fireEvent.click(asked(screen).getByRole('button', { name: 'Cancel' }));
     },
     'shape.reloaded': (_, screen) => {
       const retry = screen.queryByRole('button', { name: 'Try again' });
@@ -65,6 +73,9 @@ coverView(editTableModel, {
     'editing.saved': seesValues,
     'editing.unsaved': seesValues,
     'editing.keeping': seesValues,
+    confirming: (screen) => {
+      expect(asked(screen).getByText('name: all values, as the column is dropped')).toBeTruthy();
+    },
     altering: isBusy,
     forgetting: isBusy,
   },

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { StoredShape } from '../../../src/contract/tables/shape.ts';
@@ -63,4 +64,15 @@ it('asks for the name of a new column at its field', async () => {
   const name = column(3).getByLabelText('Column name');
   expect([document.activeElement, name.getAttribute('aria-invalid')]).toEqual([name, 'true']);
   expect(screen.getByRole('alert').textContent).toBe('Enter a name.');
+});
+
+it('takes Enter as the end of a value, and not as the button', async () => {
+  await show();
+  const type = column(1).getByLabelText('Type');
+  await userEvent.clear(type);
+  await userEvent.type(type, 'float8{Enter}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change table' }));
+  const question = within(screen.getByRole('alertdialog', { name: 'Change boats?' }));
+  expect(question.getByText('id: digits that the new type does not hold')).toBeTruthy();
 });

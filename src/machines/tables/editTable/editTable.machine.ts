@@ -6,6 +6,8 @@ import {
   type Shape,
   type StoredShape,
 } from '../../../contract/tables/shape.ts';
+import { shapeLosses } from '../../../contract/tables/shapeLosses.ts';
+import type { ConfirmEvent } from '../../parts/confirm.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -36,7 +38,7 @@ interface EditTableContext extends FormContext<Shape>, EditTableInput {
   stored: StoredShape | null;
 }
 
-type EditTableEvent = FormEvent<Shape> | { type: 'shape.reloaded' };
+type EditTableEvent = FormEvent<Shape> | ConfirmEvent | { type: 'shape.reloaded' };
 
 const form = formOf({ schema: shapeSchema, request: ({ values }: EditTableContext): Shape => values });
 
@@ -62,6 +64,8 @@ export const editTableMachine = flowSetup({
   guards: {
     hasChanges: ({ context }) =>
       context.stored !== null && form.isComplete({ context }) && shapeSteps(context.stored, context.values).length > 0,
+    hasLosses: ({ context }) =>
+      context.stored !== null && form.isComplete({ context }) && shapeLosses(context.stored, context.values).length > 0,
   },
   actions: {
     ...form.actions<EditTableEvent>(),
@@ -106,6 +110,12 @@ export const editTableMachine = flowSetup({
         'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
         'form.submitted': [
           {
+            guard: 'hasLosses',
+            target: 'confirming',
+            actions: 'clearFailure',
+            description: 'Stored values lose something, which cannot be undone.',
+          },
+          {
             guard: 'hasChanges',
             target: 'altering',
             actions: 'clearFailure',
@@ -122,6 +132,12 @@ export const editTableMachine = flowSetup({
         ({ values, stored }: EditTableContext) => ({ version: stored?.version ?? '', shape: values }),
         keyOf,
       ),
+    },
+    confirming: {
+      on: {
+        'action.confirmed': { target: 'altering' },
+        'action.cancelled': { target: 'editing.unsaved', description: 'What was typed stays.' },
+      },
     },
     altering: {
       tags: 'busy',

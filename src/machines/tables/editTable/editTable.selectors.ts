@@ -10,6 +10,8 @@ export const selectStoredShape = ({ context }: EditTableSnapshot) => context.sto
 export const selectIsReadingShape = (snapshot: EditTableSnapshot): boolean =>
   snapshot.matches('reading') || snapshot.matches('loadingDraft');
 export const selectHasShapeFailed = (snapshot: EditTableSnapshot): boolean => snapshot.matches('failed');
+/** Whether the user is asked about what stored values lose. */
+export const selectIsConfirmingLoss = (snapshot: EditTableSnapshot): boolean => snapshot.matches('confirming');
 /** The statements that the form stands for. */
 export const stepsOf = ({ context: { stored, values } }: EditTableSnapshot): readonly ShapeStep[] =>
   stored === null ? [] : shapeSteps(stored, values);
