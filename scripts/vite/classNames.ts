@@ -6,6 +6,9 @@ export const markedNames = (names: string): string => `@css:${names}:css@`;
 const firsts = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const others = `${firsts}0123456789`;
 
+/** Blockers hide what is named like an advertisement. */
+const blocked = /ad/i;
+
 /** The shortest names, all different: `a` to `Z`, then `aa`, `ab` and so on. */
 function shortName(place: number): string {
   if (place < firsts.length) return firsts[place]!;
@@ -25,7 +28,12 @@ const classes = /\.((?!\d)(?:\\[\da-f]{1,6} ?|\\.|[\w\u0080-\uffff-])+)/gi;
 export function shortNames(rules: string): ReadonlyMap<string, string> {
   const utilities = rules.slice(rules.search(/@layer utilities\s*\{/));
   const names = new Set(Array.from(utilities.matchAll(classes), ([, name = '']) => unescaped(name)));
-  return new Map(Array.from(names, (name, place) => [name, shortName(place)]));
+  let place = 0;
+  const next = (): string => {
+    const name = shortName(place++);
+    return blocked.test(name) ? next() : name;
+  };
+  return new Map(Array.from(names, (name) => [name, next()]));
 }
 
 /** The rules with short names. What Panda did not name keeps its name. */

@@ -38,7 +38,7 @@ describe('short class names', () => {
     const short = shortNames(`@layer utilities {${names.map((name) => `.${name} {}`).join('')}}`);
     expect(new Set(short.values()).size).toBe(names.length);
     expect([...short.values()].filter((name) => name.length === 1)).toHaveLength(52);
-    expect([...short.values()].every((name) => /^[a-z][a-z\d]*$/i.test(name))).toBe(true);
+    expect([...short.values()].every((name) => /^[a-z][a-z\d]*$/i.test(name) && !/ad/i.test(name))).toBe(true);
   });
 
   test('are not given to a class without a rule', () => {

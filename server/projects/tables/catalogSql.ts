@@ -7,8 +7,9 @@ export const uniqueKey =
   'i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null';
 
 /**
- * What depends on a relation, as Postgres describes it in `described`. Views depend on it by their rules, and columns
- * of other tables by the type of its rows; its own constraints, defaults and rules go with it.
+ * What depends on a relation, as Postgres describes it in `described`. Views depend on it by their rules, and columns of
+ * other tables by the type of its rows. What goes with it does not count, such as its constraints, defaults, policies
+ * and triggers, and its place in a publication: on that they depend in another way too (Postgres, "pg_depend").
  */
 export const dependantsOf = (relation: string): string => `
   select distinct case
@@ -26,12 +27,8 @@ export const dependantsOf = (relation: string): string => `
       ))
     )
     and not (dep.classid = 'pg_class'::regclass and dep.objid = ${relation}.oid)
-    and not (dep.classid = 'pg_constraint'::regclass and exists (
-      select from pg_constraint own where own.oid = dep.objid and own.conrelid = ${relation}.oid
-    ))
-    and not (dep.classid = 'pg_attrdef'::regclass and exists (
-      select from pg_attrdef own where own.oid = dep.objid and own.adrelid = ${relation}.oid
-    ))
-    and not (dep.classid = 'pg_rewrite'::regclass and exists (
-      select from pg_rewrite own where own.oid = dep.objid and own.ev_class = ${relation}.oid
-    ))`;
+    and not exists (
+      select from pg_depend own
+      where own.classid = dep.classid and own.objid = dep.objid and own.deptype in ('a', 'i', 'P', 'S')
+        and own.refclassid = 'pg_class'::regclass and own.refobjid = ${relation}.oid
+    )`;

@@ -233,7 +233,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
   const storedColumn = (storedName: string | null) => stored?.shape.columns.find(({ name }) => name === storedName);
   return (
-    <form {...form} id={formId} className={fields} onKeyDown={keepEnter}>
+    <form {...form} id={formId} className={fields} {...keepEnter}>
       {failure && (
         <ErrorState
           title="Could not change the table"

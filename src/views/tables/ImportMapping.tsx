@@ -291,7 +291,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       id={formId}
       className={css({ display: 'contents' })}
       noValidate
-      onKeyDown={keepEnter}
+      {...keepEnter}
       onSubmit={(event) => {
         event.preventDefault();
         flow.send({ type: 'import.submitted' });

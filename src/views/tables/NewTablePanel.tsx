@@ -238,7 +238,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         </>
       }
     >
-      <form {...form} id={formId} className={fields} onKeyDown={keepEnter}>
+      <form {...form} id={formId} className={fields} {...keepEnter}>
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
         <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>

@@ -359,7 +359,13 @@ describe('a table', () => {
     await rowsOf(
       ada,
       ref,
-      `create table fans (id int primary key, idol bigint references popular, copy popular, copies popular[]);
+      // What goes with the table: a check, a policy, a trigger and its place in a publication.
+      `alter table popular add check (id > 0);
+       create policy own on popular using (id = 1);
+       create function keep() returns trigger language plpgsql as 'begin return new; end';
+       create trigger kept before update of created_at on popular for each row when (new.id > 1) execute function keep();
+       create publication news for table popular where (id > 2);
+       create table fans (id int primary key, idol bigint references popular, copy popular, copies popular[]);
        create function first_popular() returns popular language sql as 'select null::popular';
        do $$ begin for n in 1..${dependantsMax} loop execute 'create view popular_' || n || ' as select ' || n || ' as n from popular'; end loop; end $$`,
     );
@@ -372,7 +378,7 @@ describe('a table', () => {
       'constraint fans_idol_fkey on table fans',
       'function first_popular()',
     ]);
-    await rowsOf(ada, ref, 'drop table popular cascade; drop table fans');
+    await rowsOf(ada, ref, 'drop table popular cascade; drop table fans; drop publication news; drop function keep()');
   });
 
   it('tell which foreign keys point to them', async () => {
@@ -722,10 +728,13 @@ describe('a change of types', () => {
     'numeric(4)': ['1234'],
     real: ['0.1234567', '1.5'],
     'double precision': ['0.12345678901234568', '1.5'],
+    money: ['1.25'],
     boolean: ['t'],
-    text: ['abcdef', '12'],
-    'varchar(5)': ['abcde'],
-    'varchar(3)': ['abc'],
+    text: ['abcdef', '12', 'ab ', 'long '.repeat(20)],
+    name: ['abc'],
+    '"char"': ['a'],
+    'varchar(5)': ['abcde', 'ab '],
+    'varchar(3)': ['abc', 'ab '],
     'char(4)': ['abcd'],
     date: ['2020-02-03'],
     timestamp: ['2020-02-03 04:05:06.789'],
@@ -734,6 +743,8 @@ describe('a change of types', () => {
     time: ['04:05:06.789'],
     'time(0)': ['04:05:06'],
     timetz: ['04:05:06.789+00'],
+    interval: ['3 days 04:05:06.789'],
+    'interval(0)': ['3 days 04:05:06'],
     json: ['{"b": 1, "a": 2, "b": 3}'],
     jsonb: ['{"a": 1}'],
     uuid: ['5f0c6b2a-8f0e-4b1e-9d55-0123456789ab'],
@@ -752,7 +763,7 @@ describe('a change of types', () => {
     await rowsOf(
       ada,
       ref,
-      `create table converted (${types.map((type) => `"${type}" ${type}`).join(', ')});
+      `create table converted (${types.map((type) => `"${type.replaceAll('"', '""')}" ${type}`).join(', ')});
        create function conversions(given json) returns table (source text, target text, is_lost boolean) language plpgsql as $$
        declare sample json; stored text; back text;
        begin
@@ -790,7 +801,9 @@ describe('a change of types', () => {
       // The zone of the session gives it back here.
       return found !== undefined && found.loss !== 'zone';
     };
-    const wrong = conversions.filter(([pair, isLost]) => told(String(pair)) !== (isLost === 'true' || isLost === 't'));
+    // Postgres has no way back from money to whole numbers.
+    const known = conversions.filter(([pair]) => !/^(?:small|big)?int(?:eger)? to money$/.test(String(pair)));
+    const wrong = known.filter(([pair, isLost]) => told(String(pair)) !== (isLost === 'true' || isLost === 't'));
     expect([wrong, conversions.length > types.length * 2]).toEqual([[], true]);
   });
 });
