@@ -48,15 +48,14 @@ export function useRouteFocus(
         { capture: true, signal: begun.signal },
       );
     }
-    // The head also receives the preloads of the page's code, while the title is still that of the page before.
-    const isNamed = () => document.title !== left.current.title;
     const observer = new MutationObserver(() => {
-      if (!isNamed()) return;
       observer.disconnect();
       readOutTitle(voice.current);
     });
-    if (isNamed()) readOutTitle(voice.current);
-    else observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    const title = document.querySelector('title');
+    if (document.title !== left.current.title) readOutTitle(voice.current);
+    // Not the head, which also receives the preloads of the page's code, while the title is that of the page before.
+    else if (title) observer.observe(title, { childList: true });
     return () => {
       cancelAnimationFrame(frame);
       exchange.disconnect();

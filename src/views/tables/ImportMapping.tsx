@@ -96,10 +96,12 @@ export function ImportReading({ flow }: { flow: ImportFlow }) {
   const { read } = choices;
   const change = (changed: Partial<ReadOptions>) => flow.send({ type: 'read.changed', read: { ...read, ...changed } });
   const { tableId } = choices;
+  const chosen = [...(table ? [table] : []), ...found].find(({ id }) => id === tableId);
+  const openedFor = target?.id === tableId ? target.name : '';
   const selected =
     tableId === null
       ? newTableOption
-      : { value: String(tableId), label: table ? qualifiedName(table.schema, table.name) : (target?.name ?? '') };
+      : { value: String(tableId), label: chosen ? qualifiedName(chosen.schema, chosen.name) : openedFor };
   return (
     <>
       <div className={fileRow}>

@@ -84,7 +84,7 @@ export function ImportPanel({ flow, onClose }: ImportPanelProps) {
     <SidePanel
       open
       size="xlarge"
-      title={`Import rows into ${(table ?? target)?.name ?? schema}`}
+      title={`Import rows into ${table?.name ?? target?.name ?? schema}`}
       onClose={() => {
         if (!running) onClose();
       }}

@@ -74,8 +74,9 @@ function RowField({
   onReferenceOpened,
 }: RowFieldProps) {
   const value = row.cells[index] ?? null;
-  /** What was typed is gone, and the column takes neither that nor NULL. */
-  const [isEmptied, setEmptied] = useState(false);
+  /** The value whose text was deleted in a column that takes neither nothing nor NULL. */
+  const [emptied, setEmptied] = useState<Cell>(null);
+  const isEmptied = emptied !== null && emptied === value;
   const isCut = row.cut.has(index);
   const editable = !locked && !isCut && canEdit(table, row, column);
   const choices = choicesOf(column);
@@ -125,7 +126,7 @@ function RowField({
     onValueChange: (text: string) => {
       const next = emptiedValue(column, text);
       const isRefused = next === null && !column.nullable;
-      setEmptied(isRefused);
+      setEmptied(isRefused ? value : null);
       if (!isRefused) stage(next, true);
     },
   };

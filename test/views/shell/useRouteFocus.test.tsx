@@ -99,6 +99,14 @@ describe('the focus after a navigation', () => {
     expect(screen.getByTestId('voice').textContent).toBe('Projects');
   });
 
+  it('comes with the name of a page that is called like the one before', async () => {
+    rerender(<Page path="/two" />);
+    await passFrame();
+    document.title = 'Page before · Basechart';
+    await passFrame();
+    expect(screen.getByTestId('voice').textContent).toBe('Page before');
+  });
+
   it('comes with the name of a page that was there at once', async () => {
     rerender(<Page path="/two" title="Orders · Basechart" />);
     await passFrame();

@@ -1,5 +1,5 @@
 /** The panel of a row, beyond what the paths of its chart cover. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSelector } from '@xstate/react';
 import { afterEach, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
 
-/** The panel of a row of `table`, with the rows of a page; what is staged in it. */
+/** The panel of a row of `table`, with the rows of a page; its staged edits. */
 function show(table: TableDetail, id: string, rows: readonly ShownRow[] = []) {
   const edits = createActor(stagedEditsMachine.provide({ actors: { storeEdits: fromCallback(() => {}) } }), {
     input: {
@@ -54,7 +54,7 @@ function show(table: TableDetail, id: string, rows: readonly ShownRow[] = []) {
       <Panel />
     </InApp>,
   );
-  return () => selectStaged(edits.getSnapshot()).changes;
+  return { edits, staged: () => selectStaged(edits.getSnapshot()).changes };
 }
 
 it('names a row by the values of its key in the order of the table’s', async () => {
@@ -63,7 +63,7 @@ it('names a row by the values of its key in the order of the table’s', async (
 });
 
 it('stages no empty text for a number, and says so where it cannot be NULL', async () => {
-  const staged = show(boats, rowIdOf({ id: '1' }), storedRows(boats, twoBoats));
+  const { edits, staged } = show(boats, rowIdOf({ id: '1' }), storedRows(boats, twoBoats));
   const id = await screen.findByLabelText<HTMLInputElement>('id');
   await userEvent.clear(id);
   expect([id.value, staged().length]).toEqual(['', 0]);
@@ -71,6 +71,14 @@ it('stages no empty text for a number, and says so where it cannot be NULL', asy
   await userEvent.type(id, '7');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(staged()).toMatchObject([{ type: 'update', values: { id: '7' } }]);
+  // What is staged elsewhere meanwhile is shown.
+  await userEvent.clear(id);
+  await act(async () => {
+    edits.send({ type: 'edit.undone' });
+    await Promise.resolve();
+  });
+  expect([id.value, screen.queryByRole('alert')]).toEqual(['1', null]);
+  await userEvent.type(id, '{Backspace}7');
   const name = screen.getByLabelText<HTMLInputElement>('name');
   await userEvent.clear(name);
   expect(staged()).toMatchObject([{ type: 'update', values: { id: '7', name: '' } }]);

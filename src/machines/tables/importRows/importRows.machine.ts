@@ -245,6 +245,7 @@ export const importRowsMachine = flowSetup({
     })),
     keepTarget: assign(({ context }, { tableId }: { tableId: number | null }) => ({
       choices: { ...context.choices, tableId },
+      table: null,
     })),
     keepChoices: assign(({ context }, { choices }: { choices: Partial<ImportChoices> }) => ({
       choices: { ...context.choices, ...choices },
