@@ -62,10 +62,10 @@ function* literalCalls(node: Node): Generator<{ call: Node; from: number; to: nu
 
 /**
  * Replaces `css({ … })` in builds by its class names. Panda's runtime would compute them in the browser, which costs 4.4
- * kB of brotli on the first visit, plus every style object. A call with a non-literal argument stays a call.
- * `written`: how the code has the names.
+ * kB of brotli on the first visit, plus every style object. A call with a non-literal argument stays a call; where
+ * `written` says how the code has the names, it is an error, since at run time it would give Panda's.
  */
-export function staticStyles(styledSystem: string, written = (names: string): string => names): Plugin {
+export function staticStyles(styledSystem: string, written?: (names: string) => string): Plugin {
   let css: (...styles: object[]) => string;
   return {
     name: 'static-styles',
@@ -82,9 +82,10 @@ export function staticStyles(styledSystem: string, written = (names: string): st
         if (!/import [^;]*\bcss\b[^;]* from 'styled-system\/css'/.test(code)) return undefined;
         const text = new MagicString(code);
         for (const { call, from, to } of literalCalls(this.parse(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }))) {
-          const styles = vm.runInThisContext(`[${code.slice(from, to)}]`) as object[];
-          text.update(call.start, call.end, JSON.stringify(written(css(...styles))));
+          const names = css(...(vm.runInThisContext(`[${code.slice(from, to)}]`) as object[]));
+          text.update(call.start, call.end, JSON.stringify(written?.(names) ?? names));
         }
+        if (written && /\bcss\(/.test(text.toString())) this.error(`Not all styles of ${id} are literal.`);
         return text.hasChanged() ? edited(text, this.environment) : undefined;
       },
     },

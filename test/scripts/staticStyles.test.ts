@@ -9,13 +9,17 @@ const styledSystem = `${root}/styled-system`;
 /** A view that exists only here. */
 const viewId = `${root}/src/views/made-for-a-test.tsx`;
 
-async function builtWith(sourcemap: boolean, view: string): Promise<Rolldown.OutputChunk> {
+async function builtWith(
+  sourcemap: boolean,
+  view: string,
+  written?: (names: string) => string,
+): Promise<Rolldown.OutputChunk> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
     resolve: { alias: { 'styled-system': styledSystem } },
     plugins: [
-      staticStyles(styledSystem),
+      staticStyles(styledSystem, written),
       {
         name: 'made',
         enforce: 'pre',
@@ -65,5 +69,10 @@ describe('static styles', () => {
     );
     expect(code).toMatch(/css\(\{ color \}\)/);
     expect(code).toContain('createCss');
+  });
+
+  test('a call that needs a value is refused where names are written in another way', async () => {
+    const view = `import { css } from 'styled-system/css'; export const look = (color: 'text') => css({ color });`;
+    await expect(builtWith(false, view, (names) => `<${names}>`)).rejects.toThrow('are literal');
   });
 });

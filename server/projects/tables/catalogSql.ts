@@ -7,9 +7,9 @@ export const uniqueKey =
   'i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null';
 
 /**
- * What depends on a relation, as Postgres describes it in `described`. Views depend on it by their rules, and columns of
- * other tables by the type of its rows. What goes with it does not count, such as its constraints, defaults, policies
- * and triggers, and its place in a publication: on that they depend in another way too (Postgres, "pg_depend").
+ * What depends on a relation, as Postgres describes it in `described`. Views depend on it by their rules, and columns
+ * of other tables by the type of its rows. What goes with it does not count, such as its constraints, defaults,
+ * policies and triggers, and its place in a publication: they depend on it in another way too (Postgres, "pg_depend").
  */
 export const dependantsOf = (relation: string): string => `
   select distinct case
