@@ -49,6 +49,12 @@ export interface Readable {
   viewAs: ViewAs | null;
 }
 
+/** A table whose pages are read. */
+export interface PagedTable extends TableDetail {
+  /** The developer may read the versions of its rows, and each change of a row changes its version. */
+  hasVersions: boolean;
+}
+
 /** One part of the order of rows. */
 interface OrderPart {
   column: TableColumn;
@@ -95,10 +101,6 @@ const fingerprintSql = (text: string, by: 'version' | 'hash'): string =>
 /** Types whose values are all short. */
 const shortTypes =
   /^(?:smallint|integer|bigint|real|double precision|money|boolean|uuid|date|(?:time|timestamp) with(?:out)? time zone|interval|oid|inet|cidr|macaddr8?|name)$/;
-
-/** Only rows of tables have a version, and a role that may read all columns of a table need not see it. */
-const hasVersion = ({ table: { kind }, viewAs }: Readable): boolean =>
-  viewAs === null && (kind === 'table' || kind === 'partitioned table');
 
 /** What a page holds of a value: all of it, or its beginning, one more character, and its fingerprint. */
 export const shownText = (column: TableColumn, by: 'version' | 'hash'): string => {
@@ -264,7 +266,11 @@ export interface PageStatement extends Statement {
  * The statement for a page and one row more, which tells whether another page follows. Each row holds its values, cut,
  * then the whole values that the next page begins after.
  */
-export function pageStatement(readable: Readable, view: RowView, position: RowPosition | null): PageStatement {
+export function pageStatement(
+  readable: Readable & { table: PagedTable },
+  view: RowView,
+  position: RowPosition | null,
+): PageStatement {
   const { table, viewAs } = readable;
   const values: Cell[] = [];
   const order = table.key.length === 0 ? [] : orderOf(table, view);
@@ -272,7 +278,9 @@ export function pageStatement(readable: Readable, view: RowView, position: RowPo
   if (position !== null && !hasPosition(table.key, view, position)) throw keyChanged();
   const backward = position?.by === 'end' || (position?.by === 'key' && position.backward);
   const offset = byOffset ? (position?.by === 'offset' ? position.offset : 0) : null;
-  const shown = table.columns.map((column) => shownText(column, hasVersion(readable) ? 'version' : 'hash'));
+  // A role that may read all columns of a table need not see the versions of its rows.
+  const by = viewAs === null && table.hasVersions ? 'version' : 'hash';
+  const shown = table.columns.map((column) => shownText(column, by));
   const at = order.map(({ column }) => asText(column));
   const all = conditions(readable, view, values);
   if (position?.by === 'key') all.push(beyond({ order, backward, viewAs }, position.values, values));

@@ -23,6 +23,7 @@ import {
   pageStatement,
   relationName,
   shownParts,
+  type PagedTable,
   type Statement,
 } from './readStatement.ts';
 import { beginAs } from './viewAs.ts';
@@ -47,7 +48,7 @@ export async function readRowsOf(
 /** A page of a table's rows. */
 export async function readPage(
   client: Client,
-  table: TableDetail,
+  table: PagedTable,
   { view, position, viewAs }: ReadRows,
 ): Promise<RowPage> {
   const statement = pageStatement({ table, viewAs }, view, position);

@@ -6,7 +6,6 @@ import { exportRequestSchema, type ExportEvent } from '../../../src/contract/tab
 import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
 import { changeShapeSchema, duplicateSchema, truncateSchema } from '../../../src/contract/tables/shape.ts';
-import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { readBody } from '../../http/body.ts';
@@ -23,6 +22,7 @@ import { noteCommit, settleCommit } from './commits.ts';
 import { answerEvents } from './eventStream.ts';
 import { exportRows } from './exportRows.ts';
 import type { ImportFiles } from './importFile.ts';
+import type { PagedTable } from './readStatement.ts';
 import { countRows, readPage, readValue } from './rows.ts';
 import { createTable, dropTable, readDependants } from './shape.ts';
 import { readShapeSuggestions } from './shapeSuggestions.ts';
@@ -82,7 +82,7 @@ function requireNoNul(...names: readonly string[]): void {
     throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
 }
 
-async function tableOf(session: Session, id: number): Promise<TableDetail> {
+async function tableOf(session: Session, id: number): Promise<PagedTable> {
   const table = await readTable(session, id);
   if (table === null) throw tableNotFound();
   return table;
@@ -108,7 +108,7 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
   const withTable = <Result>(
     c: Context<UserEnv>,
     kind: Work,
-    use: (session: Session, table: TableDetail, project: ProjectAccess['project']) => Promise<Result>,
+    use: (session: Session, table: PagedTable, project: ProjectAccess['project']) => Promise<Result>,
   ): Promise<Result> =>
     work(c, kind, async (session, project) => {
       const id = c.req.param('id') ?? '';
@@ -140,7 +140,9 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
       return c.body(null, 204);
     })
     .get('/:ref/tables/:id', async (c) =>
-      c.json(await withTable(c, 'catalog', async (_, table) => await Promise.resolve(table))),
+      c.json(
+        await withTable(c, 'catalog', async (_, { hasVersions: _versions, ...table }) => await Promise.resolve(table)),
+      ),
     )
     .get('/:ref/tables/:id/dependants', async (c) =>
       c.json(await withTable(c, 'catalog', ({ client }, table) => readDependants(client, table))),

@@ -8,7 +8,7 @@ import {
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 import { openSchema, uniqueKey } from './catalogSql.ts';
-import { extended } from './readStatement.ts';
+import { extended, type PagedTable } from './readStatement.ts';
 
 type Client = Pick<Session, 'client'>;
 
@@ -104,6 +104,13 @@ const detailQuery = `
     select c.oid from relation c where c.relkind in ('r', 'm', 'f')
     union all
     select tree.relid from relation c, pg_partition_tree(c.oid) tree where c.relkind = 'p' and tree.isleaf
+  ), heirs as (
+    with recursive tree as (
+      select c.oid from relation c
+      union
+      select i.inhrelid from tree join pg_inherits i on i.inhparent = tree.oid
+    )
+    select oid from tree
   ), columns as (
     select a.attnum, json_build_object(
       'name', a.attname,
@@ -163,6 +170,9 @@ const detailQuery = `
       select to_json(names) from keys where cardinality(names) = indnkeyatts
       order by indisprimary desc, indnkeyatts, indexrelid limit 1
     ), '[]'),
+    -- System columns need the privilege for the whole table; a wrapper may give each row the same version.
+    'hasVersions', c.relkind in ('r', 'p') and has_table_privilege(c.oid, 'select')
+      and not exists (select from heirs join pg_class heir on heir.oid = heirs.oid where heir.relkind = 'f'),
     'canWrite', has_table_privilege(c.oid, 'insert, update, delete'),
     'isUpdatable', pg_relation_is_updatable(c.oid, true) & ${writeEvents} = ${writeEvents},
     'definition', case when c.relkind = 'v' and pg_relation_is_updatable(c.oid, false) & ${writeEvents} = ${writeEvents}
@@ -178,7 +188,7 @@ const detailQuery = `
   ) as detail
   from relation c`;
 
-type ReadDetail = Omit<TableDetail, 'readOnly'> & {
+type ReadDetail = Omit<PagedTable, 'readOnly'> & {
   canWrite: boolean;
   /** Of a view: its rows can be changed, by Postgres itself or by triggers; of a foreign table: by its wrapper. */
   isUpdatable: boolean;
@@ -238,7 +248,7 @@ async function keyOfView(session: Client, { columns, definition }: ReadDetail): 
 }
 
 /** A table as the editor shows and changes it; null where there is none. */
-export async function readTable(session: Client, id: number): Promise<TableDetail | null> {
+export async function readTable(session: Client, id: number): Promise<PagedTable | null> {
   const read = await readDetail(session, id);
   if (read === null) return null;
   const key = read.kind === 'view' ? [...(await keyOfView(session, read))] : read.key;

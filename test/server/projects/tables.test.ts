@@ -888,7 +888,7 @@ describe('as another role', () => {
       const written = text.replaceAll(/\$(\d+)/g, (_, place) => `'${values[Number(place) - 1]}'`);
       return (await rowsOf(ada, ref, `explain ${written}`)).join('\n');
     };
-    const readable = { table, viewAs: null };
+    const readable = { table: { ...table, hasVersions: true }, viewAs: null };
     const page = pageStatement(readable, everyRow, { by: 'key', values: { level: 'high', id: '7' }, backward: false });
     expect(await planOf(page)).toMatch(/Index Cond: \(ROW\(level, id\) \S+ ROW\('high'::grade, 7\)\)/);
     const removal = changeStatement(readable, { type: 'delete', key: { level: 'high', id: '7' }, old: {} });
