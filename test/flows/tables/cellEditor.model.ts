@@ -39,6 +39,7 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     'value.accepted': [{ type: 'value.accepted' }],
     'default.chosen': [{ type: 'default.chosen' }],
     'reading.retried': [{ type: 'reading.retried' }],
+    'value.refused': [{ type: 'value.refused' }],
     'draft.recalled': [],
     'draft.discarded': [{ type: 'draft.discarded' }],
   },

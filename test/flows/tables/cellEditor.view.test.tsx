@@ -54,6 +54,7 @@ coverView(cellEditorModel, {
       fireEvent.click(button);
       return undefined;
     },
+    'value.refused': 'elsewhere',
     'draft.recalled': 'elsewhere',
     'draft.discarded': (_, screen) => {
       const button = screen.queryByRole('button', { name: 'Discard it' });

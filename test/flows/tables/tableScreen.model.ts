@@ -48,7 +48,10 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
     edits: [{ sends: { type: 'rows.outdated' } }],
     export: [],
     reference: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
-    cell: [{ sends: { type: 'cell.accepted', cells: [rename('Grace')] } }],
+    cell: [
+      { sends: { type: 'cell.accepted', cells: [rename('Grace')] } },
+      { sends: { type: 'cell.accepted', cells: [{ ...rename('Grace'), column: 'dropped' }] } },
+    ],
   },
   distinguish: () => null,
   invariants: [

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { cellEditorMachine, type StoreCell } from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
 import { selectText } from '../../../src/machines/tables/cellEditor/cellEditor.selectors.ts';
 import { selectComputed } from '../../../src/machines/tables/reference/reference.selectors.ts';
 import { stagedEditsMachine } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -33,11 +34,20 @@ coverChart(tableScreenModel);
 describe('a table in the editor', () => {
   let read: ReturnType<typeof held<TableDetail, TableRef>>;
   let flow: Actor<typeof tableScreenMachine>;
+  /** What is typed in the editor of a value and not staged. */
+  let draft: StoreCell['draft'];
 
   beforeEach(() => {
     read = held();
     const stagedEdits = stagedEditsMachine.provide({ actors: { storeEdits: fromCallback(() => {}) } });
-    flow = createActor(tableScreenMachine.provide({ actors: { readTable: read.logic, stagedEdits } }), {
+    draft = null;
+    const storeDraft = fromCallback<StoreCell, TableRef & { row: string; column: string }>(({ receive }) => {
+      receive((event) => {
+        draft = event.draft;
+      });
+    });
+    const cellEditor = cellEditorMachine.provide({ actors: { storeDraft } });
+    flow = createActor(tableScreenMachine.provide({ actors: { readTable: read.logic, stagedEdits, cellEditor } }), {
       input: {
         ...screenInput({
           resources: {
@@ -168,15 +178,20 @@ describe('a table in the editor', () => {
       await waitFor(flow, (snapshot) => selectTable(snapshot) === table);
     };
     await readAs({ ...boats, columns: boats.columns.filter(({ name }) => name !== notes.column.name) });
-    editor.send({ type: 'value.accepted' });
-    editor.send({ type: 'default.chosen' });
-    expect([staged(), selectText(editor.getSnapshot())]).toEqual([[hopper], '{"deck": 9}']);
+    for (const type of ['value.accepted', 'default.chosen'] as const) {
+      editor.send({ type });
+      expect([staged(), selectText(editor.getSnapshot()), draft]).toEqual([
+        [hopper],
+        '{"deck": 9}',
+        { text: '{"deck": 9}' },
+      ]);
+    }
     expect(selectCellEditor(flow.getSnapshot())).toBe(editor);
     // It is there again.
     await readAs({ ...boats });
     editor.send({ type: 'value.accepted' });
     expect(staged()).toMatchObject([{ values: { name: 'Hopper', notes: '{"deck": 9}' } }]);
-    expect(selectCellEditor(flow.getSnapshot())).toBeUndefined();
+    expect([selectCellEditor(flow.getSnapshot()), draft]).toEqual([undefined, null]);
   });
 
   it('has what is staged of a table that was dropped before it was opened', async () => {

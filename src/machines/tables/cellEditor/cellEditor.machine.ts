@@ -31,6 +31,11 @@ export interface CellAccepted {
   cells: readonly CellEdit[];
 }
 
+/** The page could not stage the value. */
+export interface CellRefused {
+  type: 'value.refused';
+}
+
 export interface CellEditorInput extends TableRef {
   viewAs: ViewAs | null;
   cell: OpenedCell;
@@ -74,6 +79,7 @@ type CellEditorEvent =
   | { type: 'download.requested' }
   | { type: 'value.accepted' }
   | { type: 'default.chosen' }
+  | CellRefused
   | { type: 'reading.retried' };
 
 /** What a value's file is: the bytes of a `bytea`, or text. */
@@ -267,6 +273,7 @@ export const cellEditorMachine = flowSetup({
           actions: ['forgetDraft', { type: 'accept', params: { toDefault: false } }],
           description: 'The value is another one, and may be valid. The page closes the editor, or says why it cannot.',
         },
+        'value.refused': { actions: 'storeDraft', description: 'What is typed stays a draft.' },
         'default.chosen': {
           guard: 'isEditable',
           actions: ['forgetDraft', { type: 'accept', params: { toDefault: true } }],

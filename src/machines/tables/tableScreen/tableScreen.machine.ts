@@ -124,6 +124,7 @@ export const tableScreenMachine = flowSetup({
       type: 'cells.edited' as const,
       cells,
     })),
+    refuseCell: sendTo('cell', { type: 'value.refused' }),
   },
 }).createMachine({
   id: 'tableScreen',
@@ -324,7 +325,7 @@ export const tableScreenMachine = flowSetup({
                 onError: cannotFail.chart,
               },
               on: {
-                'cell.accepted': accepting,
+                'cell.accepted': [accepting, { actions: 'refuseCell', description: 'Its draft stays.' }],
                 'cell.closed': { target: 'grid' },
               },
             },
