@@ -10,6 +10,7 @@ import type { cellEditorMachine } from '../../machines/tables/cellEditor/cellEdi
 import {
   selectCanAccept,
   selectFileFailure,
+  selectHasStoredChanged,
   selectIsDraft,
   selectIsFiling,
   selectIsReadingValue,
@@ -168,6 +169,7 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
   const canAccept = useSelector(flow, selectCanAccept);
   const tooManyBytes = useSelector(flow, selectTooManyBytes);
   const isDraft = useSelector(flow, selectIsDraft);
+  const hasStoredChanged = useSelector(flow, selectHasStoredChanged);
   const gone = goneWords(table, [column.name]);
   const isShown = !reading && failure === null && tooManyBytes === null;
   const size =
@@ -240,9 +242,9 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
             failure={fileFailure}
           />
         )}
-        {isShown && isDraft && (
+        {isShown && (isDraft || hasStoredChanged) && (
           <Alert
-            title="What you typed here before"
+            title={isDraft ? 'What you typed here before' : 'What you began to type before'}
             actions={
               <Button size="small" onClick={() => flow.send({ type: 'draft.discarded' })}>
                 Discard it
@@ -250,6 +252,7 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
             }
           >
             It is not staged yet: you closed the editor before.
+            {hasStoredChanged && ' The stored value has changed since: this would overwrite it.'}
           </Alert>
         )}
         {isShown && (

@@ -44,7 +44,10 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     'draft.discarded': [{ type: 'draft.discarded' }],
   },
   answers: {
-    draft: [{ sends: { type: 'draft.recalled', draft: { text: '{"deck": 5}' } } }],
+    draft: [
+      { sends: { type: 'draft.recalled', draft: { text: '{"deck": 5}', from: '{"deck": 1}' } } },
+      { sends: { type: 'draft.recalled', draft: { text: '{"deck": 5}', from: '{"deck": 0}' } } },
+    ],
     value: [
       { output: { value: '{"deck": 1}', leftOutBytes: null } },
       { output: { value: null, leftOutBytes: 50_000_000 } },
@@ -54,7 +57,13 @@ export const cellEditorModel: Model<typeof cellEditorMachine> = {
     fileReading: [{ output: '{"deck": 3}' }, { error: refusal }],
     fileSaving: [{ output: undefined }, { error: refusal }],
   },
-  distinguish: ({ text, cells, draft, isDraft }) => [text === cells?.[0], text, draft !== null, isDraft],
+  distinguish: ({ text, cells, draft, isDraft, begunFrom }) => [
+    text === cells?.[0],
+    text,
+    draft?.from,
+    isDraft,
+    begunFrom !== null,
+  ],
   invariants: [
     {
       says: 'A value that is too long is neither edited nor staged.',

@@ -11,6 +11,7 @@ import {
 } from '../../../src/machines/tables/cellEditor/cellEditor.machine.ts';
 import {
   selectCanAccept,
+  selectHasStoredChanged,
   selectIsDraft,
   selectIsFiling,
   selectIsReadingValue,
@@ -73,7 +74,7 @@ describe('a value in the editor', () => {
   it('is no draft any more once it is staged, or typed back', () => {
     const { flow } = open();
     flow.send({ type: 'text.changed', text: null });
-    expect(kept).toEqual({ text: null });
+    expect(kept).toEqual({ text: null, from: notes.text });
     flow.send({ type: 'value.accepted' });
     expect(kept).toBeNull();
     flow.send({ type: 'text.changed', text: '[]' });
@@ -82,12 +83,35 @@ describe('a value in the editor', () => {
   });
 
   it('is a draft over the whole value, which is read first, and none where it can only be read', async () => {
-    kept = { text: '{"typed": 2}' };
+    kept = { text: '{"typed": 2}', from: '{"deck": 1}' };
     const { flow, read } = open({ isCut: true });
     read.last().answer({ value: '{"deck": 1}', leftOutBytes: null });
     await waitFor(flow, (snapshot) => !selectIsReadingValue(snapshot));
     expect([selectText(flow.getSnapshot()), selectIsDraft(flow.getSnapshot())]).toEqual(['{"typed": 2}', true]);
     expect(selectText(open({ readOnly: true }).flow.getSnapshot())).toBe(notes.text);
+  });
+
+  it('says that the stored value has changed since it was begun, until it is discarded', () => {
+    open().flow.send({ type: 'text.changed', text: '{"typed": 1}' });
+    const hasChanged = (flow: ReturnType<typeof open>['flow']) => selectHasStoredChanged(flow.getSnapshot());
+    expect(hasChanged(open().flow)).toBe(false);
+    const changed = { text: '{"deck": 7}' };
+    open(changed).flow.send({ type: 'text.changed', text: '{"typed": 2}' });
+    // It is told again: the text is still the one that was begun from the first value.
+    const { flow } = open(changed);
+    expect([selectText(flow.getSnapshot()), hasChanged(flow)]).toEqual(['{"typed": 2}', true]);
+    flow.send({ type: 'draft.discarded' });
+    expect([selectText(flow.getSnapshot()), hasChanged(flow)]).toEqual(['{"deck": 7}', false]);
+    flow.send({ type: 'text.changed', text: '{"typed": 3}' });
+    expect(hasChanged(open(changed).flow)).toBe(false);
+  });
+
+  it('says so of a value that is read whole first', async () => {
+    kept = { text: '{"typed": 2}', from: '{"deck": 1}' };
+    const { flow, read } = open({ isCut: true });
+    read.last().answer({ value: '{"deck": 7}', leftOutBytes: null });
+    await waitFor(flow, (snapshot) => !selectIsReadingValue(snapshot));
+    expect(selectHasStoredChanged(flow.getSnapshot())).toBe(true);
   });
 
   it('is staged with the value that it had', () => {

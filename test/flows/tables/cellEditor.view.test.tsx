@@ -73,6 +73,8 @@ coverView(cellEditorModel, {
       const field = screen.getByLabelText<HTMLTextAreaElement>('Value');
       expect([field.value, field.placeholder === 'NULL']).toEqual([context.text ?? '', context.text === null]);
       expect(screen.queryByText('What you typed here before') !== null).toBe(context.isDraft);
+      const hasStoredChanged = context.begunFrom !== null && context.text !== context.cells?.[0];
+      expect(screen.queryByText(/The stored value has changed since/) !== null).toBe(hasStoredChanged);
     },
     tooLong: (screen, { context }) => {
       expect(screen.getByText('Too long to edit here')).toBeTruthy();

@@ -183,7 +183,7 @@ describe('a table in the editor', () => {
       expect([staged(), selectText(editor.getSnapshot()), draft]).toEqual([
         [hopper],
         '{"deck": 9}',
-        { text: '{"deck": 9}' },
+        { text: '{"deck": 9}', from: notes.text },
       ]);
     }
     expect(selectCellEditor(flow.getSnapshot())).toBe(editor);

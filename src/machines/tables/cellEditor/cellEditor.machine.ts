@@ -42,6 +42,13 @@ export interface CellEditorInput extends TableRef {
   parent: Port<CellAccepted>;
 }
 
+/** What was typed and not staged. */
+export interface CellDraft {
+  text: Cell;
+  /** The stored value when it was typed. */
+  from: Cell;
+}
+
 interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContext {
   opened: OpenedCell;
   /** The whole stored value; null until it is read. */
@@ -49,7 +56,9 @@ interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContex
   /** What is typed; null for NULL. */
   text: Cell;
   /** What was typed before and not staged; null where nothing was. */
-  draft: { text: Cell } | null;
+  draft: CellDraft | null;
+  /** What was stored when the text was begun, where the stored value has changed since; null where it has not. */
+  begunFrom: readonly [Cell] | null;
   /** The text is that draft, and nothing else was typed since. */
   isDraft: boolean;
   /** Bytes of a value that is too long to be edited here; null for every other. */
@@ -59,13 +68,13 @@ interface CellEditorContext extends Omit<CellEditorInput, 'cell'>, FailureContex
 /** Reported at the start, if this tab has a draft of the cell. */
 export interface CellRecalled {
   type: 'draft.recalled';
-  draft: { text: Cell };
+  draft: CellDraft;
 }
 
 /** Stores what is typed and not staged; null for nothing. */
 export interface StoreCell {
   type: 'draft.changed';
-  draft: { text: Cell } | null;
+  draft: CellDraft | null;
 }
 
 type CellEditorEvent =
@@ -109,6 +118,16 @@ export function problemOf(column: Pick<TableColumn, 'baseType' | 'nullable'>, te
     return error instanceof Error ? error.message : 'This is not JSON.';
   }
 }
+
+/** A draft is in the editor, with the stored value as it is now. */
+const withDraft = (
+  draft: CellDraft,
+  stored: Cell | undefined,
+): Pick<CellEditorContext, 'text' | 'isDraft' | 'begunFrom'> => ({
+  text: draft.text,
+  isDraft: draft.text !== stored,
+  begunFrom: draft.from === stored ? null : [draft.from],
+});
 
 /** The value of the opened cell. */
 const valueOf = ({ ref, id, viewAs, opened }: CellEditorContext): TableRef & Omit<ReadValue, 'maxBytes'> => ({
@@ -158,20 +177,18 @@ export const cellEditorMachine = flowSetup({
     clearFailure: clearFailure<CellEditorContext, CellEditorEvent>(),
     keepWhole: assign(({ context: { opened, draft } }, { text }: { text: Cell }) => ({
       cells: [text] as const,
-      ...(draft === null || opened.readOnly ? { text } : { text: draft.text, isDraft: draft.text !== text }),
+      ...(draft === null || opened.readOnly ? { text } : withDraft(draft, text)),
     })),
-    keepDraft: assign((_, { draft }: { draft: { text: Cell } }) => ({ draft })),
-    takeDraft: assign(({ context: { cells } }, { draft }: { draft: { text: Cell } }) => ({
-      text: draft.text,
-      isDraft: draft.text !== cells?.[0],
-    })),
+    keepDraft: assign((_, { draft }: { draft: CellDraft }) => ({ draft })),
+    takeDraft: assign(({ context: { cells } }, { draft }: { draft: CellDraft }) => withDraft(draft, cells?.[0])),
     discardDraft: assign(({ context: { cells, text } }) => ({
       text: cells === null ? text : cells[0],
       isDraft: false,
+      begunFrom: null,
     })),
-    storeDraft: sendTo('draft', ({ context: { text, cells } }) => ({
+    storeDraft: sendTo('draft', ({ context: { text, cells, begunFrom } }) => ({
       type: 'draft.changed' as const,
-      draft: text === cells?.[0] ? null : { text },
+      draft: text === cells?.[0] ? null : { text, from: (begunFrom ?? cells)?.[0] ?? null },
     })),
     forgetDraft: sendTo('draft', { type: 'draft.changed' as const, draft: null }),
     keepLength: assign((_, { value }: { value: WholeValue }) => ({ tooManyBytes: value.leftOutBytes })),
@@ -194,6 +211,7 @@ export const cellEditorMachine = flowSetup({
     cells: cell.isCut ? null : [cell.text],
     text: cell.text,
     draft: null,
+    begunFrom: null,
     isDraft: false,
     tooManyBytes: null,
     failure: null,

@@ -7,6 +7,9 @@ export const selectOpenedCell = ({ context }: CellEditorSnapshot) => context.ope
 export const selectText = ({ context }: CellEditorSnapshot) => context.text;
 /** The text is what was typed before the editor was closed, and not staged. */
 export const selectIsDraft = ({ context }: CellEditorSnapshot): boolean => context.isDraft;
+/** The text was begun from another value than the one that is stored now. */
+export const selectHasStoredChanged = ({ context: { begunFrom, text, cells } }: CellEditorSnapshot): boolean =>
+  begunFrom !== null && text !== cells?.[0];
 export const selectIsReadingValue = (snapshot: CellEditorSnapshot): boolean => snapshot.matches('reading');
 /** Why the whole value could not be read. */
 export const selectValueFailure = (snapshot: CellEditorSnapshot) =>
