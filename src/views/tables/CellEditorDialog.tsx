@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { valueFileMax } from '../../contract/tables/rows.ts';
@@ -103,6 +103,7 @@ function ValueField({ flow, styleNonce }: { flow: Flow; styleNonce: string | und
       <TextAreaField
         label="Value"
         hideLabel
+        data-first-focus={readOnly ? undefined : ''}
         rows={8}
         readOnly={readOnly}
         placeholder={placeholder}
@@ -172,6 +173,13 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
   const hasStoredChanged = useSelector(flow, selectHasStoredChanged);
   const gone = goneWords(table, [column.name]);
   const isShown = !reading && failure === null && tooManyBytes === null;
+  const content = useRef<HTMLDivElement>(null);
+  // A value that is read first comes after the panel has the focus.
+  useEffect(() => {
+    const layer = content.current?.closest('[role=dialog]');
+    if (isShown && layer === document.activeElement)
+      content.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+  }, [isShown]);
   const size =
     tooManyBytes !== null
       ? `, ${sizeWords(tooManyBytes)}`
@@ -206,7 +214,7 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
         )
       }
     >
-      <div className={body}>
+      <div ref={content} className={body}>
         {gone !== null && <Alert announce variant="warning" title={gone} />}
         <p className={note}>{`${column.type}${size}`}</p>
         {unfaithfulWords(column) !== null && <p className={note}>{unfaithfulWords(column)}</p>}

@@ -68,6 +68,7 @@ export function JsonText({ text, placeholder, readOnly, styleNonce, onChanged }:
           ref={plain}
           label="Value"
           hideLabel
+          data-first-focus={readOnly ? undefined : ''}
           rows={8}
           readOnly={readOnly}
           placeholder={placeholder}

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Port } from '../../../src/machines/parts/port.ts';
@@ -37,6 +37,8 @@ it('keeps a value whose column is gone, and says why it cannot be staged', async
   const disabled = () =>
     ['Set to default', 'Stage value'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
   fireEvent.change(await screen.findByLabelText('Value'), { target: { value: '{"deck": 9}' } });
+  // Who opened it by a key goes on typing.
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   expect(disabled()).toEqual([false, false]);
   rerender(dialog(boats.columns.filter(({ name }) => name !== 'notes')));
   expect([disabled(), field().value]).toEqual([[true, true], '{"deck": 9}']);
