@@ -152,6 +152,37 @@ function ValueField({ flow, styleNonce }: { flow: Flow; styleNonce: string | und
   );
 }
 
+/** Says that the value is what was typed before the editor was closed. */
+function DraftNote({ flow }: { flow: Flow }) {
+  const isDraft = useSelector(flow, selectIsDraft);
+  const hasStoredChanged = useSelector(flow, selectHasStoredChanged);
+  if (!isDraft && !hasStoredChanged) return null;
+  return (
+    <Alert
+      title={isDraft ? 'What you typed here before' : 'What you began to type before'}
+      actions={
+        <Button size="small" onClick={() => flow.send({ type: 'draft.discarded' })}>
+          Discard it
+        </Button>
+      }
+    >
+      It is not staged yet: you closed the editor before.
+      {hasStoredChanged && ' The stored value has changed since: this would overwrite it.'}
+    </Alert>
+  );
+}
+
+/** For what contains the value: one that is read first comes after the panel has the focus, and takes it. */
+function useFocusOnceShown(isShown: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const layer = content.current?.closest('[role=dialog]');
+    if (isShown && layer === document.activeElement)
+      content.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+  }, [isShown]);
+  return content;
+}
+
 interface CellEditorDialogProps {
   flow: Flow;
   table: TableDetail;
@@ -169,17 +200,9 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
   const kind = useSelector(flow, selectValueKind);
   const canAccept = useSelector(flow, selectCanAccept);
   const tooManyBytes = useSelector(flow, selectTooManyBytes);
-  const isDraft = useSelector(flow, selectIsDraft);
-  const hasStoredChanged = useSelector(flow, selectHasStoredChanged);
   const gone = goneWords(table, [column.name]);
   const isShown = !reading && failure === null && tooManyBytes === null;
-  const content = useRef<HTMLDivElement>(null);
-  // A value that is read first comes after the panel has the focus.
-  useEffect(() => {
-    const layer = content.current?.closest('[role=dialog]');
-    if (isShown && layer === document.activeElement)
-      content.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-  }, [isShown]);
+  const content = useFocusOnceShown(isShown);
   const size =
     tooManyBytes !== null
       ? `, ${sizeWords(tooManyBytes)}`
@@ -250,19 +273,7 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
             failure={fileFailure}
           />
         )}
-        {isShown && (isDraft || hasStoredChanged) && (
-          <Alert
-            title={isDraft ? 'What you typed here before' : 'What you began to type before'}
-            actions={
-              <Button size="small" onClick={() => flow.send({ type: 'draft.discarded' })}>
-                Discard it
-              </Button>
-            }
-          >
-            It is not staged yet: you closed the editor before.
-            {hasStoredChanged && ' The stored value has changed since: this would overwrite it.'}
-          </Alert>
-        )}
+        {isShown && <DraftNote flow={flow} />}
         {isShown && (
           <>
             <ValueField flow={flow} styleNonce={styleNonce} />
