@@ -49,8 +49,8 @@ function isAsRead({ cells, fingerprints = {} }: Conflict, change: StoredChange, 
     : ownValue(fingerprints, column) === fingerprint;
 }
 
-/** Title, and why the row is not as the change expects it. */
-function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why: string } {
+/** Title, why the row is not as the change expects it, and whether something in the database prevents the change. */
+function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why: string; isPrevented?: true } {
   if (conflict.cells === null)
     return {
       state: 'is gone',
@@ -59,6 +59,7 @@ function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why
   if (comparedColumns(change).every((column) => isAsRead(conflict, change, column)))
     return {
       state: 'stays as it is',
+      isPrevented: true,
       why: 'The row is as you read it, and still the database did not change it: a policy or a trigger may prevent that.',
     };
   return {
@@ -89,7 +90,7 @@ export function ConflictDialog({
   const change = useSelector(edits, selectRefusedChange);
   if (!isOpen || refused?.outcome !== 'conflict' || !change || change.type === 'insert') return null;
   const { cells } = refused;
-  const { state, why } = wordsOf(refused, change);
+  const { state, why, isPrevented = false } = wordsOf(refused, change);
   const columns = comparedColumns(change).filter(
     (column) => change.type === 'update' || cells === null || !isAsRead(refused, change, column),
   );
@@ -105,40 +106,42 @@ export function ConflictDialog({
         <>
           <Button onClick={() => edits.send({ type: 'action.cancelled' })}>Back to the changes</Button>
           <Button onClick={() => edits.send({ type: 'conflict.yielded' })}>
-            {cells === null ? 'Drop my change' : 'Keep theirs'}
+            {cells === null || isPrevented ? 'Drop my change' : 'Keep theirs'}
           </Button>
           <Button
             variant="primary"
             disabled={cells === null}
             onClick={() => edits.send({ type: 'conflict.overwritten' })}
           >
-            Overwrite with mine
+            {isPrevented ? 'Try again' : 'Overwrite with mine'}
           </Button>
         </>
       }
     >
-      <div className={narrow}>
-        <Table label="The versions of the row">
-          <thead>
-            <tr>
-              <th>Column</th>
-              <th>As you read it</th>
-              <th>Theirs</th>
-              <th>Mine</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <tr key={column}>
-                <th scope="row">{column}</th>
-                <td>{readValue(change, column)}</td>
-                <td>{theirValue(refused, column)}</td>
-                <td>{mineOf(change, column)}</td>
+      {columns.length > 0 && (
+        <div className={narrow}>
+          <Table label="The versions of the row">
+            <thead>
+              <tr>
+                <th>Column</th>
+                <th>As you read it</th>
+                <th>{isPrevented ? 'Stored' : 'Theirs'}</th>
+                <th>Mine</th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+            </thead>
+            <tbody>
+              {columns.map((column) => (
+                <tr key={column}>
+                  <th scope="row">{column}</th>
+                  <td>{readValue(change, column)}</td>
+                  <td>{theirValue(refused, column)}</td>
+                  <td>{mineOf(change, column)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,11 +1,28 @@
 import Eye from 'lucide-react/icons/eye';
 import { useState } from 'react';
+import { css } from 'styled-system/css';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { viewAsWords } from '../../contract/tables/viewAs.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { UserDialog } from './tableParts.ts';
+
+/** In a color that cannot be missed. */
+const banner = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  paddingBlock: '2',
+  paddingInline: '3',
+  borderRadius: 'medium',
+  outline: 'forced',
+  background: 'warningSolid',
+  color: 'onWarning',
+});
+const words = css({ display: 'grid', gap: '0.5', minWidth: '0', overflowWrap: 'anywhere' });
+const title = css({ textStyle: 'label' });
 
 interface ViewAsProps {
   viewAs: ViewAs | null;
@@ -73,17 +90,16 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
 export function ViewAsBanner({ viewAs, onChosen }: ViewAsProps) {
   if (viewAs === null) return null;
   return (
-    <Alert
-      variant="warning"
-      announce
-      title={`You see this table as ${viewAsWords(viewAs)}`}
-      actions={
-        <Button size="small" onClick={() => onChosen(null)}>
-          View as yourself
-        </Button>
-      }
-    >
-      {`Policies and rights of ${viewAs.user === null ? `the role ${viewAs.role}` : 'this user'} hold for the rows, and for the changes that you commit.`}
-    </Alert>
+    <div className={banner} role="status">
+      <div className={words}>
+        <strong className={title}>{`You see this table as ${viewAsWords(viewAs)}`}</strong>
+        <span>
+          {`Policies and rights of ${viewAs.user === null ? `the role ${viewAs.role}` : 'this user'} hold for the rows, and for the changes that you commit.`}
+        </span>
+      </div>
+      <Button size="small" onClick={() => onChosen(null)}>
+        View as yourself
+      </Button>
+    </div>
   );
 }

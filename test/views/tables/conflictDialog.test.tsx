@@ -91,3 +91,14 @@ it('says that a row is gone, rather than changed: the change of it can only be d
   act(() => gone.getByRole('button', { name: 'Drop my change' }).click());
   expect(edits.getSnapshot().context.staged.rows).toEqual([]);
 });
+
+it('offers to try again, and no overwriting, where the database prevents the change of a row that nobody changed', async () => {
+  const { commit } = await conflicting({ cells: { ...read, notes: '{"beg' }, fingerprints: { notes: 'a7' } });
+  const prevented = await dialog('Row 2 of boats stays as it is');
+  expect(prevented.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Back to the changes', 'Drop my change', 'Try again']),
+  );
+  expect(prevented.queryByText('Theirs')).toBeNull();
+  act(() => prevented.getByRole('button', { name: 'Try again' }).click());
+  expect(commit.calls).toHaveLength(2);
+});
