@@ -54,6 +54,7 @@ const fields = {
     Check: 'hidden',
     'Generated as': 'hidden',
     'Comment of the column': 'hidden',
+    Condition: 'hidden',
   },
   'the filter of rows': { Value: 'hidden', 'SQL condition': 'hidden' },
   'a value of a table': { Value: 'hidden' },
@@ -381,6 +382,7 @@ journey(
     await page.getByRole('button', { name: 'Remove created_at' }).click();
     await page.getByRole('button', { name: 'More options' }).click();
     await typeEverywhere(page, 'the new table', page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'Add constraint' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create table' }).click();
     await page.getByText('Could not create the table').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
