@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Redo from 'lucide-react/icons/redo-2';
 import Undo from 'lucide-react/icons/undo-2';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { goneIn } from '../../contract/tables/columnNumbers.ts';
@@ -59,7 +59,8 @@ const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBott
 
 /** The changes that cannot be committed: of rows that no key identifies, and with values for columns that are gone. */
 function useUncommittable(edits: EditsFlow, { key, columns }: TableDetail) {
-  const { changes } = useSelector(edits, selectStaged);
+  // Thousands of changes are looked through after the key that staged one more has been painted.
+  const { changes } = useDeferredValue(useSelector(edits, selectStaged));
   const unmatched = useMemo(() => unmatchedIn(changes, key), [changes, key]);
   const ofGone = useMemo(() => ofGoneColumns(changes, columns), [changes, columns]);
   return { unmatched, ofGone };
