@@ -94,7 +94,7 @@ coverView(stagedEditsModel, {
       fireEvent.click(button);
       return undefined;
     },
-    'conflict.overwritten': (_, screen) => answer(screen, 'Overwrite with mine'),
+    'conflict.overwritten': (_, screen) => answer(screen, /^(?:Overwrite with mine|Try again)$/),
     'conflict.yielded': (_, screen) => answer(screen, /^(?:Keep theirs|Drop my change)$/),
   },
   sees: {
@@ -116,7 +116,7 @@ coverView(stagedEditsModel, {
       // A new row was never read, so none can be in its way.
       if (changeOf(staged, sent[0] ?? '')?.type === 'insert') return;
       const overwrite = within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', {
-        name: 'Overwrite with mine',
+        name: /^(?:Overwrite with mine|Try again)$/,
       });
       expect(overwrite.disabled).toBe(refused?.outcome === 'conflict' && refused.cells === null);
     },
