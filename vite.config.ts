@@ -26,9 +26,9 @@ const reloadOnMachineChange: Plugin = {
   },
 };
 
-/** What every bundle of the sources needs. */
-const common = () => ({
-  plugins: [staticStyles(styledSystem), react()],
+/** What every bundle of the sources needs. `written`: how its code has class names, where it is not as Panda does. */
+const common = (written?: (names: string) => string) => ({
+  plugins: [staticStyles(styledSystem, written), react()],
   resolve: {
     alias: [
       { find: 'styled-system', replacement: styledSystem },
@@ -42,8 +42,7 @@ export default defineConfig({
   ...common(),
   plugins: [
     panda(),
-    staticStyles(styledSystem, markedNames),
-    react(),
+    common(markedNames).plugins,
     chartDescriptions(),
     charts(),
     bootScript(),

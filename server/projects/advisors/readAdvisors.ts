@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { findingsPerLint, type Advisors } from '../../../src/contract/advisors/advisors.ts';
-import { quotedName } from '../../../src/contract/sql/quotedName.ts';
+import { qualifiedName } from '../../../src/contract/sql/quotedName.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { flushStatistics } from '../engines/flushStatistics.ts';
 import { lintPrefix, type FoundRow, type LintRule } from './lint.ts';
@@ -36,7 +36,7 @@ async function findingsOf(client: Client, rule: LintRule, exposedSchemas: readon
   const findings = (answer?.rows ?? []).map((found) => {
     const { schema, name, kind, table, key, detail, remedy } = rule.complete?.(found) ?? found;
     return {
-      id: `${rule.name}:${key ?? `${quotedName(schema ?? '')}.${quotedName(name)}`}`,
+      id: `${rule.name}:${key ?? qualifiedName(schema ?? '', name)}`,
       schema,
       name,
       kind,

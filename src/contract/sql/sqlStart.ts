@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quotedName } from './quotedName.ts';
+import { qualifiedName } from './quotedName.ts';
 
 /** The examples of the guides are shorter; browsers and proxies take addresses of this length. */
 const exampleMaxLength = 6_000;
@@ -41,4 +41,4 @@ export const startText = (start: Exclude<SqlStart, { run: string }>): string =>
     ? `${start.sql.trimEnd()}\n`
     : 'example' in start
       ? examples[start.example]
-      : `select * from ${quotedName(start.schema)}.${quotedName(start.table)} limit 100;\n`;
+      : `select * from ${qualifiedName(start.schema, start.table)} limit 100;\n`;

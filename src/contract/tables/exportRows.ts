@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Cell } from '../sql/query.ts';
-import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { qualifiedName, quotedName, quotedValue } from '../sql/quotedName.ts';
 import { csvField, jsonKeys, jsonValue, spreadsheetField } from '../sql/resultText.ts';
 import { rowKeySchema } from './rowKey.ts';
 import { rowPageSize, rowViewSchema } from './rows.ts';
@@ -74,7 +74,7 @@ export function rowWriter(
       return { begin: '[', row: (cells, isFirst) => `${isFirst ? '\n' : ',\n'}${row(cells)}`, end: '\n]\n' };
     }
     case 'sql': {
-      const target = `${quotedName(schema)}.${quotedName(name)}`;
+      const target = qualifiedName(schema, name);
       const names = columns.map((column) => quotedName(column.name)).join(', ');
       // Without it, Postgres refuses a value for an identity that is always generated.
       const isCounted = columns.some(({ identity, generated }) => identity && generated);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quotedName } from '../sql/quotedName.ts';
+import { qualifiedName, quotedName } from '../sql/quotedName.ts';
 import { nameSchema } from './names.ts';
 
 /** What happens to rows whose row in the other table is deleted, or whose key there changes. */
@@ -24,6 +24,6 @@ interface References extends Omit<ColumnReference, 'table' | 'column'> {
 
 /** As SQL writes it after `references`. */
 export const referencesSql = ({ schema, table, columns, onDelete, onUpdate }: References): string =>
-  `${quotedName(schema)}.${quotedName(table)} (${columns.map(quotedName).join(', ')})` +
+  `${qualifiedName(schema, table)} (${columns.map(quotedName).join(', ')})` +
   (onDelete === 'no action' ? '' : ` on delete ${onDelete}`) +
   (onUpdate === 'no action' ? '' : ` on update ${onUpdate}`);

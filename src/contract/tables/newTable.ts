@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { qualifiedName, quotedName, quotedValue } from '../sql/quotedName.ts';
 import { constraintsSchema } from './constraint.ts';
 import { expressionSchema } from './expression.ts';
 import { columnReferenceSchema, referencesSql } from './foreignKey.ts';
@@ -203,7 +203,7 @@ const columnSql = (
 
 /** The statements that create a table, without their semicolons. */
 export function newTableSql({ schema, name, comment, rowSecurity, columns, constraints }: NewTable): string[] {
-  const target = `${quotedName(schema)}.${quotedName(name)}`;
+  const target = qualifiedName(schema, name);
   const keys = columns.filter(({ primaryKey }) => primaryKey).map((column) => quotedName(column.name));
   const parts = [
     ...columns.map((column) => columnSql({ schema, name }, column)),

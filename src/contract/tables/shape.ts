@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quotedName, quotedValue } from '../sql/quotedName.ts';
+import { qualifiedName, quotedName, quotedValue } from '../sql/quotedName.ts';
 import { constraintsSchema, type Constraint } from './constraint.ts';
 import { expressionSchema } from './expression.ts';
 import { nameSchema } from './names.ts';
@@ -132,7 +132,7 @@ export function shapeSteps(
   { schema, shape: before }: Pick<StoredShape, 'schema' | 'shape'>,
   after: Shape,
 ): ShapeStep[] {
-  const target = `${quotedName(schema)}.${quotedName(before.name)}`;
+  const target = qualifiedName(schema, before.name);
   const kept = new Map(
     after.columns.flatMap((column) => (column.storedName === null ? [] : [[column.storedName, column]])),
   );

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../contract/projects/catalog.ts';
-import { quotedName } from '../../contract/sql/quotedName.ts';
+import { qualifiedName, quotedName } from '../../contract/sql/quotedName.ts';
 
 type Column = Catalog['schemas'][number]['relations'][number]['columns'][number];
 
@@ -10,7 +10,7 @@ export interface TableStatement {
 
 /** Statements that users often need of a table. Values to fill in are named parameters of a comment. */
 export function tableStatements(schema: string, name: string, columns: readonly Column[]): TableStatement[] {
-  const table = `${quotedName(schema)}.${quotedName(name)}`;
+  const table = qualifiedName(schema, name);
   const keys = columns.filter(({ primaryKey }) => primaryKey);
   const others = columns.filter(({ primaryKey }) => !primaryKey);
   const names = (some: readonly Column[]) => some.map((column) => quotedName(column.name)).join(', ');

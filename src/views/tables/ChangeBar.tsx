@@ -12,7 +12,6 @@ import {
   selectCanRedo,
   selectCanUndo,
   selectCommitFailure,
-  selectIsConfirmingDiscard,
   selectIsConfirmingRole,
   selectIsConflicted,
   selectIsLocked,
@@ -24,12 +23,11 @@ import {
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { ofGoneColumns, unmatchedIn } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { countWords } from '../parts/quantities.ts';
-import { useConfirm } from '../parts/useConfirm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import {
   ChangesDialog,
   CommitAsDialog,
@@ -72,10 +70,8 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
   const canUndo = useSelector(edits, selectCanUndo);
   const canRedo = useSelector(edits, selectCanRedo);
   const locked = useSelector(edits, selectIsLocked);
-  const confirmingDiscard = useSelector(edits, selectIsConfirmingDiscard);
   const conflicted = useSelector(edits, selectIsConflicted);
   const confirmingRole = useSelector(edits, selectIsConfirmingRole);
-  const { dialog } = useConfirm(edits);
   const { unmatched, ofGone } = useUncommittable(edits, table);
   const uncommittable = new Set([...unmatched, ...ofGone]).size;
   const [isReviewing, setReviewing] = useState(false);
@@ -127,14 +123,7 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
       )}
       {conflicted && <ConflictDialog edits={edits} table={table} />}
       {confirmingRole && <CommitAsDialog edits={edits} />}
-      <ConfirmDialog
-        {...dialog}
-        open={confirmingDiscard}
-        variant="danger"
-        title={`Discard ${countWords(count, 'change')}?`}
-        confirmLabel="Discard changes"
-        description="The rows stay as they are in the database. This cannot be undone."
-      />
+      <DiscardDialog edits={edits} description="The rows stay as they are in the database. This cannot be undone." />
     </div>
   );
 }

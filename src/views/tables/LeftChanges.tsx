@@ -2,19 +2,14 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
-import {
-  selectIsConfirmingDiscard,
-  selectIsLocked,
-  selectStagedCount,
-} from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
+import { selectIsLocked, selectStagedCount } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { selectStagedTables } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
 import { countWords } from '../parts/quantities.ts';
-import { useConfirm } from '../parts/useConfirm.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ChangeList } from './ChangesDialog.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 
 const part = css({ display: 'grid', gap: '4', paddingTop: '6' });
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3' });
@@ -34,29 +29,19 @@ export function LeftChanges({ edits, id }: LeftChangesProps) {
   );
   const count = useSelector(edits, selectStagedCount);
   const locked = useSelector(edits, selectIsLocked);
-  const confirming = useSelector(edits, selectIsConfirmingDiscard);
-  const { dialog } = useConfirm(edits);
-  const changes = countWords(count, 'change');
   if (count === 0) return null;
   return (
     <section className={part} aria-label="Staged changes">
       <div className={head}>
         <h2
           className={heading}
-        >{`${changes} of ${known?.name ?? 'this table'} ${count === 1 ? 'is' : 'are'} still staged`}</h2>
+        >{`${countWords(count, 'change')} of ${known?.name ?? 'this table'} ${count === 1 ? 'is' : 'are'} still staged`}</h2>
         <Button disabled={locked} onClick={() => edits.send({ type: 'discard.requested' })}>
           Discard
         </Button>
       </div>
       <ChangeList table={null} target={known ?? { schema: 'public', name: 'table' }} edits={edits} />
-      <ConfirmDialog
-        {...dialog}
-        open={confirming}
-        variant="danger"
-        title={`Discard ${changes}?`}
-        confirmLabel="Discard changes"
-        description="Copy the values that you need first. This cannot be undone."
-      />
+      <DiscardDialog edits={edits} description="Copy the values that you need first. This cannot be undone." />
     </section>
   );
 }

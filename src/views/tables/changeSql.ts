@@ -1,7 +1,7 @@
 import { ownValue } from '../../contract/common/ownValue.ts';
 import { numericTypes } from '../../contract/sql/numericTypes.ts';
 import type { Cell } from '../../contract/sql/query.ts';
-import { quotedName, quotedValue } from '../../contract/sql/quotedName.ts';
+import { qualifiedName, quotedName, quotedValue } from '../../contract/sql/quotedName.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import { columnsOfKey, keyWords, type RowKey } from '../../contract/tables/rowKey.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
@@ -33,7 +33,7 @@ const whereOf = (key: RowKey, literalOf: LiteralOf): string =>
 export function changeSql({ schema, name, columns = [] }: ChangeTarget, change: RowChange): string {
   const types = Object.fromEntries(columns.map((column) => [column.name, column.baseType]));
   const literalOf: LiteralOf = (column, value) => literal(ownValue(types, column), value);
-  const target = `${quotedName(schema)}.${quotedName(name)}`;
+  const target = qualifiedName(schema, name);
   if (change.type === 'insert') {
     const names = Object.keys(change.values);
     if (names.length === 0) return `insert into ${target} default values;`;
