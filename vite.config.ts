@@ -9,6 +9,7 @@ import { markedNames } from './scripts/vite/classNames.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
 import { guidesSearch } from './scripts/vite/guidesSearch.ts';
 import { iconKeys } from './scripts/vite/iconKeys.ts';
+import { languageCopy } from './scripts/vite/languageCopy.ts';
 import { isLocalBuild } from './scripts/vite/localBuild.ts';
 import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
     charts(),
     bootScript(),
     iconKeys(),
+    languageCopy(),
     guidesSearch(common),
     compileHints(),
     precompress(),

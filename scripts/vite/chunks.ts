@@ -46,6 +46,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['menus', /\/src\/views\/(?:ui\/floating\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
   ['support', /\/src\/app\/support\//],
   ['grid', /\/src\/views\/sql\/ResultPanel\.tsx$/],
+  ['editorAids', /\/src\/views\/sql\/editor\/aids\.ts$/],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
 ];
 
@@ -81,6 +82,9 @@ const connectUnits: ReadonlySet<string> = new Set(['connect', 'projectSetup']);
 /** The library of text editors, and how they look. */
 const editor =
   /\/(?:src\/views\/parts\/editor\/(?:theme|typedOver)\.ts|node_modules\/(?:@codemirror|@lezer|@marijn|codemirror|crelt|style-mod|w3c-keyname)\/)/;
+
+/** What helps in an editor once its text is there. JSON is edited in a field of a page that has been seen long before. */
+const editorAidUnits: ReadonlySet<string> = new Set(['editorAids', 'jsonEditor']);
 
 /** The grid of results and of tables. */
 const grid = /\/src\/views\/parts\/grid\//;
@@ -156,10 +160,10 @@ function chunkNames() {
     if (found.size > 1) found.delete(showcase);
     if (found.has(docsHost)) found.delete('docsSearch');
     const hasEditor = editor.test(id);
-    // What only JSON needs of it.
-    if (found.size === 1) return hasEditor && !found.has('jsonEditor') ? 'editor' : [...found][0]!;
-    if (hasEditor) return 'editor';
     const isWithin = (some: ReadonlySet<string>) => [...found].every((unit) => some.has(unit));
+    // What only JSON needs of it.
+    if (found.size === 1) return hasEditor && !isWithin(editorAidUnits) ? 'editor' : [...found][0]!;
+    if (hasEditor) return isWithin(editorAidUnits) ? 'editorAids' : 'editor';
     if (isWithin(inspectorUnits)) return 'inspector';
     if (isWithin(accountUnits)) return 'accounts';
     if (isWithin(openTableUnits)) return 'table';
@@ -202,6 +206,7 @@ const shared = [
   'connect',
   'grid',
   'editor',
+  'editorAids',
   'tablePages',
   'table',
   'menus',

@@ -7,6 +7,7 @@ import { ambientDialogsPart } from '../../src/views/ambient/ambientDialogsPart.t
 import { bannersPart } from '../../src/views/ambient/bannersPart.ts';
 import { projectParts } from '../../src/views/parts/projectParts.ts';
 import { accountListPart } from '../../src/views/shell/accountListPart.ts';
+import { aidsPart } from '../../src/views/sql/editor/aidsPart.ts';
 import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
 import { tableFormsPart } from '../../src/views/tables/tableFormsPart.ts';
 import { tableParts } from '../../src/views/tables/tableParts.ts';
@@ -38,6 +39,7 @@ await Promise.all(
     ...Object.values(projectParts),
     ...Object.values(tableParts),
     accountListPart,
+    aidsPart,
     ambientDialogsPart,
     bannersPart,
     resultPanelPart,

@@ -50,8 +50,8 @@ const budgets = [
   {
     name: 'editor',
     needs: [...signedIn, 'project', 'forms', 'widgets', 'sql', 'editor'],
-    early: 317.5,
-    alone: 347,
+    early: 298,
+    alone: 353,
     last: 'palette',
   },
   { name: 'tables', needs: [...signedIn, 'project', 'tablePages'], early: 147.2, alone: 243.8, last: 'table' },

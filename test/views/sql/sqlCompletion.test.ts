@@ -9,7 +9,9 @@ import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import { quotedName } from '../../../src/contract/sql/quotedName.ts';
-import { functionsOf, language, namespaceOf } from '../../../src/views/sql/editor/completion.ts';
+import { names } from '../../../src/views/sql/editor/aids.ts';
+import { functionsOf, namespaceOf } from '../../../src/views/sql/editor/completion.ts';
+import { PostgreSQL } from '../../../src/views/sql/editor/dialect.ts';
 
 const column = (name: string, type = 'text', more = {}) => ({
   name,
@@ -59,7 +61,7 @@ async function offered(
   isAskedFor = true,
 ): Promise<readonly Completion[]> {
   const at = text.indexOf('|');
-  const created = EditorState.create({ doc: text.replace('|', ''), extensions: [language(known)] });
+  const created = EditorState.create({ doc: text.replace('|', ''), extensions: [PostgreSQL.language, names(known)] });
   // On a busy machine the first parse may have stopped early.
   ensureSyntaxTree(created, created.doc.length, 10_000);
   return offeredIn(created.update({}).state, at, isAskedFor);
@@ -203,7 +205,7 @@ describe('while SQL is typed', () => {
 
   it('nothing is offered where the text has not been parsed yet', async () => {
     const doc = `${'select 1;\n'.repeat(200_000)}select * from lin`;
-    const state = EditorState.create({ doc, extensions: [language(catalog)] });
+    const state = EditorState.create({ doc, extensions: [PostgreSQL.language, names(catalog)] });
     expect(await offeredIn(state, doc.length, false)).toEqual([]);
   });
 

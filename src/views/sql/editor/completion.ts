@@ -4,11 +4,12 @@ import {
   type CompletionResult,
   type CompletionSource,
 } from '@codemirror/autocomplete';
-import { keywordCompletionSource, PostgreSQL, schemaCompletionSource, type SQLNamespace } from '@codemirror/lang-sql';
-import { LanguageSupport, syntaxTree, syntaxTreeAvailable } from '@codemirror/language';
-import type { EditorState, Extension } from '@codemirror/state';
+import { keywordCompletionSource, schemaCompletionSource, type SQLNamespace } from '@codemirror/lang-sql';
+import { syntaxTree, syntaxTreeAvailable } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { quotedName } from '../../../contract/sql/quotedName.ts';
+import { PostgreSQL } from './dialect.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
 
@@ -142,7 +143,7 @@ const isFound = (label: string, typed: string): boolean =>
  * What is offered while SQL is typed. A user who types the whole word is not offered it, so that no key means anything
  * but what it says.
  */
-function offers(catalog: Catalog | null): CompletionSource {
+export function offers(catalog: Catalog | null): CompletionSource {
   const keywordSource = keywordCompletionSource(PostgreSQL);
   const [defaultSchema] = catalog?.searchPath ?? [];
   const names = catalog
@@ -187,7 +188,3 @@ function offers(catalog: Catalog | null): CompletionSource {
   };
   return source;
 }
-
-/** PostgreSQL, with the names of one database once they are known. */
-export const language = (catalog: Catalog | null): Extension =>
-  new LanguageSupport(PostgreSQL.language, PostgreSQL.language.data.of({ autocomplete: offers(catalog) }));

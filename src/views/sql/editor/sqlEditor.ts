@@ -1,19 +1,6 @@
-import {
-  acceptCompletion,
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  closeCompletion,
-  completionKeymap,
-  currentCompletions,
-  selectedCompletionIndex,
-  setSelectedCompletion,
-} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentService, indentUnit } from '@codemirror/language';
-import { lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   dropCursor,
@@ -30,8 +17,8 @@ import type { Catalog } from '../../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../../contract/sql/sqlEditor.ts';
 import { editorTheme } from '../../parts/editor/theme.ts';
 import { typedOver } from '../../parts/editor/typedOver.ts';
-import { language } from './completion.ts';
-import { findAndReplace } from './findPanel.ts';
+import { aidSlots } from './aidSlots.ts';
+import { PostgreSQL } from './dialect.ts';
 
 /** The text to run, and where it begins in the whole. */
 export interface RunnableText {
@@ -95,29 +82,6 @@ const cursorKept = EditorView.domEventHandlers({
     }),
 });
 
-/** Tab takes the suggestion that an arrow key chose, or the first. */
-function acceptSuggestion(view: EditorView): boolean {
-  if (currentCompletions(view.state).length === 0) return false;
-  if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
-  return acceptCompletion(view);
-}
-
-/**
- * Enter is a new line until an arrow key has chosen a suggestion. Few enough are shown that the list needs no
- * scrolling.
- */
-const suggestions = (whileTyping: boolean): Extension => [
-  autocompletion({
-    activateOnTyping: whileTyping,
-    defaultKeymap: false,
-    selectOnOpen: false,
-    interactionDelay: 0,
-    maxRenderedOptions: 12,
-    icons: false,
-  }),
-  keymap.of([...completionKeymap, { key: 'Tab', run: acceptSuggestion }]),
-];
-
 /**
  * A new line begins where the one before it does: SQL is aligned by its author, one level deeper only inside a
  * parenthesis.
@@ -166,8 +130,7 @@ const changesTold = ({
 export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
   const { text, label, describedBy, styleNonce, onRun, onSave } = options;
   const cursor = options.cursor && cursorWithin(text, options.cursor);
-  const languageSlot = new Compartment();
-  const suggestionSlot = new Compartment();
+  const aids = aidSlots();
 
   const runnable = (state: EditorState): RunnableText => {
     const { from, to, empty } = state.selection.main;
@@ -188,7 +151,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
           {
             key: 'Mod-Enter',
             run: (editor) => {
-              closeCompletion(editor);
+              aids.closeSuggestions();
               onRun(runnable(editor.state));
               return true;
             },
@@ -212,24 +175,14 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         EditorState.allowMultipleSelections.of(true),
         indentation,
         bracketMatching(),
-        closeBrackets(),
-        highlightSelectionMatches(),
         typedOver,
         cursorKept,
-        suggestionSlot.of(suggestions(true)),
-        findAndReplace,
+        aids.extension,
         EditorView.lineWrapping,
         placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...lintKeymap,
-          indentWithTab,
-          ...defaultKeymap,
-        ]),
-        languageSlot.of(language(null)),
+        keymap.of([...historyKeymap, indentWithTab, ...defaultKeymap]),
+        PostgreSQL.language,
         editorTheme,
         EditorView.contentAttributes.of({
           'aria-label': label,
@@ -250,6 +203,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     return { from: from + index, to: from + wordEnd(sql, index) };
   };
 
+  aids.fit(view);
   return {
     runnable: () => runnable(view.state),
     replace(next) {
@@ -260,20 +214,23 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
       view.dispatch(view.state.replaceSelection(next), { scrollIntoView: true, userEvent: 'input.paste' });
       view.focus();
     },
-    setIntellisense: (isOn) => view.dispatch({ effects: suggestionSlot.reconfigure(suggestions(isOn)) }),
-    setCatalog: (catalog) => view.dispatch({ effects: languageSlot.reconfigure(language(catalog)) }),
-    mark(error) {
-      const stretch = stretchOf(error);
-      if (stretch)
-        view.dispatch(setDiagnostics(view.state, [{ ...stretch, severity: 'error', message: error.message }]));
-    },
-    clearMark: () => view.dispatch(setDiagnostics(view.state, [])),
+    setIntellisense: aids.setIntellisense,
+    setCatalog: aids.setCatalog,
+    mark: (error) =>
+      aids.mark(() => {
+        const stretch = stretchOf(error);
+        return stretch && { ...stretch, severity: 'error', message: error.message };
+      }),
+    clearMark: () => aids.mark(null),
     goTo(error) {
       const stretch = stretchOf(error);
       if (stretch) view.dispatch({ selection: { anchor: stretch.from }, scrollIntoView: true });
       view.focus();
     },
     focus: () => view.focus(),
-    destroy: () => view.destroy(),
+    destroy() {
+      aids.leave();
+      view.destroy();
+    },
   };
 }

@@ -1,0 +1,2 @@
+/** For what is offered in the editor, which has a copy of the library in a build: see `languageCopy.ts`. */
+export { PostgreSQL } from '@codemirror/lang-sql';

@@ -1,0 +1,97 @@
+import { forEachDiagnostic } from '@codemirror/lint';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aidsPart } from '../../../src/views/sql/editor/aidsPart.ts';
+import { mountSqlEditor, type SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
+import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
+
+const sql = 'select * form t';
+const error = { sql, from: 0, position: 10, message: 'syntax error at or near "form"' };
+const aids = aidsPart.aids!;
+
+let host: HTMLElement;
+let editor: SqlEditorPort;
+let answer: PromiseWithResolvers<typeof aids>;
+let edited: string[];
+
+/** The code of the aids is still on its way. */
+beforeEach(() => {
+  aidsPart.aids = null;
+  answer = Promise.withResolvers();
+  vi.spyOn(aidsPart, 'load').mockImplementation(() => answer.promise);
+  edited = [];
+  host = document.createElement('div');
+  document.body.append(host);
+  editor = mountSqlEditor(host, {
+    text: sql,
+    cursor: null,
+    label: 'SQL',
+    describedBy: 'help',
+    styleNonce: undefined,
+    onEdited: (text) => edited.push(text),
+    onRun: () => {},
+    onSave: () => {},
+    onSelected: () => {},
+    onMoved: () => {},
+  });
+});
+afterEach(() => {
+  editor.destroy();
+  host.remove();
+  vi.restoreAllMocks();
+  aidsPart.aids = aids;
+});
+
+const panel = () => screen.queryByRole('search', { name: 'Find and replace' });
+const pressFind = () => pressIn(editorNamed('SQL')!, 'f', { ctrlKey: true });
+const marks = () => {
+  const found: string[] = [];
+  forEachDiagnostic(editorNamed('SQL')!.state, ({ message }) => found.push(message));
+  return found;
+};
+
+it('is typed into before they are there', () => {
+  typeOverAll(editorNamed('SQL')!, 'select 1');
+  expect(edited).toEqual(['select 1']);
+});
+
+it('opens find and replace once it is there', async () => {
+  pressFind();
+  expect(panel()).toBeNull();
+  answer.resolve(aids);
+  await waitFor(() => expect(panel()).not.toBeNull());
+});
+
+it('shows an error that was there before', async () => {
+  editor.mark(error);
+  answer.resolve(aids);
+  await waitFor(() => expect(marks()).toEqual([error.message]));
+  editor.clearMark();
+  expect(marks()).toEqual([]);
+});
+
+it('shows no error whose text has changed meanwhile', async () => {
+  editor.mark(error);
+  typeOverAll(editorNamed('SQL')!, 'select 1');
+  pressFind();
+  answer.resolve(aids);
+  await waitFor(() => expect(panel()).not.toBeNull());
+  expect(marks()).toEqual([]);
+});
+
+it('asks again with the next key where they did not load', async () => {
+  answer.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await Promise.allSettled([answer.promise]);
+  answer = Promise.withResolvers();
+  answer.resolve(aids);
+  pressFind();
+  await waitFor(() => expect(panel()).not.toBeNull());
+});
+
+it('leaves an editor alone that is gone', async () => {
+  pressFind();
+  editor.destroy();
+  answer.resolve(aids);
+  await answer.promise;
+  expect(panel()).toBeNull();
+});
