@@ -11,6 +11,7 @@ import { guidesSearch } from './scripts/vite/guidesSearch.ts';
 import { iconKeys } from './scripts/vite/iconKeys.ts';
 import { languageCopy } from './scripts/vite/languageCopy.ts';
 import { isLocalBuild } from './scripts/vite/localBuild.ts';
+import { minified } from './scripts/vite/minified.ts';
 import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     iconKeys(),
     languageCopy(),
     guidesSearch(common),
+    minified(),
     compileHints(),
     precompress(),
     reloadOnMachineChange,
