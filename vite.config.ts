@@ -8,7 +8,7 @@ import { chunkGroups } from './scripts/vite/chunks.ts';
 import { markedNames } from './scripts/vite/classNames.ts';
 import { compileHints } from './scripts/vite/compileHints.ts';
 import { guidesSearch } from './scripts/vite/guidesSearch.ts';
-import { iconKeys } from './scripts/vite/iconKeys.ts';
+import { icons } from './scripts/vite/icons.ts';
 import { languageCopy } from './scripts/vite/languageCopy.ts';
 import { isLocalBuild } from './scripts/vite/localBuild.ts';
 import { minified } from './scripts/vite/minified.ts';
@@ -48,7 +48,7 @@ export default defineConfig({
     chartDescriptions(),
     charts(),
     bootScript(),
-    iconKeys(),
+    icons(),
     languageCopy(),
     guidesSearch(common),
     minified(),
