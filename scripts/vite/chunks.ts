@@ -47,6 +47,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['support', /\/src\/app\/support\//],
   ['grid', /\/src\/views\/sql\/ResultPanel\.tsx$/],
   ['editorAids', /\/src\/views\/sql\/editor\/aids\.ts$/],
+  ['tableOverlays', /\/src\/services\/tables\/(?:valueFiles|exportRows)\.ts$/],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
 ];
 

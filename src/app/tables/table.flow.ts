@@ -33,7 +33,6 @@ import { watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { recallCell, storeCell, type CellOf } from '../../services/tables/cellDrafts.ts';
 import { columnsEntry } from '../../services/tables/columnsEntry.ts';
-import { saveRows } from '../../services/tables/exportRows.ts';
 import { recallFilters, storeFilters } from '../../services/tables/filterDrafts.ts';
 import { readTable } from '../../services/tables/readTable.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
@@ -49,7 +48,10 @@ import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
 import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
-import { readValueFile, saveValueFile, saveWholeValue } from '../../services/tables/valueFiles.ts';
+
+/** Beside the dialogs that use them, whose code is there before. */
+const valueFiles = () => import('../../services/tables/valueFiles.ts');
+const exports = () => import('../../services/tables/exportRows.ts');
 
 const stagedEdits = stagedEditsMachine.provide({
   actors: {
@@ -132,9 +134,9 @@ export default tableScreenMachine.provide({
           receive(({ draft: changed }) => storeCell(input, changed, Date.now()));
         }),
         readValue: fromPromise(({ input, signal }) => readValue(input, signal)),
-        saveWhole: fromPromise(({ input, signal }) => saveWholeValue(input, signal)),
-        readFile: fromPromise(({ input }) => readValueFile(input)),
-        saveFile: fromPromise(async ({ input }) => saveValueFile(input)),
+        saveWhole: fromPromise(async ({ input, signal }) => await (await valueFiles()).saveWholeValue(input, signal)),
+        readFile: fromPromise(async ({ input }) => await (await valueFiles()).readValueFile(input)),
+        saveFile: fromPromise(async ({ input }) => (await valueFiles()).saveValueFile(input)),
       },
     }),
     reference: referenceMachine.provide({
@@ -150,10 +152,13 @@ export default tableScreenMachine.provide({
           const report = (event: ExportReport) => {
             if (!leaving.signal.aborted) sendBack(event);
           };
-          saveRows(input, (rows) => report({ type: 'rows.received', rows }), leaving.signal).then(
-            () => report({ type: 'file.saved' }),
-            (error: unknown) => report({ type: 'export.failed', failure: failureOf(error) }),
-          );
+          const received = (rows: number) => report({ type: 'rows.received', rows });
+          exports()
+            .then(async ({ saveRows }) => await saveRows(input, received, leaving.signal))
+            .then(
+              () => report({ type: 'file.saved' }),
+              (error: unknown) => report({ type: 'export.failed', failure: failureOf(error) }),
+            );
           return () => leaving.abort();
         }),
       },

@@ -88,7 +88,18 @@ export function newNames(change: RowChange, columns: readonly NumberedColumn[]):
   return found;
 }
 
-const renamed = <Value>(
+/** What columns are called after their table was described again; null where all have their names. */
+export function namesAfter(
+  columns: readonly string[],
+  before: readonly NumberedColumn[],
+  after: readonly NumberedColumn[],
+): ReadonlyMap<string, string> | null {
+  const values = Object.fromEntries(columns.map((name) => [name, null]));
+  return newNames(withNumbers({ type: 'insert', values }, before), after);
+}
+
+/** Values by column, under other names. */
+export const renamedValues = <Value>(
   values: Readonly<Record<string, Value>>,
   names: ReadonlyMap<string, string>,
 ): Record<string, Value> =>
@@ -97,17 +108,17 @@ const renamed = <Value>(
 /** The change with other names of its columns. */
 export function withNames<Change extends RowChange>(change: Change, names: ReadonlyMap<string, string>): Change {
   const given: RowChange = change;
-  const columns = given.columns && { columns: renamed(given.columns, names) };
-  if (given.type === 'insert') return { ...change, ...columns, values: renamed(given.values, names) };
-  const row = { ...columns, key: renamed(given.key, names), old: renamed(given.old, names) };
+  const columns = given.columns && { columns: renamedValues(given.columns, names) };
+  if (given.type === 'insert') return { ...change, ...columns, values: renamedValues(given.values, names) };
+  const row = { ...columns, key: renamedValues(given.key, names), old: renamedValues(given.old, names) };
   return given.type === 'update'
     ? {
         ...change,
         ...row,
-        values: renamed(given.values, names),
+        values: renamedValues(given.values, names),
         defaults: given.defaults.map((name) => names.get(name) ?? name),
       }
-    : { ...change, ...row, ...(given.fingerprints && { fingerprints: renamed(given.fingerprints, names) }) };
+    : { ...change, ...row, ...(given.fingerprints && { fingerprints: renamedValues(given.fingerprints, names) }) };
 }
 
 /** The change in the names that the columns have now. The same one where none has another name. */

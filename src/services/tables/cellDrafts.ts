@@ -35,14 +35,21 @@ export function recallCell(cell: CellOf): CellDraft | null {
   return draft && { text: draft.text, from: draft.from };
 }
 
+/** Drafts are parsed only where one has to go: this runs at each key that is pressed. */
+function makeRoom(): void {
+  const members = storedMembers(cellDrafts);
+  if (members.length < draftsMax) return;
+  const newestFirst = members
+    .map((member) => ({ member, typedAt: readStored(cellDrafts, member)?.typedAt ?? 0 }))
+    .toSorted((one, other) => other.typedAt - one.typedAt);
+  for (const { member } of newestFirst.slice(draftsMax - 1)) removeStored(cellDrafts, member);
+}
+
 /** Where the browser refuses to store a draft, only closing its editor loses it. Null removes it. */
 export function storeCell(cell: CellOf, draft: CellDraft | null, now: number): void {
   const member = memberOf(cell);
   removeStored(cellDrafts, member);
   if (draft === null || (draft.text?.length ?? 0) + (draft.from?.length ?? 0) > draftMaxLength) return;
-  const others = storedMembers(cellDrafts)
-    .map((other) => ({ other, typedAt: readStored(cellDrafts, other)?.typedAt ?? 0 }))
-    .toSorted((one, other) => other.typedAt - one.typedAt);
-  for (const { other } of others.slice(draftsMax - 1)) removeStored(cellDrafts, other);
+  makeRoom();
   writeStored(cellDrafts, { ...draft, typedAt: now }, member);
 }

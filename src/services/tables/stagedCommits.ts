@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { failureOf } from '../../contract/common/apiError.ts';
+import { ownValue } from '../../contract/common/ownValue.ts';
 import { rowChangeSchema, type CommitOutcome, type RowChange, type RowsTaken } from '../../contract/tables/changes.ts';
-import { byNumber } from '../../contract/tables/columnNumbers.ts';
+import { byNumber, columnsOf, withoutColumns } from '../../contract/tables/columnNumbers.ts';
 import type { StagedChange } from '../../contract/tables/stagedRow.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { inTurn } from '../browser/locks.ts';
@@ -60,15 +61,26 @@ async function unstage(target: ById, rows: readonly string[]): Promise<void> {
   await storeStaged(target, taken, Date.now()).catch(() => undefined);
 }
 
+/**
+ * A stored change as this version sends it: without what an older version, which stored no numbers of columns, compared
+ * of a row to delete and what was dropped since.
+ */
+function asSent(stored: RowChange, sent: RowChange): RowChange {
+  if (stored.type !== 'delete') return stored;
+  const kept = new Set([...Object.keys(stored.columns ?? {}), ...columnsOf(sent)]);
+  const dropped = columnsOf(stored).filter((name) => !kept.has(name));
+  return withoutColumns(stored, dropped) ?? stored;
+}
+
 /** The rows whose stored change is still the one that was sent. */
 async function unchangedSince(target: ById, changes: Changes): Promise<readonly string[]> {
   const stored = await recallStaged(target).catch((): Changes => ({}));
   // In the order of the schema, as the storage gives them. Another tab may not know yet that a column was renamed.
-  const textOf = (change: StagedChange | undefined) =>
-    change && JSON.stringify(byNumber(v.parse(rowChangeSchema, change)));
-  return Object.keys(changes).filter(
-    (row) => Object.hasOwn(stored, row) && textOf(stored[row]) === textOf(changes[row]),
-  );
+  const textOf = (change: RowChange) => JSON.stringify(byNumber(v.parse(rowChangeSchema, change)));
+  return Object.entries(changes).flatMap(([row, change]) => {
+    const found = ownValue(stored, row);
+    return found && textOf(asSent(found, change)) === textOf(change) ? [row] : [];
+  });
 }
 
 /** Asks what became of the commits without an answer. Gives them, and the ids of the rows that were committed. */

@@ -63,17 +63,21 @@ const asMeant = (filter: RowFilter): RowFilter =>
 const isFilledIn = ({ operator, value }: RowFilter): boolean =>
   unaryOperators.has(operator) || (operator === 'between' ? listValues(value).some((end) => end !== '') : value !== '');
 
+/** The ends of a range as they are typed. More values than two are none: they stay together. */
+const endsOf = (value: string): readonly [from: string, to: string] => rangeEnds(value) ?? [value, ''];
+
 /** What was typed for one operator, for another one. */
-function valueFor(next: FilterOperator, { operator, value }: RowFilter): string {
-  if (next === operator || operator === 'between' || next === 'between') {
-    const values = listValues(value);
-    if (next === 'between')
-      return isFilledIn({ column: '', operator, value }) ? listText([values[0] ?? '', values[1] ?? '']) : '';
-    if (operator !== 'between') return value;
-    const ends = values.filter((end) => end !== '');
-    return listOperators.has(next) ? listText(ends) : (ends[0] ?? '');
+function valueFor(next: FilterOperator, filter: RowFilter): string {
+  const { operator, value } = filter;
+  if (next === operator) return value;
+  if (next === 'between') {
+    if (!isFilledIn(filter)) return '';
+    // A comma separates the values of a list, and is part of any other value.
+    return listText(takesOne(filter) ? [asMeant(filter).value, ''] : endsOf(value));
   }
-  return value;
+  if (operator !== 'between') return value;
+  const ends = endsOf(value).filter((end) => end !== '');
+  return listOperators.has(next) ? listText(ends) : (ends[0] ?? '');
 }
 
 export interface FilterPanelProps {
@@ -93,7 +97,7 @@ interface FilterValueProps extends Pick<RowFilter, 'operator' | 'value'> {
 function FilterValue({ operator, value, onTyped }: FilterValueProps) {
   if (unaryOperators.has(operator)) return <span />;
   if (operator === 'between') {
-    const [from, to] = rangeEnds(value) ?? [value, ''];
+    const [from, to] = endsOf(value);
     const type = (ends: readonly [string, string]) => onTyped(listText(ends));
     return (
       <div className={range}>

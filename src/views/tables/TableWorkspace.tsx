@@ -244,7 +244,7 @@ export function TableWorkspace({
   onReloaded,
 }: TableWorkspaceProps) {
   useDocumentTitle(table.name);
-  useLeavingNotice(edits);
+  useLeavingNotice({ id: table.id, edits, isGone: rereadFailure?.code === 404 });
   const page = useSelector(rows, selectPage);
   const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);

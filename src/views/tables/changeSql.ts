@@ -1,5 +1,4 @@
 import { ownValue } from '../../contract/common/ownValue.ts';
-import { numericTypes } from '../../contract/sql/numericTypes.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import { qualifiedName, quotedName, quotedValue } from '../../contract/sql/quotedName.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
@@ -11,13 +10,26 @@ export type ChangeTarget = Pick<TableDetail, 'schema' | 'name'> & {
   columns?: readonly Pick<TableColumn, 'name' | 'baseType'>[];
 };
 
+/**
+ * Types whose numbers Postgres compares and assigns without quotes. A real is not equal to the same digits as a number,
+ * and money, xid, xid8 and cid cannot be compared with numbers at all.
+ */
+const unquotedTypes: ReadonlySet<string> = new Set([
+  'smallint',
+  'integer',
+  'bigint',
+  'numeric',
+  'double precision',
+  'oid',
+]);
+
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /** A value as a person writes it for its column: numbers and booleans without quotes, where they need none. */
 function literal(baseType: string | undefined, value: Cell): string {
   if (value === null) return 'null';
   if (baseType === 'boolean' && (value === 'true' || value === 'false')) return value;
-  return baseType !== undefined && numericTypes.has(baseType) && plainNumber.test(value) ? value : quotedValue(value);
+  return baseType !== undefined && unquotedTypes.has(baseType) && plainNumber.test(value) ? value : quotedValue(value);
 }
 
 type LiteralOf = (column: string, value: Cell) => string;

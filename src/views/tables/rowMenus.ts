@@ -11,7 +11,7 @@ import { strokeText } from '../ui/strokeText.ts';
 import { canEdit, isText } from './cellRules.ts';
 import { pointedRow } from './references.ts';
 import type { ShownRow } from './shownRows.ts';
-import { withoutSort, withSort } from './sorting.ts';
+import { takesSort, withoutSort, withSort } from './sorting.ts';
 
 /** What the menus of the grid do. */
 export interface RowCommands {
@@ -65,7 +65,10 @@ export function columnMenu(
       kind: 'action',
       key: isAdded ? `then ${direction}` : direction,
       label: isAdded ? `Then sort ${direction}` : `Sort ${direction}`,
-      disabled: (sort?.descending === descending && (isAdded || others === 0)) || !isOrdered(baseType),
+      disabled:
+        (sort?.descending === descending && (isAdded || others === 0)) ||
+        (isAdded && !takesSort(view.sorts, name)) ||
+        !isOrdered(baseType),
       onSelect: () =>
         commands.showView({ ...view, sorts: withSort(view.sorts, { column: name, descending }, isAdded) }),
     };

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { CopiedText } from '../../contract/common/copiedText.ts';
+import type { Toast } from '../../contract/common/toast.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import { resultText } from '../../contract/sql/resultText.ts';
-import { cellMaxLength, type RowView } from '../../contract/tables/rows.ts';
+import { cellMaxLength, sortsMax, type RowView } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -19,7 +20,7 @@ import {
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { selectView } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
-import { clipboardHtml } from '../parts/grid/clipboardHtml.ts';
+import { copiedCells } from '../parts/grid/clipboardHtml.ts';
 import { countWords } from '../parts/quantities.ts';
 import {
   cellEdit,
@@ -43,7 +44,13 @@ type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
 type EditsFlow = ActorRefFrom<typeof stagedEditsMachine>;
 
 /** Key of the clipboard, for what the grid copies. */
-const copiedCells = 'cells of a table';
+const copyKey = 'cells of a table';
+
+const tooManySorts = (column: string): Toast => ({
+  tone: 'warning',
+  title: `Rows can be sorted by ${sortsMax} columns`,
+  description: `Remove the sort by another column first, or sort by ${column} alone.`,
+});
 
 const newRowId = (): string => `new-${crypto.randomUUID()}`;
 
@@ -73,7 +80,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const stage = (cells: readonly CellEdit[], added: readonly NewRow[] = []) => {
     if (cells.length + added.length > 0) edits.send({ type: 'cells.edited', cells, added });
   };
-  const copyText = (text: CopiedText) => clipboard?.send({ type: 'copy.requested', text, key: copiedCells });
+  const copyText = (text: CopiedText) => clipboard?.send({ type: 'copy.requested', text, key: copyKey });
   const warnOfCutIn = (range: CellRange) =>
     warnOfCut(
       cutIn(shown, range),
@@ -83,8 +90,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const copy = (range: CellRange, withHeader: boolean) => {
     const cells = { columns: visible.columns, rows: shown.map((row) => row.cells) };
     const text = [...resultText(cells, range, 'tsv', withHeader)].join('');
-    const html = clipboardHtml(cells, range, withHeader);
-    copyText(html === undefined ? text : { 'text/plain': text, 'text/html': html });
+    copyText(copiedCells(text, cells, range, withHeader));
     warnOfCutIn(range);
   };
   const showView = (view: RowView) => rows.send({ type: 'view.changed', view });
@@ -167,7 +173,9 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
     showView,
     sort: (column: string, isAdded: boolean) => {
       const view = selectView(rows.getSnapshot());
-      showView({ ...view, sorts: nextSorts(view.sorts, column, isAdded) });
+      const sorts = nextSorts(view.sorts, column, isAdded);
+      if (sorts === null) app.send({ type: 'toast.requested', toast: tooManySorts(column) });
+      else showView({ ...view, sorts });
     },
   };
 }

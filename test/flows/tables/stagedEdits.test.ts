@@ -530,6 +530,38 @@ describe('staged changes', () => {
       expect(staged()).toEqual({});
     });
 
+    it('in conflict when a column is renamed overwrite the stored row at once', async () => {
+      edit('name', 'Mine');
+      flow.send({ type: 'commit.requested' });
+      // The table is read again before the answer, and once more while the user looks at it.
+      describeAs(id, call(name, 'title'), notes);
+      commit.last().answer({ outcome: 'conflict', change: 0, cells: { id: '1', name: 'Theirs', notes: null } });
+      await until(selectIsConflicted);
+      expect(seen(selectRefused)).toMatchObject({ cells: { title: 'Theirs' } });
+      describeAs(id, call(name, 'heading'), notes);
+      expect(seen(selectRefused)).toMatchObject({ cells: { heading: 'Theirs' } });
+      flow.send({ type: 'conflict.overwritten' });
+      expect(Object.values(commit.last().input.changes)).toMatchObject([
+        { old: { heading: 'Theirs' }, values: { heading: 'Mine' } },
+      ]);
+    });
+
+    it('that were refused name the column as it is called now', async () => {
+      const refuse = async (outcome: CommitOutcome) => {
+        flow.send({ type: 'commit.requested' });
+        commit.last().answer(outcome);
+        await until((snapshot) => selectRefused(snapshot) !== null);
+      };
+      edit('name', 'Far too long');
+      await refuse(refusedName);
+      describeAs(id, call(name, 'title'), notes);
+      expect(seen(selectRefused)).toMatchObject({ column: 'title' });
+      await refuse({ outcome: 'goneColumns', change: 0, columns: ['notes'] });
+      // Another column has taken the name.
+      describeAs(id, call(name, 'notes'));
+      expect(seen(selectRefused)).toMatchObject({ columns: ['notes (dropped)'] });
+    });
+
     it('that delete a row need no other column than its key', () => {
       flow.send({ type: 'rows.deleted', rows: [{ row, stored: read }] });
       describeAs(id, call(name, 'title'));

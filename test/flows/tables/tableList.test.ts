@@ -21,6 +21,7 @@ import {
   selectHasForm,
   selectHasMore,
   selectImportRows,
+  selectDropped,
   selectDropTable,
   selectIsOpening,
   selectIsReading,
@@ -225,5 +226,6 @@ describe('the list of tables', () => {
     flow.send({ type: 'table.dropped' });
     expect(flow.getSnapshot().matches({ work: 'idle' })).toBe(true);
     expect([read.calls.length, port.commands.at(-1)]).toMatchObject([2, { to: '/project/abc/editor' }]);
+    expect(selectDropped(flow.getSnapshot())).toBe(1);
   });
 });

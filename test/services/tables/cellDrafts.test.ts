@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Values that were typed in the editor of a cell and not staged. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { recallCell, storeCell } from '../../../src/services/tables/cellDrafts.ts';
 
 const cell = { ref: 'abc', id: 7, row: '{"id":"1"}', column: 'note' };
@@ -30,4 +30,13 @@ it('are left out where they are too long, rather than shown as they were before'
   storeCell(cell, { text: 'short', from: 'stored' }, 1);
   storeCell(cell, { text: 'x'.repeat(1_000_001), from: 'stored' }, 2);
   expect(recallCell(cell)).toBeNull();
+});
+
+it('are not read at each key that is typed into one of them', () => {
+  for (let row = 0; row < 60; row += 1)
+    storeCell({ ...cell, row: String(row) }, { text: 'typed', from: 'stored' }, row);
+  const parse = vi.spyOn(JSON, 'parse');
+  storeCell({ ...cell, row: '59' }, { text: 'typed more', from: 'stored' }, 61);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
 });

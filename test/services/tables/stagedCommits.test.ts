@@ -66,6 +66,34 @@ describe('the commit of a table that two tabs of a browser show', () => {
     expect(await recallStaged(target)).toEqual({ '{"id":"1"}': newer });
   });
 
+  it('takes away a deletion of an older version, which compares a column that was dropped', async () => {
+    const row = '{"id":"1"}';
+    const stored = {
+      type: 'delete',
+      key: { id: '1' },
+      old: { id: '1', note: 'a' },
+      fingerprints: { body: 'f' },
+    } as const;
+    await storeStaged(target, { new: null, [row]: stored }, 2);
+    server.resolve({ outcome: 'committed', count: 1 });
+    await commit({ [row]: { ...stored, old: { id: '1' }, fingerprints: {} } });
+    expect(await recallStaged(target)).toEqual({});
+  });
+
+  it('keeps a deletion that was staged again for a row that was read again', async () => {
+    const row = '{"id":"1"}';
+    const stored = {
+      type: 'delete',
+      key: { id: '1' },
+      columns: { id: 1, note: 2 },
+      old: { id: '1', note: 'b' },
+    } as const;
+    await storeStaged(target, { new: null, [row]: stored }, 2);
+    server.resolve({ outcome: 'committed', count: 1 });
+    await commit({ [row]: { ...stored, columns: { id: 1 }, old: { id: '1' } } });
+    expect(await recallStaged(target)).toEqual({ [row]: stored });
+  });
+
   it('is asked for before anything is sent when its answer was lost', async () => {
     sent.mockRejectedValueOnce(new Error('lost'));
     await expect(commit({ new: insert })).rejects.toThrow('lost');

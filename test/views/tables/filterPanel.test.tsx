@@ -57,6 +57,29 @@ it('takes both ends of a range, or one of them, and keeps what was typed for ano
   expect(filters()).toEqual([['2', 'id is greater than 2']]);
 });
 
+it('keeps a value with commas as one through a range, and more values than a range has', () => {
+  render(<Panel view={everyRow} onApplied={vi.fn<(view: RowView) => void>()} />);
+  const choose = (operator: string) =>
+    fireEvent.change(screen.getByLabelText('Operator'), { target: { value: operator } });
+  const shown = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const type = (text: string) => fireEvent.change(screen.getByLabelText('Value'), { target: { value: text } });
+  type('Hopper, Grace');
+  choose('between');
+  expect([shown('From'), shown('To')]).toEqual(['Hopper, Grace', '']);
+  choose('=');
+  expect(shown('Value')).toBe('Hopper, Grace');
+  choose('in');
+  type('1,2,3');
+  choose('between');
+  expect([shown('From'), shown('To')]).toEqual(['1,2,3', '']);
+  choose('=');
+  expect(shown('Value')).toBe('1,2,3');
+  // An empty text is no end of a range.
+  type('""');
+  choose('between');
+  expect([shown('From'), shown('To')]).toEqual(['', '']);
+});
+
 it('says what is not applied, and takes it back', () => {
   const applied = vi.fn<(view: RowView) => void>();
   const view: RowView = { ...everyRow, filters: [{ column: 'name', operator: '=', value: 'Ada' }], where: 'id > 1' };

@@ -15,7 +15,7 @@ import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
 
-function showTable(storage: 'kept' | 'refused') {
+function showTable(storage: 'kept' | 'refused', isGone = false) {
   const edits = createActor(
     stagedEditsMachine.provide({
       actors: {
@@ -39,7 +39,7 @@ function showTable(storage: 'kept' | 'refused') {
   const app = startTestApp();
   const sent = vi.spyOn(app, 'send');
   const Table = () => {
-    useLeavingNotice(edits);
+    useLeavingNotice({ id: boats.id, edits, isGone });
     return null;
   };
   const { unmount } = render(
@@ -54,7 +54,7 @@ function showTable(storage: 'kept' | 'refused') {
     unmount();
     return sent.mock.calls.flatMap(([event]) => (event.type === 'toast.requested' ? [event.toast.title] : []));
   };
-  return { insert, leave };
+  return { insert, leave, app };
 }
 
 it('says that changes which were staged on this visit are kept', () => {
@@ -68,4 +68,14 @@ it('says nothing where none was staged on this visit, and promises nothing that 
   const { insert, leave } = showTable('refused');
   insert();
   expect(leave()).toEqual([]);
+});
+
+it('says nothing to a user who signs out, nor of a table that is gone: it cannot be opened again', () => {
+  const signedOut = showTable('kept');
+  signedOut.insert();
+  signedOut.app.send({ type: 'session.ended', reason: 'signedOut' });
+  expect(signedOut.leave()).toEqual([]);
+  const gone = showTable('kept', true);
+  gone.insert();
+  expect(gone.leave()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { CellRange } from '../../../src/contract/sql/cellRange.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { queryOfRows, rowAddressIn, wholeTable } from '../../../src/contract/tables/rowAddress.ts';
 import { unnamedKey } from '../../../src/contract/tables/rowKey.ts';
-import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { everyRow, sortsMax, type RowSort } from '../../../src/contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
 import {
   changeOf,
@@ -32,6 +32,7 @@ import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
 import { changeSql } from '../../../src/views/tables/changeSql.ts';
 import { gridMenu, type GridMenuPlace } from '../../../src/views/tables/gridMenu.ts';
 import { pointedRow, pointingRows } from '../../../src/views/tables/references.ts';
+import { columnMenu, type RowCommands } from '../../../src/views/tables/rowMenus.ts';
 import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
 import {
   cellMarkOf,
@@ -41,6 +42,7 @@ import {
   withColumns,
   type ShownRow,
 } from '../../../src/views/tables/shownRows.ts';
+import { nextSorts } from '../../../src/views/tables/sorting.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { boats, column, twoBoats } from '../../fixtures/tables.ts';
 
@@ -410,6 +412,32 @@ describe('rows', () => {
   });
 });
 
+describe('an order of rows', () => {
+  const full: RowSort[] = Array.from({ length: sortsMax }, (_, place) => ({
+    column: `column ${place}`,
+    descending: false,
+  }));
+
+  it('takes no column past the most that it can have, and drops none for it', () => {
+    expect(nextSorts(full.slice(1), 'other', true)).toEqual([...full.slice(1), { column: 'other', descending: false }]);
+    expect(nextSorts(full, 'other', true)).toBeNull();
+    expect(nextSorts(full, 'column 3', true)?.at(3)).toEqual({ column: 'column 3', descending: true });
+    expect(nextSorts(full, 'other', false)).toEqual([{ column: 'other', descending: false }]);
+  });
+
+  it('is offered in the menu of a column as far as it takes the column', () => {
+    const place = { index: 0, count: 2, isFrozen: false, frozen: 0 };
+    const disabled = (sorts: RowSort[]) =>
+      columnMenu(boats.columns[1]!, place, { ...everyRow, sorts }, {} as RowCommands)
+        .filter(({ key }) => key.startsWith('then'))
+        .map((item) => 'disabled' in item && item.disabled);
+    expect([disabled(full.slice(1)), disabled(full)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+});
+
 describe('the SQL of a change', () => {
   it('quotes what has to be quoted', () => {
     const odd = { ...boats, name: 'select' };
@@ -432,6 +460,13 @@ describe('the SQL of a change', () => {
     expect(changeSql(boats, { type: 'insert', values })).toBe(
       "insert into public.boats (id, name, active, notes)\nvalues ('NaN', '7', true, 'false');",
     );
+    // A real is not equal to its digits as a number, and the others are compared with no number.
+    for (const baseType of ['real', 'money', 'xid', 'xid8', 'cid']) {
+      const priced = { schema: 'public', name: 'boats', columns: [{ name: 'id', baseType }] };
+      expect(changeSql(priced, { type: 'delete', key: { id: '1.1' }, old: {} })).toBe(
+        "delete from public.boats\nwhere id = '1.1';",
+      );
+    }
     const gone = { schema: 'public', name: 'boats' };
     expect(changeSql(gone, { type: 'delete', key: { id: '1' }, old: {} })).toBe(
       "delete from public.boats\nwhere id = '1';",

@@ -26,11 +26,13 @@ import {
   leavingOutDelta,
   namedDelta,
   noneStaged,
+  refusedInNames,
   stagedFrom,
   stepsWithout,
   withDelta,
   type CellEdit,
   type NewRow,
+  type Refused,
   type RowChanges,
   type RowDeletion,
   type StagedDelta,
@@ -76,7 +78,6 @@ export type StorageReport =
   /** The browser refuses to store changes, so that they last as long as the page. */
   | { type: 'storage.refused' };
 
-type Refused = Exclude<CommitOutcome, { outcome: 'committed' }>;
 type CommitEnd = CommitOutcome | RowsTaken;
 
 interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmContext {
@@ -92,6 +93,8 @@ interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmCo
   sentFrom: StagedRows;
   /** Whose rights they were sent with. */
   sentAs: ViewAs | null;
+  /** What the columns were called then. */
+  sentColumns: readonly NumberedColumn[];
   /** Why none of the changes was made, as far as it is about one of them. */
   refused: Refused | null;
 }
@@ -356,11 +359,17 @@ export const stagedEditsMachine = flowSetup({
     takeRecalled: assign(({ context }, { staged }: { staged: RowChanges }) => ({
       staged: inNames(withDelta(stagedFrom(staged), changesByRow(context.staged)), context.columns),
     })),
-    keepColumns: assign(({ context: { staged, sentFrom } }, { columns }: Pick<ColumnsDescribed, 'columns'>) => ({
-      columns,
-      staged: inNames(staged, columns),
-      sentFrom: inNames(sentFrom, columns),
-    })),
+    keepColumns: assign(
+      (
+        { context: { staged, sentFrom, refused, columns: before } },
+        { columns }: Pick<ColumnsDescribed, 'columns'>,
+      ) => ({
+        columns,
+        staged: inNames(staged, columns),
+        sentFrom: inNames(sentFrom, columns),
+        refused: refused && refusedInNames(refused, before, columns),
+      }),
+    ),
     storeDelta: sendTo('storage', (_, { delta }: Staging) => ({ type: 'rows.staged' as const, rows: delta })),
     keepDelta: assign(({ context }, staging: Staging) =>
       Object.keys(staging.delta).length === 0
@@ -377,18 +386,22 @@ export const stagedEditsMachine = flowSetup({
       redoable: stepsWithout(redoable, rows),
       typedInto: null,
     })),
-    keepSent: assign(({ context: { staged, viewAs } }) => ({
+    keepSent: assign(({ context: { staged, viewAs, columns } }) => ({
       sent: staged.rows,
       sentFrom: staged,
       sentAs: viewAs,
+      sentColumns: columns,
       refused: null,
     })),
     keepSettled: assign(({ context: { staged } }, { rows }: { rows: readonly string[] }) => ({
       sent: rows,
       sentFrom: staged,
     })),
-    keepRefusal: assign((_, { output }: { output: CommitEnd }) => ({
-      refused: output.outcome === 'committed' || output.outcome === 'taken' ? null : output,
+    keepRefusal: assign(({ context: { sentColumns, columns } }, { output }: { output: CommitEnd }) => ({
+      refused:
+        output.outcome === 'committed' || output.outcome === 'taken'
+          ? null
+          : refusedInNames(output, sentColumns, columns),
     })),
     forgetRefusal: assign({ refused: null }),
     announceCommit: sendTo(
@@ -414,6 +427,7 @@ export const stagedEditsMachine = flowSetup({
     sent: [],
     sentFrom: noneStaged,
     sentAs: input.viewAs,
+    sentColumns: input.columns,
     refused: null,
     failure: null,
     confirmFailure: null,

@@ -6,7 +6,9 @@ import {
   goneComparisons,
   goneIn,
   inNamesOf,
+  namesAfter,
   newNames,
+  renamedValues,
   withNumbers,
   withoutColumns,
   type NumberedColumn,
@@ -264,6 +266,51 @@ function movedRows(rows: readonly string[], changes: readonly StagedChange[]): M
 export function inNames({ rows, changes: before }: StagedRows, columns: readonly NumberedColumn[]): StagedRows {
   const changes = before.map((change) => namedChange(change, columns));
   return { rows, changes, moved: movedRows(rows, changes) };
+}
+
+/** Why none of the changes was made. */
+export type Refused = Exclude<CommitOutcome, { outcome: 'committed' }>;
+
+/** The columns that a refusal is about. */
+function columnsOfRefusal(refused: Refused): readonly string[] {
+  switch (refused.outcome) {
+    case 'conflict':
+      return Object.keys({ ...refused.cells, ...refused.fingerprints });
+    case 'failed':
+      return refused.column === null ? [] : [refused.column];
+    case 'goneColumns':
+      return refused.columns;
+    case 'otherKey':
+      // They have the names of now.
+      return [];
+  }
+}
+
+/** A refusal in the names that the columns have after the table was described again. */
+export function refusedInNames(
+  refused: Refused,
+  before: readonly NumberedColumn[],
+  after: readonly NumberedColumn[],
+): Refused {
+  const names = before === after ? null : namesAfter(columnsOfRefusal(refused), before, after);
+  if (names === null) return refused;
+  const nameOf = (name: string): string => names.get(name) ?? name;
+  switch (refused.outcome) {
+    case 'conflict': {
+      const { cells, fingerprints } = refused;
+      return {
+        ...refused,
+        cells: cells && renamedValues(cells, names),
+        ...(fingerprints && { fingerprints: renamedValues(fingerprints, names) }),
+      };
+    }
+    case 'failed':
+      return { ...refused, column: refused.column === null ? null : nameOf(refused.column) };
+    case 'goneColumns':
+      return { ...refused, columns: refused.columns.map(nameOf) };
+    case 'otherKey':
+      return refused;
+  }
 }
 
 /** Steps as far as they are about other rows than those of a delta. */

@@ -74,6 +74,8 @@ interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutIn
   formsFailure: Failure | null;
   /** The table that the open form or confirmation is about. */
   chosen: TableEntry | null;
+  /** Id of the table that was dropped last; null before one was. */
+  dropped: number | null;
   /** Whether the numbers of identity columns begin again when the table is emptied. */
   restartsIdentity: boolean;
   /** The table that an import was opened for; null for any. */
@@ -246,6 +248,7 @@ export const tableListMachine = flowSetup({
       ({ context }) => context.port,
       ({ context: { ref } }) => ({ type: 'navigation.requested' as const, to: href('tables', { ref }) }),
     ),
+    keepDropped: assign(({ context: { chosen } }) => ({ dropped: chosen?.id ?? null })),
     forgetTable: sendTo('atHand', ({ context: { chosen } }) => ({
       type: 'table.forgotten' as const,
       id: chosen?.id ?? 0,
@@ -271,6 +274,7 @@ export const tableListMachine = flowSetup({
     asked: 'newTable',
     formsFailure: null,
     chosen: null,
+    dropped: null,
     restartsIdentity: false,
     importTarget: null,
     importSource: null,
@@ -513,7 +517,7 @@ export const tableListMachine = flowSetup({
           on: {
             'table.dropped': {
               target: 'idle',
-              actions: ['announceDrop', 'readAgain', 'forgetTable', 'leaveTable'],
+              actions: ['announceDrop', 'readAgain', 'keepDropped', 'forgetTable', 'leaveTable'],
               description: 'The table may be open beside the list.',
             },
             'drop.cancelled': { target: 'idle' },

@@ -26,6 +26,8 @@ const selectForm =
 
 export const selectSchema = ({ context }: TableListSnapshot) => context.schema;
 export const selectSchemas = ({ context }: TableListSnapshot) => context.schemas;
+/** Id of the table that was dropped last. */
+export const selectDropped = ({ context }: TableListSnapshot) => context.dropped;
 export const selectSearch = ({ context }: TableListSnapshot): string => context.search;
 /** The tables that are open, and the favorites. */
 export const selectAtHand = ({ children }: TableListSnapshot): ActorRefFrom<typeof tablesAtHandMachine> | undefined =>

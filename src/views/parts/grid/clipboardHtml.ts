@@ -1,3 +1,4 @@
+import type { CopiedText } from '../../../contract/common/copiedText.ts';
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import type { ResultTable } from '../../../contract/sql/resultText.ts';
 import { htmlMaxLength, ownTable } from './clipboardText.ts';
@@ -27,4 +28,11 @@ export function clipboardHtml(
     if (html.length > htmlMaxLength) return undefined;
   }
   return `${html}</table>`;
+}
+
+/** The cells of a range for the clipboard: as a text, and as a table where it is not too long. */
+export function copiedCells(text: string, table: ResultTable, range: CellRange, withHeader: boolean): CopiedText {
+  // Firefox before 127 copies nothing but text.
+  const html = typeof ClipboardItem === 'undefined' ? undefined : clipboardHtml(table, range, withHeader);
+  return html === undefined ? text : { 'text/plain': text, 'text/html': html };
 }

@@ -1,6 +1,6 @@
 /** Blocks of cells between the grid and other programs. */
-import { describe, expect, it } from 'vitest';
-import { clipboardHtml } from '../../../../src/views/parts/grid/clipboardHtml.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clipboardHtml, copiedCells } from '../../../../src/views/parts/grid/clipboardHtml.ts';
 import { clipboardText } from '../../../../src/views/parts/grid/clipboardText.ts';
 
 const copied = (html: string, text = 'as text') =>
@@ -18,6 +18,8 @@ const cells = {
   ],
 };
 const all = { fromRow: 0, toRow: 2, fromColumn: 0, toColumn: 1 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a block that is copied', () => {
   it('is a table for other programs, which runs nothing', () => {
@@ -40,6 +42,16 @@ describe('a block that is copied', () => {
   it('is only a text where the table would be too long', () => {
     const rows = Array.from({ length: 3 }, () => ['1', 'x'.repeat(1_000_000)]);
     expect(clipboardHtml({ ...cells, rows }, all, false)).toBeUndefined();
+  });
+
+  it('is a text and a table, and only the text in a browser that copies nothing else', () => {
+    vi.stubGlobal('ClipboardItem', Object);
+    expect(copiedCells('as text', cells, all, false)).toEqual({
+      'text/plain': 'as text',
+      'text/html': clipboardHtml(cells, all, false),
+    });
+    vi.stubGlobal('ClipboardItem', undefined);
+    expect(copiedCells('as text', cells, all, false)).toBe('as text');
   });
 
   it('comes back into the grid by its text, which tells the values exactly', () => {
