@@ -1,65 +1,59 @@
-import { useState } from 'react';
-import { quotedName } from '../../contract/sql/quotedName.ts';
-import type { Constraint } from '../../contract/tables/constraint.ts';
-import { referencesSql } from '../../contract/tables/foreignKey.ts';
+import { useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { tableForm } from './formStyles.ts';
-import { KeyTargetFields, type ForeignKey, type Suggestions } from './KeyTargetFields.tsx';
+import { KeyTargetFields, type Suggestions } from './KeyTargetFields.tsx';
+import { addableKinds, constraintOf, ownColumns, type TypedConstraint } from './typedConstraint.ts';
+import type { TypedConstraintField } from './useTypedConstraint.ts';
 
-const addable = ['check', 'unique', 'primary key', 'foreign key'] as const;
-type Addable = (typeof addable)[number];
-
-const names: Readonly<Record<Addable, string>> = {
+const names: Readonly<Record<TypedConstraint['kind'], string>> = {
   check: 'Check',
   unique: 'Unique',
   'primary key': 'Primary key',
   'foreign key': 'Foreign key',
 };
 
-interface ConstraintFormProps {
+export interface ConstraintFormProps extends TypedConstraintField {
   suggestions: Suggestions;
   columns: readonly string[];
-  onAdded: (constraint: Constraint) => void;
+  onAdded: () => void;
 }
 
 /** A constraint to add: what is chosen and typed here becomes its definition. */
-export function ConstraintForm({ suggestions, columns, onAdded }: ConstraintFormProps) {
-  const [kind, setKind] = useState<Addable>('check');
-  const [text, setText] = useState('');
-  const [target, setTarget] = useState<ForeignKey | null>(null);
-  /** By place in the key of the other table. */
-  const [own, setOwn] = useState<readonly string[]>([]);
-  const isForeign = kind === 'foreign key';
-  const chosen = target?.columns.map((_, place) => columns.find((name) => name === own[place]) ?? '') ?? [];
-  const definition = {
-    check: `check (${text})`,
-    unique: `unique (${text})`,
-    'primary key': `primary key (${text})`,
-    'foreign key': target && `foreign key (${chosen.map(quotedName).join(', ')}) references ${referencesSql(target)}`,
-  }[kind];
-  const isComplete = isForeign ? target !== null && !chosen.includes('') : text.trim() !== '';
+export function ConstraintForm({ suggestions, columns, typed, isMarked, onTyped, onAdded }: ConstraintFormProps) {
+  const { kind, text, target } = typed;
+  const chosen = ownColumns(typed, columns);
+  const change = (changed: Partial<TypedConstraint>) => onTyped({ ...typed, ...changed });
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMarked) group.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isMarked]);
   return (
-    <div className={tableForm.group} role="group" aria-label="New constraint">
+    <div ref={group} className={tableForm.group} role="group" aria-label="New constraint">
       <div className={tableForm.pair}>
         <SelectField
           label="Kind"
           value={kind}
-          options={addable.map((value) => ({ value, label: names[value] }))}
-          onValueChange={setKind}
+          options={addableKinds.map((value) => ({ value, label: names[value] }))}
+          onValueChange={(value) => change({ kind: value })}
         />
-        {isForeign ? (
+        {kind === 'foreign key' ? (
           <>
-            <KeyTargetFields suggestions={suggestions} value={target} onChanged={(value) => setTarget(value)} />
+            <KeyTargetFields
+              suggestions={suggestions}
+              value={target}
+              onChanged={(value) => change({ target: value })}
+            />
             {target?.columns.map((column, place) => (
               <SelectField
                 key={column}
                 label={`Column for ${column}`}
                 value={chosen[place] ?? ''}
                 placeholder="Choose a column"
+                error={isMarked && chosen[place] === '' ? 'Choose a column, or another kind of constraint.' : undefined}
                 options={columns.map((name) => ({ value: name, label: name }))}
-                onValueChange={(name) => setOwn(chosen.map((before, at) => (at === place ? name : before)))}
+                onValueChange={(name) => change({ own: chosen.map((before, at) => (at === place ? name : before)) })}
               />
             ))}
           </>
@@ -69,22 +63,12 @@ export function ConstraintForm({ suggestions, columns, onAdded }: ConstraintForm
             placeholder={kind === 'check' ? 'total >= 0' : 'code, place'}
             autoCapitalize="none"
             value={text}
-            onValueChange={setText}
+            onValueChange={(value) => change({ text: value })}
           />
         )}
       </div>
       <div>
-        <Button
-          size="small"
-          disabled={!isComplete}
-          onClick={() => {
-            if (definition === null) return;
-            onAdded({ storedName: null, kind, definition });
-            setText('');
-            setTarget(null);
-            setOwn([]);
-          }}
-        >
+        <Button size="small" disabled={constraintOf(typed, columns) === null} onClick={onAdded}>
           Add constraint
         </Button>
       </div>

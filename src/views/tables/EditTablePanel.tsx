@@ -9,6 +9,7 @@ import { itemErrorsOf } from '../../contract/common/itemErrors.ts';
 import {
   addedShapeColumn,
   shapeSchema,
+  shapeSteps,
   type ShapeColumn,
   type ShapeStep,
   type ShapeWork,
@@ -21,7 +22,6 @@ import {
   selectIsConfirmingLoss,
   selectIsReadingShape,
   selectStoredShape,
-  stepsOf,
 } from '../../machines/tables/editTable/editTable.selectors.ts';
 import { selectSuggestions } from '../../machines/tables/shapeSuggestions/shapeSuggestions.selectors.ts';
 import { keepEnter } from '../parts/keepEnter.ts';
@@ -40,6 +40,7 @@ import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
 import { Constraints } from './Constraints.tsx';
 import { tableForm } from './formStyles.ts';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
+import { useTypedConstraint, type TypedConstraints } from './useTypedConstraint.ts';
 
 const { fields, heading, problem } = tableForm;
 const costs = css({
@@ -221,10 +222,17 @@ interface EditTablePanelProps {
   onCancel: () => void;
 }
 
-function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId: string }) {
+interface ShapeFormProps {
+  flow: EditTablePanelProps['flow'];
+  formId: string;
+  typed: TypedConstraints;
+  /** The statements that the form stands for, with what is typed of a constraint. */
+  steps: readonly ShapeStep[];
+}
+
+function ShapeForm({ flow, formId, typed, steps }: ShapeFormProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const stored = useSelector(flow, selectStoredShape);
-  const steps = stepsOf(flow.getSnapshot());
   const losses = lossesOf(flow.getSnapshot());
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
@@ -233,7 +241,7 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
   const setColumns = (value: ShapeColumn[]) => change({ field: 'columns', value });
   const storedColumn = (storedName: string | null) => stored?.shape.columns.find(({ name }) => name === storedName);
   return (
-    <form {...form} id={formId} className={fields} {...keepEnter}>
+    <form {...form} onSubmit={typed.submitting(form.onSubmit)} id={formId} className={fields} {...keepEnter}>
       {failure && (
         <ErrorState
           title="Could not change the table"
@@ -273,10 +281,12 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
         </Button>
       </div>
       <Constraints
+        {...typed.field}
         suggestions={suggestions}
         constraints={constraints}
         columns={columns.map(({ name }) => name)}
         onChanged={(value) => change({ field: 'constraints', value })}
+        onAdded={typed.add}
       />
       {stored !== null && stored.dependants.length > 0 && (
         <Alert title="Other objects depend on this table">{stored.dependants.join(', ')}</Alert>
@@ -299,11 +309,16 @@ function ShapeForm({ flow, formId }: { flow: EditTablePanelProps['flow']; formId
 /** The form that alters a table, with the statements that it becomes. */
 export function EditTablePanel({ flow, onCancel }: EditTablePanelProps) {
   const formId = useId();
-  const { busy, failure } = useForm(flow);
+  const { busy, failure, values, change } = useForm(flow);
+  const typed = useTypedConstraint({
+    constraints: values.constraints,
+    columns: values.columns.map(({ name }) => name),
+    onChanged: (value) => change({ field: 'constraints', value }),
+  });
   const stored = useSelector(flow, selectStoredShape);
   const reading = useSelector(flow, selectIsReadingShape);
   const failed = useSelector(flow, selectHasShapeFailed);
-  const count = useSelector(flow, (snapshot) => stepsOf(snapshot).length);
+  const steps = stored === null ? [] : shapeSteps(stored, { ...values, constraints: typed.all });
   return (
     <SidePanel
       open
@@ -322,7 +337,7 @@ export function EditTablePanel({ flow, onCancel }: EditTablePanelProps) {
             form={formId}
             variant="primary"
             loading={busy}
-            disabled={reading || failed || count === 0}
+            disabled={reading || failed || (steps.length === 0 && !typed.isOpen)}
           >
             Change table
           </Button>
@@ -343,7 +358,7 @@ export function EditTablePanel({ flow, onCancel }: EditTablePanelProps) {
           />
         </div>
       )}
-      {!reading && !failed && <ShapeForm flow={flow} formId={formId} />}
+      {!reading && !failed && <ShapeForm flow={flow} formId={formId} typed={typed} steps={steps} />}
       <LossDialog flow={flow} />
     </SidePanel>
   );

@@ -16,7 +16,7 @@ import {
 } from '../../contract/tables/importRows.ts';
 import { newTableSql } from '../../contract/tables/newTable.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
-import { selectImport } from '../../machines/tables/importRows/importRows.selectors.ts';
+import { namesakeIn, selectImport } from '../../machines/tables/importRows/importRows.selectors.ts';
 import {
   selectIsSearching,
   selectSuggestions,
@@ -63,6 +63,7 @@ const cellText = css({
   textOverflow: 'ellipsis',
   maxWidth: 'popover',
 });
+const namesakeLine = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const nullText = css({ color: 'muted', fontStyle: 'italic' });
 
 const formatWords: Readonly<Record<ImportFormat, string>> = {
@@ -263,6 +264,16 @@ function FirstRows({ preview: { sources, rows, problems } }: { preview: ImportPr
   );
 }
 
+/** Says that the name of the new table is taken, and offers the table that has it. */
+const Namesake = ({ name, onChosen }: { name: string; onChosen: () => void }) => (
+  <span className={namesakeLine}>
+    {`The table ${name} exists already. Choose another name, or import into it.`}
+    <Button size="small" onClick={onChosen}>
+      {`Import into ${name}`}
+    </Button>
+  </span>
+);
+
 const sampleText = (preview: ImportPreview, place: number): string =>
   preview.rows.map((cells) => cells[place]).find((cell) => cell != null && cell !== '') ?? 'Empty';
 
@@ -282,11 +293,17 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
     useSelector(flow, ({ children }) => children.suggestions),
     selectSuggestions,
   ).types;
+  const namesakes = useSelector(
+    useSelector(flow, ({ children }) => children.namesakes),
+    selectSuggestions,
+  );
+  const namesake = useSelector(flow, (snapshot) => namesakeIn(snapshot, namesakes));
   const typesId = useId();
   if (preview === null) return null;
   const change = (changed: Partial<ImportChoices>) => flow.send({ type: 'choices.changed', choices: changed });
   const setColumn = (place: number, choice: ColumnChoice) =>
     change({ columns: choices.columns.map((one, index) => (index === place ? choice : one)) });
+  const chooseTable = (tableId: number) => flow.send({ type: 'target.chosen', tableId });
   const lacking = table === null ? [] : missing(table, choices);
   return (
     <form
@@ -296,7 +313,8 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       {...keepEnter}
       onSubmit={(event) => {
         event.preventDefault();
-        flow.send({ type: 'import.submitted' });
+        if (namesake === null) flow.send({ type: 'import.submitted' });
+        else event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
       }}
     >
       <ImportReading flow={flow} />
@@ -304,7 +322,15 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       {table === null && (
         <TableFields
           values={choices}
-          errors={{}}
+          errors={
+            namesake === null
+              ? {}
+              : {
+                  name: (
+                    <Namesake name={qualifiedName(schema, namesake.name)} onChosen={() => chooseTable(namesake.id)} />
+                  ),
+                }
+          }
           busy={false}
           commentLabel="Comment"
           onChanged={({ field, value }) => change({ [field]: value })}

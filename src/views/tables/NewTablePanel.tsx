@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
 import { itemErrorsOf } from '../../contract/common/itemErrors.ts';
+import type { Constraint } from '../../contract/tables/constraint.ts';
 import {
   newColumn,
   newTableSchema,
@@ -32,6 +33,7 @@ import { Constraints } from './Constraints.tsx';
 import { tableForm } from './formStyles.ts';
 import { KeyTargetFields, type Suggestions } from './KeyTargetFields.tsx';
 import { TableFields, TypeSuggestions } from './TableFields.tsx';
+import { useTypedConstraint } from './useTypedConstraint.ts';
 
 const { fields, heading, problem } = tableForm;
 
@@ -209,6 +211,9 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const formId = useId();
   const { columns, constraints } = values;
+  const columnNames = columns.map(({ name }) => name).filter((name) => name !== '');
+  const setConstraints = (value: Constraint[]) => change({ field: 'constraints', value });
+  const typed = useTypedConstraint({ constraints, columns: columnNames, onChanged: setConstraints });
   const columnErrors = fieldErrors.columns ? itemErrorsOf(newTableSchema, values, 'columns') : [];
   const suggestions = useSelector(flow, ({ children }) => children.suggestions);
   const { types } = useSelector(suggestions, selectSuggestions);
@@ -238,7 +243,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         </>
       }
     >
-      <form {...form} id={formId} className={fields} {...keepEnter}>
+      <form {...form} onSubmit={typed.submitting(form.onSubmit)} id={formId} className={fields} {...keepEnter}>
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
         <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>
@@ -278,10 +283,12 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
           </Button>
         </div>
         <Constraints
+          {...typed.field}
           suggestions={suggestions}
           constraints={constraints}
-          columns={columns.map(({ name }) => name).filter((name) => name !== '')}
-          onChanged={(value) => change({ field: 'constraints', value })}
+          columns={columnNames}
+          onChanged={setConstraints}
+          onAdded={typed.add}
         />
         {fieldErrors.constraints && (
           <p className={problem} role="alert">
@@ -290,7 +297,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         )}
         <CodeBlock
           label="SQL of the new table"
-          code={newTableSql(values)
+          code={newTableSql({ ...values, constraints: typed.all })
             .map((sql) => `${sql};`)
             .join('\n')}
         />

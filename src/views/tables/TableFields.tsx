@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { commonTypes } from '../../contract/tables/newTable.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -14,7 +15,7 @@ type TableChange = { field: 'name' | 'comment'; value: string } | { field: 'rowS
 
 interface TableFieldsProps {
   values: TableValues;
-  errors: Readonly<Partial<Record<'name' | 'comment', string>>>;
+  errors: Readonly<Partial<Record<'name' | 'comment', ReactNode>>>;
   busy: boolean;
   commentLabel: string;
   onChanged: (change: TableChange) => void;

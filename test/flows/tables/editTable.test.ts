@@ -7,7 +7,7 @@ import {
   type ShapeDraft,
   type TableAltered,
 } from '../../../src/machines/tables/editTable/editTable.machine.ts';
-import { selectIsConfirmingLoss, stepsOf } from '../../../src/machines/tables/editTable/editTable.selectors.ts';
+import { selectIsConfirmingLoss } from '../../../src/machines/tables/editTable/editTable.selectors.ts';
 import type { TableRef } from '../../../src/machines/tables/tableRows/tableRows.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal } from '../../fixtures/screen.ts';
@@ -55,7 +55,8 @@ describe('a table that is edited', () => {
   it('is not sent while nothing is changed', async () => {
     await editing();
     flow.send({ type: 'form.submitted' });
-    expect([change.calls.length, stepsOf(flow.getSnapshot())]).toEqual([0, []]);
+    const { stored, values } = flow.getSnapshot().context;
+    expect([change.calls.length, shapeSteps(stored!, values)]).toEqual([0, []]);
   });
 
   it('is sent with the version that the form began with, and the list hears of it', async () => {

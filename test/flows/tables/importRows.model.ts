@@ -61,7 +61,10 @@ export const importRowsModel: Model<typeof importRowsMachine> = {
     'source.dropped': [{ type: 'source.dropped' }],
     'read.changed': [{ type: 'read.changed', read: { ...csv, delimiter: ';' } }],
     'target.chosen': [{ type: 'target.chosen', tableId: boats.id }],
-    'choices.changed': [{ type: 'choices.changed', choices: { name: '' } }],
+    'choices.changed': [
+      { type: 'choices.changed', choices: { name: '' } },
+      { type: 'choices.changed', choices: { onError: 'skip' } },
+    ],
     'import.submitted': [{ type: 'import.submitted' }],
     'import.cancelled': [{ type: 'import.cancelled' }],
     'skip.chosen': [{ type: 'skip.chosen' }],
@@ -78,6 +81,7 @@ export const importRowsModel: Model<typeof importRowsMachine> = {
   answers: {
     files: [],
     suggestions: [],
+    namesakes: [],
     draft: [{ output: null }, { output: draft }, { error: refusal }],
     keeping: [{ output: undefined }, { error: refusal }],
     file: [{ output: source }],

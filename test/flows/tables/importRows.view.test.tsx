@@ -58,6 +58,12 @@ coverView(importRowsModel, {
     // `test/views/tables/importPanel.test.tsx` finds a table by its name.
     'target.chosen': 'elsewhere',
     'choices.changed': ({ choices }, screen) => {
+      if (choices.onError === 'skip') {
+        const skip = screen.getByRole<HTMLInputElement>('radio', { name: /^Skip bad rows/ });
+        if (skip.checked) return 'elsewhere';
+        fireEvent.click(skip);
+        return undefined;
+      }
       const name = screen.queryByLabelText<HTMLInputElement>('Name');
       if (name === null || name.value === choices.name) return 'elsewhere';
       typeInto(name, choices.name ?? '');

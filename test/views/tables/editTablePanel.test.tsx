@@ -76,3 +76,13 @@ it('takes Enter as the end of a value, and not as the button', async () => {
   const question = within(screen.getByRole('alertdialog', { name: 'Change boats?' }));
   expect(question.getByText('id: digits that the new type does not hold')).toBeTruthy();
 });
+
+it('has a constraint that is typed and not added among its changes', async () => {
+  await show();
+  const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Change table' });
+  expect(change.disabled).toBe(true);
+  const form = within(screen.getByRole('group', { name: 'New constraint' }));
+  await userEvent.type(form.getByLabelText('Condition'), 'id > 0');
+  expect(change.disabled).toBe(false);
+  expect(screen.getByRole('region', { name: 'SQL of the changes' }).textContent).toContain('check (id > 0)');
+});

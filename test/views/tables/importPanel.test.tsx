@@ -20,7 +20,7 @@ import { createPort } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
 
-it('finds the table that rows go to by its name, in any schema', async () => {
+async function show() {
   const asked: (number | null)[] = [];
   const searched: string[] = [];
   const flow = createActor(
@@ -39,7 +39,9 @@ it('finds the table that rows go to by its name, in any schema', async () => {
           actors: {
             readSuggestions: fromPromise(async ({ input: { search } }: { input: { ref: string; search: string } }) => {
               searched.push(search);
-              return await Promise.resolve(harborSuggestions);
+              const { schema, name, id } = boats;
+              const tables = search === 'public.boats' ? [{ id, schema, name }] : harborSuggestions.tables;
+              return await Promise.resolve({ ...harborSuggestions, tables });
             }),
           },
         }),
@@ -61,12 +63,33 @@ it('finds the table that rows go to by its name, in any schema', async () => {
       <ImportPanel flow={flow} onClose={() => {}} />
     </InApp>,
   );
+  return { flow, asked, searched };
+}
+
+it('finds the table that rows go to by its name, in any schema', async () => {
+  const { flow, asked, searched } = await show();
   const into = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Into' });
   expect(into.value).toBe('A new table');
   into.focus();
   fireEvent.change(into, { target: { value: 'piers' } });
-  await expect.poll(() => searched).toEqual(['', 'piers']);
+  await expect.poll(() => searched).toEqual(['', 'public.harbors', 'piers']);
   await userEvent.click(await screen.findByRole('option', { name: 'harbor.piers' }));
   await waitFor(flow, (snapshot) => snapshot.matches('mapping') && snapshot.context.table !== null);
   expect(asked).toEqual([null, 8]);
+});
+
+it('says at the name of a new table that a table has it, and imports into that one instead', async () => {
+  const { flow, asked, searched } = await show();
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  expect(name.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.change(name, { target: { value: 'boats' } });
+  await screen.findByText('The table public.boats exists already. Choose another name, or import into it.');
+  expect(searched.at(-1)).toBe('public.boats');
+  // It is not sent, and the field says why.
+  await userEvent.click(screen.getByRole('button', { name: 'Create table and import' }));
+  expect([flow.getSnapshot().matches('mapping'), document.activeElement]).toEqual([true, name]);
+  await userEvent.click(screen.getByRole('button', { name: 'Import into public.boats' }));
+  await waitFor(flow, (snapshot) => snapshot.matches('mapping') && snapshot.context.table !== null);
+  expect(asked).toEqual([null, boats.id]);
+  expect(screen.queryByLabelText('Name')).toBeNull();
 });

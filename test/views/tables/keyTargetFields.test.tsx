@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor as waitForState } from 'xstate';
+import type { Constraint } from '../../../src/contract/tables/constraint.ts';
 import type { KeyTarget } from '../../../src/contract/tables/shapeSuggestions.ts';
 import { shapeSuggestionsMachine } from '../../../src/machines/tables/shapeSuggestions/shapeSuggestions.machine.ts';
 import { ConstraintForm } from '../../../src/views/tables/ConstraintForm.tsx';
 import { KeyTargetFields, type ForeignKey, type Suggestions } from '../../../src/views/tables/KeyTargetFields.tsx';
+import { useTypedConstraint } from '../../../src/views/tables/useTypedConstraint.ts';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { harborSuggestions } from '../../flows/tables/shapeSuggestions.model.ts';
 
@@ -140,10 +142,15 @@ describe('the foreign key of a column', () => {
 });
 
 it('makes a foreign key of several columns, once each has its own', async () => {
-  const added = vi.fn<(constraint: { definition: string }) => void>();
+  const added = vi.fn<(constraints: Constraint[]) => void>();
+  const columns = ['Boat', 'person'];
+  const Form = () => {
+    const { field: typed, add } = useTypedConstraint({ constraints: [], columns, onChanged: added });
+    return <ConstraintForm {...typed} suggestions={suggestions} columns={columns} onAdded={add} />;
+  };
   render(
     <InApp app={startTestApp()}>
-      <ConstraintForm suggestions={suggestions} columns={['Boat', 'person']} onAdded={added} />
+      <Form />
     </InApp>,
   );
   await select('Kind', 'foreign key');
@@ -155,14 +162,12 @@ it('makes a foreign key of several columns, once each has its own', async () => 
   await select('Column for person', 'person');
   await select('On delete', 'set null');
   await userEvent.click(add);
-  expect(added.mock.calls).toEqual([
-    [
-      {
-        storedName: null,
-        kind: 'foreign key',
-        definition: 'foreign key ("Boat", person) references public.crews (boat, person) on delete set null',
-      },
-    ],
+  expect(added.mock.lastCall?.[0]).toEqual([
+    {
+      storedName: null,
+      kind: 'foreign key',
+      definition: 'foreign key ("Boat", person) references public.crews (boat, person) on delete set null',
+    },
   ]);
   expect(field().value).toBe('');
 });

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { newColumn, type NewTable } from '../../../src/contract/tables/newTable.ts';
+import { newColumn, type NewTable, type TableCreated } from '../../../src/contract/tables/newTable.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
 import { newTableMachine, type TableMade } from '../../../src/machines/tables/newTable/newTable.machine.ts';
 import { shapeSuggestionsMachine } from '../../../src/machines/tables/shapeSuggestions/shapeSuggestions.machine.ts';
@@ -15,6 +15,7 @@ import { createPort } from '../../support/fakeWorld.ts';
 afterEach(cleanup);
 
 async function show(columns: NewTable['columns']) {
+  let sent: NewTable | null = null;
   const flow = createActor(
     newTableMachine.provide({
       actors: {
@@ -22,6 +23,10 @@ async function show(columns: NewTable['columns']) {
           async () => await Promise.resolve({ ...harbors, columns }),
         ),
         keepDraft: fromPromise(async () => await Promise.resolve()),
+        createTable: fromPromise<TableCreated, { ref: string; table: NewTable }>(async ({ input: { table } }) => {
+          sent = table;
+          return await new Promise(() => {});
+        }),
         shapeSuggestions: shapeSuggestionsMachine.provide({
           actors: { readSuggestions: fromPromise(async () => await Promise.resolve(harborSuggestions)) },
         }),
@@ -36,6 +41,7 @@ async function show(columns: NewTable['columns']) {
     </InApp>,
   );
   await screen.findByRole('group', { name: 'Column 1' });
+  return { flow, created: (): NewTable | null => sent };
 }
 
 const column = (place: number) => within(screen.getByRole('group', { name: `Column ${place}` }));
@@ -90,4 +96,32 @@ it('has keys of several columns in its SQL', async () => {
   expect(sql()).toContain('unique (a, b)');
   await userEvent.click(screen.getByRole('button', { name: 'Drop unique (a, b)' }));
   expect(sql()).not.toContain('unique');
+});
+
+it('has a constraint that is typed and not added: in its SQL, and in the table', async () => {
+  const { flow, created } = await show([newColumn({ name: 'a' })]);
+  const form = within(screen.getByRole('group', { name: 'New constraint' }));
+  await userEvent.type(form.getByLabelText('Condition'), 'a > 0');
+  expect(screen.getByRole('region', { name: 'SQL of the new table' }).textContent).toContain('check (a > 0)');
+  await userEvent.click(screen.getByRole('button', { name: 'Create table' }));
+  await waitFor(flow, (snapshot) => snapshot.matches('creating'));
+  expect(created()?.constraints).toEqual([{ storedName: null, kind: 'check', definition: 'check (a > 0)' }]);
+  // It is listed once, should the database refuse the table.
+  expect(screen.getAllByText('check (a > 0)')).toHaveLength(1);
+  expect(form.getByLabelText<HTMLInputElement>('Condition').value).toBe('');
+});
+
+it('is not created with half of a foreign key: the missing column takes the focus', async () => {
+  const { created } = await show([newColumn({ name: 'a' })]);
+  const form = within(screen.getByRole('group', { name: 'New constraint' }));
+  await userEvent.selectOptions(form.getByLabelText('Kind'), 'Foreign key');
+  await userEvent.click(form.getByRole('combobox', { name: 'References table' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'public.boats' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create table' }));
+  expect(document.activeElement).toBe(form.getByLabelText('Column for id'));
+  expect(form.getByText('Choose a column, or another kind of constraint.')).toBeTruthy();
+  expect(created()).toBeNull();
+  await userEvent.selectOptions(form.getByLabelText('Column for id'), 'a');
+  await userEvent.click(screen.getByRole('button', { name: 'Create table' }));
+  await expect.poll(() => created()?.constraints).toMatchObject([{ kind: 'foreign key' }]);
 });

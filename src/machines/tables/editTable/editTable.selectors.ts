@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate';
-import { shapeSteps, type ShapeStep } from '../../../contract/tables/shape.ts';
 import { shapeLosses } from '../../../contract/tables/shapeLosses.ts';
 import type { editTableMachine } from './editTable.machine.ts';
 
@@ -12,9 +11,6 @@ export const selectIsReadingShape = (snapshot: EditTableSnapshot): boolean =>
 export const selectHasShapeFailed = (snapshot: EditTableSnapshot): boolean => snapshot.matches('failed');
 /** Whether the user is asked about what stored values lose. */
 export const selectIsConfirmingLoss = (snapshot: EditTableSnapshot): boolean => snapshot.matches('confirming');
-/** The statements that the form stands for. */
-export const stepsOf = ({ context: { stored, values } }: EditTableSnapshot): readonly ShapeStep[] =>
-  stored === null ? [] : shapeSteps(stored, values);
 /** What stored values lose by them. */
 export const lossesOf = ({ context: { stored, values } }: EditTableSnapshot) =>
   stored === null ? [] : shapeLosses(stored, values);

@@ -162,6 +162,10 @@ const requestOf = ({ choices, schema }: ImportRowsContext): ImportRequest => imp
 
 const keyOf = ({ ref, target }: ImportRowsContext) => ({ ref, tableId: target?.id ?? null });
 
+/** What the tables that may have the name of the new one are found by. */
+const soughtName = ({ schema, choices: { name } }: Pick<ImportRowsContext, 'schema' | 'choices'>): string =>
+  `${schema}.${name}`;
+
 const sourcesOf = ({ columns }: ImportChoices): string => JSON.stringify(columns.map(({ source }) => source));
 
 /** The choices that a new file begins with: those that were made for a file of its name. */
@@ -196,7 +200,7 @@ export const importRowsMachine = flowSetup({
     input: {} as ImportRowsInput,
     context: {} as ImportRowsContext,
     events: {} as ImportRowsEvent,
-    children: {} as { suggestions: 'shapeSuggestions' },
+    children: {} as { suggestions: 'shapeSuggestions'; namesakes: 'shapeSuggestions' },
     tags: {} as 'busy',
   },
   actors: {
@@ -218,6 +222,7 @@ export const importRowsMachine = flowSetup({
     hasTable: ({ context }) => context.end?.id != null,
     isComplete: ({ context }) => v.is(importRequestSchema, requestOf(context)),
     isKept: (_, { end }: { end: ImportEnd }) => end.committed,
+    isNamed: (_, { choices }: { choices: Partial<ImportChoices> }) => choices.name !== undefined,
     isCommitted: (_, { outcome }: { outcome: SettledCommit['outcome'] }) => outcome === 'committed',
   },
   actions: {
@@ -250,6 +255,10 @@ export const importRowsMachine = flowSetup({
     keepChoices: assign(({ context }, { choices }: { choices: Partial<ImportChoices> }) => ({
       choices: { ...context.choices, ...choices },
       problem: null,
+    })),
+    seekNamesakes: sendTo('namesakes', ({ context }) => ({
+      type: 'search.changed' as const,
+      search: soughtName(context),
     })),
     chooseSkipping: assign(({ context }) => ({ choices: { ...context.choices, onError: 'skip' as OnError } })),
     keepProblem: assign(({ context }) => {
@@ -402,15 +411,28 @@ export const importRowsMachine = flowSetup({
     },
     mapping: {
       initial: 'saved',
+      invoke: {
+        id: 'namesakes',
+        src: 'shapeSuggestions',
+        input: ({ context }) => ({ ref: context.ref, search: soughtName(context) }),
+        onError: cannotFail.chart,
+      },
       on: {
         'source.dropped': { target: 'choosing', actions: 'forgetSource' },
         'read.changed': { target: 'reading', actions: { type: 'keepRead', params: ({ event }) => event } },
         'target.chosen': { target: 'reading', actions: { type: 'keepTarget', params: ({ event }) => event } },
-        'choices.changed': {
-          target: '.unsaved',
-          reenter: true,
-          actions: { type: 'keepChoices', params: ({ event }) => event },
-        },
+        'choices.changed': [
+          {
+            guard: { type: 'isNamed', params: ({ event }) => event },
+            target: '.unsaved',
+            actions: [{ type: 'keepChoices', params: ({ event }) => event }, 'seekNamesakes'],
+            description: 'A table may have the name already.',
+          },
+          {
+            target: '.unsaved',
+            actions: { type: 'keepChoices', params: ({ event }) => event },
+          },
+        ],
         'import.submitted': [
           { guard: 'isComplete', target: 'running', description: 'The request matches its schema.' },
           { actions: 'keepProblem', description: 'An invalid request is not sent.' },

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { ShapeSuggestions } from '../../../contract/tables/shapeSuggestions.ts';
 import type { importRowsMachine } from './importRows.machine.ts';
 
 type ImportRowsSnapshot = SnapshotFrom<typeof importRowsMachine>;
@@ -19,3 +20,9 @@ export const selectIsRefused = (snapshot: ImportRowsSnapshot): boolean => snapsh
 export const selectIsImported = (snapshot: ImportRowsSnapshot): boolean => snapshot.matches('imported');
 /** The file that choices were made for, which has to be chosen again. */
 export const selectDraftedFile = ({ context }: ImportRowsSnapshot): string | null => context.draft?.file ?? null;
+/** The table among those found that has the name of the new one; null where the name is free, as far as is known. */
+export const namesakeIn = (
+  { context: { schema, choices, table } }: ImportRowsSnapshot,
+  { tables }: ShapeSuggestions,
+): ShapeSuggestions['tables'][number] | null =>
+  table === null ? (tables.find((one) => one.schema === schema && one.name === choices.name) ?? null) : null;

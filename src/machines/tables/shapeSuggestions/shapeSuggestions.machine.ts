@@ -7,11 +7,11 @@ import { unprovided } from '../../parts/unprovided.ts';
 
 export interface ShapeSuggestionsInput {
   ref: string;
+  /** What a name of a table is to have; empty for the first ones, as without it. */
+  search?: string;
 }
 
-interface ShapeSuggestionsContext extends ShapeSuggestionsInput, FailureContext {
-  /** What a name of a table is to have; empty for the first ones. */
-  search: string;
+interface ShapeSuggestionsContext extends Required<ShapeSuggestionsInput>, FailureContext {
   /** Null until they are read. */
   suggestions: ShapeSuggestions | null;
 }
@@ -25,7 +25,7 @@ export const shapeSuggestionsMachine = flowSetup({
     events: {} as ShapeSuggestionsEvent,
   },
   actors: {
-    readSuggestions: unprovided<ShapeSuggestions, ShapeSuggestionsInput & { search: string }>('readSuggestions'),
+    readSuggestions: unprovided<ShapeSuggestions, Required<ShapeSuggestionsInput>>('readSuggestions'),
   },
   delays: { debounce: tableSearchDebounceMs },
   actions: {
@@ -38,7 +38,7 @@ export const shapeSuggestionsMachine = flowSetup({
   id: 'shapeSuggestions',
   description:
     'What the forms of a table suggest: types of the database, tables with the keys that a foreign key can point to, and tables that take rows.',
-  context: ({ input }) => ({ ...input, search: '', suggestions: null, failure: null }),
+  context: ({ input }) => ({ search: '', ...input, suggestions: null, failure: null }),
   initial: 'reading',
   on: {
     'search.changed': {
