@@ -257,3 +257,15 @@ journey('a finger pushes a side panel away', async ({ visitors }) => {
   await swipe(200, 340);
   await panel.waitFor({ state: 'hidden' });
 });
+
+journey('a dialog taller than the window scrolls, and its buttons stay in sight', async ({ page }) => {
+  await open(page);
+  await page.setViewportSize({ width: 390, height: 200 });
+  await page.getByRole('button', { name: 'Dialog medium', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await opens(dialog);
+  const { height } = (await dialog.boundingBox())!;
+  expect(height, 'the dialog is taller than the window').toBeGreaterThan(200);
+  for (const button of await dialog.getByRole('button').filter({ hasText: /./ }).all())
+    await expect.poll(() => button.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(200);
+});

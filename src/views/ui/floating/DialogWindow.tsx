@@ -32,8 +32,8 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-// A dialog taller than the window begins at its top and scrolls.
-const positioner = css({ paddingBlock: '4', overflowY: 'auto' });
+// A dialog taller than the window begins at its top and scrolls. What takes the focus is not behind its buttons.
+const positioner = css({ paddingBlock: '4', overflowY: 'auto', scrollPaddingBottom: '20' });
 const places: Record<NonNullable<DialogProps['place']>, string> = {
   center: css({ placeItems: '[safe center center]' }),
   top: css({ placeItems: '[start center]', paddingTop: { base: '12', mdDown: '4' } }),
@@ -53,7 +53,18 @@ const corner = css({ position: 'absolute', insetBlockStart: '4', insetInlineEnd:
 const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
 const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
-const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', padding: '5' });
+const foot = css({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  flexWrap: 'wrap',
+  gap: '2',
+  padding: '5',
+  // The buttons stay in sight.
+  position: 'sticky',
+  insetBlockEnd: '0',
+  background: 'raised',
+  borderBottomRadius: 'large',
+});
 const end = css({ height: '5', flexShrink: '0' });
 
 /** A dialog once its code has loaded: `Dialog` shows it. */
