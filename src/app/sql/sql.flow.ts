@@ -173,11 +173,13 @@ const sqlResults = sqlResultsMachine.provide({
         await copyText(input);
         return { rows: 1, cells: 1 };
       }
-      const {
-        range: { fromRow, toRow, fromColumn, toColumn },
-      } = input;
-      const pieces = await gather(resultText(tableOf(input), input.range, input.format, input.withHeader), signal);
-      await copyText({ text: pieces.join('') });
+      const { range, format, withHeader } = input;
+      const { fromRow, toRow, fromColumn, toColumn } = range;
+      const table = tableOf(input);
+      const text = (await gather(resultText(table, range, format, withHeader), signal)).join('');
+      // The grid is there, or nothing of it could be copied.
+      const { copiedCells } = await import('../../views/parts/grid/clipboardHtml.ts');
+      await copyText({ text: format === 'tsv' ? copiedCells(text, table, range, withHeader) : text });
       const rows = toRow - fromRow + 1;
       return { rows, cells: rows * (toColumn - fromColumn + 1) };
     }),

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
+import { resultText } from '../../contract/sql/resultText.ts';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { BlockResult } from '../../machines/assistant/blockRun/blockResults.ts';
 import { useApp } from '../parts/app.context.ts';
+import { copiedCells } from '../parts/grid/clipboardHtml.ts';
 import { mountGrid } from '../parts/grid/grid.ts';
 import { gridClasses } from '../parts/grid/gridStyles.ts';
 import { rowHeights } from '../parts/grid/rowHeights.ts';
@@ -28,15 +30,10 @@ export default function BlockGrid({ result }: { result: BlockResult }) {
       label: 'Result',
       describedBy: helpId,
       onCellOpened: () => undefined,
-      onCopyRequested: ({ fromRow, toRow, fromColumn, toColumn }) =>
-        clipboard?.send({
-          type: 'copy.requested',
-          key: id,
-          text: result.rows
-            .slice(fromRow, toRow + 1)
-            .map((row) => row.slice(fromColumn, toColumn + 1).join('\t'))
-            .join('\n'),
-        }),
+      onCopyRequested: (range) => {
+        const text = [...resultText(result, range, 'tsv', false)].join('');
+        clipboard?.send({ type: 'copy.requested', key: id, text: copiedCells(text, result, range, false) });
+      },
       onSelected: () => undefined,
       onMenuRequested: () => undefined,
     });

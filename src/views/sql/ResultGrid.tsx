@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { ResultSet, ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { mountGrid, type Grid } from '../parts/grid/grid.ts';
-import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
+import type { ColumnSort, GridColumn, GridMenuRequest, GridOptions } from '../parts/grid/gridOptions.ts';
 import { gridClasses } from '../parts/grid/gridStyles.ts';
 import { rowHeights } from '../parts/grid/rowHeights.ts';
 import { useDensity } from '../parts/useDensity.ts';
@@ -27,6 +27,9 @@ const frame = css({
 export interface ResultGridProps {
   store: ResultStore;
   result: ResultSet;
+  /** How the rows are sorted by a column, null where they are not; without it, they cannot be. */
+  sortOf?: ((column: number) => ColumnSort | null) | undefined;
+  onSorted: (column: number) => void;
   label: string;
   /** Id of its keyboard help. */
   describedBy: string;
@@ -39,22 +42,34 @@ export interface ResultGridProps {
 }
 
 /** Holds the grid, which draws itself: rows never pass through React. */
-export function ResultGrid({ store, result, label, describedBy, port, ...handlers }: ResultGridProps) {
+export function ResultGrid({ store, result, sortOf, label, describedBy, port, ...handlers }: ResultGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
-  const hadFocus = useRef(false);
-  const latest = useRef({ ...handlers, rowHeight });
+  const canSort = sortOf !== undefined;
+  const latest = useRef({ ...handlers, rowHeight, sortOf });
   useLayoutEffect(() => {
-    latest.current = { ...handlers, rowHeight };
+    latest.current = { ...handlers, rowHeight, sortOf };
     grid.current?.setRowHeight(rowHeight);
   });
+  useLayoutEffect(
+    () => () => {
+      grid.current?.destroy();
+      grid.current = null;
+    },
+    [],
+  );
   useLayoutEffect(() => {
-    const host = place.current!;
-    const mounted = mountGrid(host, {
+    const options: GridOptions = {
       id,
-      data: result,
+      data: {
+        columns: result.columns.map((column, index): GridColumn =>
+          canSort ? { ...column, sort: latest.current.sortOf?.(index) ?? null } : column,
+        ),
+        // More may arrive.
+        rows: result.rows,
+      },
       classes: gridClasses,
       rowHeight: latest.current.rowHeight,
       label,
@@ -63,18 +78,12 @@ export function ResultGrid({ store, result, label, describedBy, port, ...handler
       onCopyRequested: (range) => latest.current.onCopyRequested(range),
       onSelected: (range) => latest.current.onSelected(range),
       onMenuRequested: (request) => latest.current.onMenuRequested(request),
-    });
-    grid.current = mounted;
-    // Sorted rows are another grid's, where the keyboard goes on.
-    if (hadFocus.current) mounted.focus();
-    const stop = store.watch(mounted.refresh);
-    return () => {
-      stop();
-      hadFocus.current = host.contains(document.activeElement);
-      grid.current = null;
-      mounted.destroy();
+      onSorted: (column) => latest.current.onSorted(column),
     };
-  }, [id, store, result, label, describedBy]);
+    // Sorted rows are another grid's, where the keyboard goes on.
+    grid.current = grid.current?.replaceWith(options) ?? mountGrid(place.current!, options);
+    return store.watch(grid.current.refresh);
+  }, [id, store, result, canSort, label, describedBy]);
   useImperativeHandle(port, () => grid.current!);
   return <div ref={place} className={frame} />;
 }

@@ -2,7 +2,7 @@ import { useState, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TextFormat } from '../../contract/sql/resultText.ts';
-import type { Arrangement, CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
+import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { SqlResultsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
@@ -72,6 +72,18 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
   const copy = (range: CellRange, format: TextFormat, withHeader: boolean) =>
     results.send({ type: 'copy.requested', request: { run, result: index, range, format, withHeader } });
 
+  const numbers = shownColumns(received.columns, arrangement);
+  const sortOf = (shownAt: number) => {
+    // Keys may follow each other faster than this is rendered.
+    const { sort } = store.arrangementOf(index);
+    return sort?.column === numbers[shownAt] ? { descending: sort!.descending, place: null } : null;
+  };
+  /** Up, then down, then as received. */
+  const sortBy = (shownAt: number) => {
+    const before = sortOf(shownAt);
+    arrange({ sort: before?.descending ? null : { column: numbers[shownAt]!, descending: before !== null } });
+  };
+
   const commands: ResultCommands = {
     arrangement,
     isReceiving,
@@ -100,6 +112,8 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
         <ResultGrid
           store={store}
           result={result}
+          sortOf={isReceiving ? undefined : sortOf}
+          onSorted={sortBy}
           port={port}
           label={`Result ${index + 1}`}
           describedBy={describedBy}

@@ -438,8 +438,9 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
       />
       <p className={spoken} id={gridHelp}>
-        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value, Alt and the
-        down arrow key for the column menu, and Alt, Shift and an arrow key to resize a column.
+        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value and, in the
+        header, to sort, Alt and the down arrow key for the column menu, and Alt, Shift and an arrow key to resize a
+        column.
       </p>
     </Ark.Root>
   );

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../contract/common/apiError.ts';
@@ -39,7 +40,7 @@ import type { GridMenuPlace } from './gridMenu.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { RowFooter } from './RowFooter.tsx';
 import { RowGrid } from './RowGrid.tsx';
-import type { RefusedCell, ShownRow } from './shownRows.ts';
+import { placeOfNewRow, type RefusedCell, type ShownRow } from './shownRows.ts';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { GridMenu, RowPanel } from './tableParts.ts';
 import { useColumnArrangement } from './useColumnArrangement.ts';
@@ -229,6 +230,13 @@ function useImport(table: TableDetail): (file: File) => void {
   return (file) => list?.send({ type: 'import.requested', table, file });
 }
 
+/** Inserts a row and selects it, once the grid has it. */
+function goToNewRow(grid: RefObject<Grid | null>, before: readonly ShownRow[], insert: () => void): void {
+  flushSync(insert);
+  grid.current?.select({ row: placeOfNewRow(before), column: 0 });
+  grid.current?.focus();
+}
+
 /** A table with its rows, and what is staged of them. */
 export function TableWorkspace({
   table,
@@ -286,11 +294,7 @@ export function TableWorkspace({
   const headCommands = useHeadCommands({
     onRoleChosen: (chosen) => rows.send({ type: 'role.chosen', viewAs: chosen }),
     onViewChanged: commands.showView,
-    onInserted: () => {
-      commands.insert({});
-      select({ row: 0, column: 0 });
-      grid.current?.focus();
-    },
+    onInserted: () => goToNewRow(grid, shown, () => commands.insert({})),
     onExported: () => onExported(exportOf('all', selected)),
     onReloaded,
   });

@@ -122,7 +122,19 @@ function insertedRows(columns: readonly TableColumn[], staged: StagedRows): read
   return rows;
 }
 
-/** The rows to show: new ones first, then those of the page with their changes. */
+const below = 'below-';
+
+/** An id for a new row, and for one that stands below the rows of the page, where a pasted block goes on. */
+export const newRowId = (): string => `new-${crypto.randomUUID()}`;
+export const newRowIdBelow = (): string => `${below}${crypto.randomUUID()}`;
+
+/** Where the next new row that is not pasted stands: after those that are there. */
+export function placeOfNewRow(rows: readonly ShownRow[]): number {
+  const place = rows.findIndex(({ id, change }) => change?.type !== 'insert' || id?.startsWith(below));
+  return place === -1 ? rows.length : place;
+}
+
+/** The rows to show: new ones first, then those of the page with their changes, and what was pasted below them. */
 export function shownRows({ columns }: TableDetail, base: readonly ShownRow[], staged: StagedRows): ShownRow[] {
   const known = base.map((row) => {
     if (row.id === null) return row;
@@ -131,7 +143,10 @@ export function shownRows({ columns }: TableDetail, base: readonly ShownRow[], s
     const identified = id === row.id ? row : { ...row, id };
     return change === undefined ? identified : withChange(change, identified, columns);
   });
-  return [...insertedRows(columns, staged).filter((row) => row !== null), ...known];
+  const above: ShownRow[] = [];
+  const pasted: ShownRow[] = [];
+  for (const row of insertedRows(columns, staged)) if (row) (row.id?.startsWith(below) ? pasted : above).push(row);
+  return [...above, ...known, ...pasted];
 }
 
 const atClock = derivedOnce((cells: readonly Cell[], zone: string, columns: readonly TableColumn[]): readonly Cell[] =>

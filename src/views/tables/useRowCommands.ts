@@ -37,7 +37,7 @@ import {
 import { goneWords } from './cellRules.ts';
 import { isForImport } from './isForImport.ts';
 import { pastedFile } from './pastedFile.ts';
-import type { ShownRow } from './shownRows.ts';
+import { newRowId, newRowIdBelow, type ShownRow } from './shownRows.ts';
 import { nextSorts } from './sorting.ts';
 
 type RowsFlow = ActorRefFrom<typeof tableRowsMachine>;
@@ -51,8 +51,6 @@ const tooManySorts = (column: string): Toast => ({
   title: `Rows can be sorted by ${sortsMax} columns`,
   description: `Remove the sort by another column first, or sort by ${column} alone.`,
 });
-
-const newRowId = (): string => `new-${crypto.randomUUID()}`;
 
 const rowRefusal = 'The value cannot be staged: this row is deleted, or being committed. Copy it, or press Escape.';
 
@@ -138,7 +136,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
         const { cells, added } = pasting(here, range, text);
         stage(
           cells,
-          added.map((values) => ({ row: newRowId(), cells: values })),
+          added.map((values) => ({ row: newRowIdBelow(), cells: values })),
         );
       },
       onFilledDown: (range: CellRange) => {

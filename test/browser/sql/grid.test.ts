@@ -58,4 +58,29 @@ describe('the result grid', () => {
       expect(await painted(page, grid, 'header'), `${top} px down`).toBe(header);
     }
   });
+
+  journey('is sorted by its header, and copied as a table too', async ({ page, platform }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, "select n, '<b>' || n as mark from generate_series(1, 12) n;");
+    const grid = page.getByRole('grid', { name: /^Result/ });
+    await page.getByText(/^12 rows in/).waitFor();
+    await grid.getByRole('gridcell').first().click();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => grid.getByRole('columnheader').first().getAttribute('aria-sort')).toBe('descending');
+    await grid.getByRole('gridcell').nth(1).getByText('<b>12').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ControlOrMeta+c');
+    const copied = (type: string) =>
+      page.evaluate(async (kind) => {
+        const [item] = await navigator.clipboard.read();
+        return item!.types.includes(kind) ? await (await item!.getType(kind)).text() : '';
+      }, type);
+    await expect.poll(() => copied('text/plain')).toBe('12\t<b>12');
+    expect(await copied('text/html')).toContain('<td>12</td><td>&lt;b&gt;12</td>');
+  });
 });

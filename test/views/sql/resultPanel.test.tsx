@@ -85,6 +85,32 @@ it('sorts by a column, says so, and goes back', async () => {
   expect(screen.queryByRole('group', { name: 'Shown rows' })).toBeNull();
 });
 
+it('sorts by the header of a column, up, down and not, and says so there', async () => {
+  const head = () => within(grid()).getAllByRole('columnheader');
+  const sorts = () => head().map((cell) => cell.getAttribute('aria-sort'));
+  const firstCells = () =>
+    within(grid())
+      .getAllByRole('gridcell')
+      .map(({ textContent }) => textContent);
+  const sort = async () => {
+    fireEvent.keyDown(grid(), { key: 'Enter' });
+    await frame();
+  };
+  grid().focus();
+  fireEvent.keyDown(grid(), { key: 'ArrowUp' });
+  await sort();
+  expect([sorts(), firstCells()[0], document.activeElement]).toEqual([['ascending', null], '1', grid()]);
+  // The keyboard stays in the header.
+  await sort();
+  expect([sorts(), firstCells()[0]]).toEqual([['descending', null], '10']);
+  await sort();
+  expect([sorts(), firstCells()[0]]).toEqual([[null, null], '2']);
+  // With the pointer, by the arrow.
+  fireEvent.pointerDown(head()[1]!.querySelector('[data-sort]')!, { button: 0 });
+  await frame();
+  expect(sorts()).toEqual([null, 'ascending']);
+});
+
 it('filters by what is typed, and counts what is left', async () => {
   await choose(1, 'Filter…');
   fireEvent.change(shown().getByLabelText('Filter comet'), { target: { value: 'hal' } });

@@ -36,6 +36,8 @@ import { columnMenu, type RowCommands } from '../../../src/views/tables/rowMenus
 import { selectedRows } from '../../../src/views/tables/selectedRows.ts';
 import {
   cellMarkOf,
+  newRowIdBelow,
+  placeOfNewRow,
   rowMarkOf,
   shownRows,
   storedRows,
@@ -207,6 +209,14 @@ describe('the shown rows', () => {
     expect(cellMarkOf(rows[1]!, boats.columns[1]!, { row: '{"id":"1"}', column: 'name' })).toBe('failed');
     expect(rowMarkOf(rows[1]!, { row: '{"id":"1"}', column: null })).toBe('conflict');
     expect(rowMarkOf(rows[2]!, { row: '{"id":"2"}', column: null })).toBe('refusedDeletion');
+  });
+
+  it('have what was pasted below them at the end, in its order, and other new rows where the next one follows', () => {
+    const insert = (name: string) => ({ type: 'insert' as const, values: { name } });
+    const [first, second] = [newRowIdBelow(), newRowIdBelow()];
+    const rows = show({ [first]: insert('a'), new: insert('top'), [second]: insert('b') });
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['top', 'Ada', 'Grace', 'a', 'b']);
+    expect([placeOfNewRow(rows), placeOfNewRow(show()), placeOfNewRow([])]).toEqual([1, 0, 0]);
   });
 
   it('are the same objects as long as nothing of them changes: an edit of one costs what one row costs', () => {

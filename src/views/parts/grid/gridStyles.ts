@@ -60,8 +60,10 @@ export const gridClasses: GridClasses = {
     '&[data-numeric=true]': { justifyContent: 'flex-end' },
   }),
   headName: css({ fontWeight: 'medium', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '[2ch]' }),
-  headType: css({ color: 'muted', fontSize: 'tiny', flexShrink: '9', overflow: 'hidden', textOverflow: 'ellipsis' }),
+  // It makes room for the name, and for the arrow of a sorted column, before either is cut.
+  headType: css({ color: 'muted', fontSize: 'tiny', flexShrink: '9999', overflow: 'hidden', textOverflow: 'ellipsis' }),
   headSort: css({
+    flex: 'none',
     color: 'muted',
     cursor: 'pointer',
     fontVariantNumeric: 'tabular-nums',
