@@ -66,18 +66,30 @@ function wayTo(edge: Edge): Edge[] {
 /** The remaining goals, and the shortest path to one of them. */
 class Itinerary {
   private readonly goalsOf: Goals;
-  private readonly goals: ReadonlyMap<Edge, readonly string[]>;
   /** By goal, the first edge that reaches it. */
   private readonly remaining = new Map<string, Edge>();
+  private readonly edgesWith = new Map<string, Edge[]>();
+  /** How many goals of an edge remain: every step of the search asks, and few goals are reached between two searches. */
+  private readonly remainingOf = new Map<Edge, number>();
+  /** Without the edges that are not tried again. */
   private readonly leaving: Map<Vertex, Edge[]>;
   /** How often an edge led elsewhere when it was taken: its end depends on more than the model distinguishes. */
   private readonly misses = new Map<Edge, number>();
 
   constructor(edges: readonly Edge[], goalsOf: Goals) {
     this.goalsOf = goalsOf;
-    this.goals = new Map(edges.map((edge) => [edge, goalsOf(edge)]));
-    for (const [edge, goals] of this.goals)
-      for (const goal of goals) if (!this.remaining.has(goal)) this.remaining.set(goal, edge);
+    for (const edge of edges) {
+      const goals = new Set(goalsOf(edge));
+      this.remainingOf.set(edge, goals.size);
+      for (const goal of goals) {
+        const known = this.edgesWith.get(goal);
+        if (known) known.push(edge);
+        else {
+          this.remaining.set(goal, edge);
+          this.edgesWith.set(goal, [edge]);
+        }
+      }
+    }
     this.leaving = Map.groupBy(edges, ({ from }) => from);
   }
 
@@ -85,15 +97,31 @@ class Itinerary {
     return this.remaining.values().next().value;
   }
 
-  /** Whether the edge has a goal that remains. */
   private isWanted(edge: Edge): boolean {
-    return this.goals.get(edge)!.some((goal) => this.remaining.has(goal));
+    return this.remainingOf.get(edge)! > 0;
+  }
+
+  /** Whether the goal remained. */
+  private reach(goal: string): boolean {
+    if (!this.remaining.delete(goal)) return false;
+    for (const edge of this.edgesWith.get(goal)!) this.remainingOf.set(edge, this.remainingOf.get(edge)! - 1);
+    return true;
+  }
+
+  private miss(edge: Edge): void {
+    const misses = (this.misses.get(edge) ?? 0) + 1;
+    this.misses.set(edge, misses);
+    if (misses === mostMisses)
+      this.leaving.set(
+        edge.from,
+        this.leaving.get(edge.from)!.filter((other) => other !== edge),
+      );
   }
 
   /** Notes a step that should have been the edge. Whether it reached a goal that remained. */
   take(edge: Edge, step: Step): boolean {
-    const reached = this.goalsOf(step).filter((goal) => this.remaining.delete(goal));
-    if (step.to !== edge.to || this.isWanted(edge)) this.misses.set(edge, (this.misses.get(edge) ?? 0) + 1);
+    const reached = this.goalsOf(step).filter((goal) => this.reach(goal));
+    if (step.to !== edge.to || this.isWanted(edge)) this.miss(edge);
     return reached.length > 0;
   }
 
@@ -101,7 +129,7 @@ class Itinerary {
   nearest(from: Vertex): Edge[] | null {
     const reachedBy = new Map<Vertex, Edge | null>([[from, null]]);
     for (const [vertex] of reachedBy) {
-      const edges = this.leaving.get(vertex)?.filter((edge) => (this.misses.get(edge) ?? 0) < mostMisses) ?? [];
+      const edges = this.leaving.get(vertex) ?? [];
       const next = edges.find((edge) => this.isWanted(edge));
       if (next) {
         const way = [next];
