@@ -53,15 +53,13 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 /**
  * V8 flags of a process that runs databases. WebAssembly is compiled by its baseline compiler only: the optimizing one
  * takes 600 MB for Postgres's SQL parser alone, and some seconds of both cores after the first queries; it saves up to
- * half of the time of long computations, and nothing measurable where rows, files or the wire are the limit. Only that
- * compiler needs to know which calls are worth inlining, and to count them takes a twentieth of the time. The young
+ * half of the time of long computations, and nothing measurable where rows, files or the wire are the limit. The young
  * generation does not grow, which costs no measurable time and saves 20 MB.
  */
 const smallProcess = [
   '--liftoff-only',
   '--no-wasm-tier-up',
   '--no-wasm-dynamic-tiering',
-  '--no-wasm-inlining',
   '--semi-space-growth-factor=1',
 ];
 
