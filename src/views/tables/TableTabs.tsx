@@ -54,6 +54,9 @@ interface TableTabsProps {
   projectRef: string;
 }
 
+const showOpenTab = (list: HTMLElement | null) =>
+  list?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The tables that are open. Arrow keys move between them, Delete closes one. */
 export function TableTabs({ flow, projectRef }: TableTabsProps) {
   const tabs = useSelector(flow, selectTabs);
@@ -63,10 +66,18 @@ export function TableTabs({ flow, projectRef }: TableTabsProps) {
     const isShown = path === href('table', { ref: projectRef, id: String(id) });
     flow.send({ type: 'tab.closed', id, isShown });
   };
+  const isEmpty = tabs.length === 0;
+  useEffect(() => {
+    if (isEmpty) return undefined;
+    // In a window that is made narrower, the open tab stays in view.
+    const sizes = new ResizeObserver(() => showOpenTab(list.current));
+    sizes.observe(list.current!);
+    return () => sizes.disconnect();
+  }, [isEmpty]);
   useEffect(() => {
     const element = list.current;
     if (element === null) return undefined;
-    element.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showOpenTab(element);
     const links = () => [...element.querySelectorAll<HTMLElement>('a')];
     const pressed = (event: KeyboardEvent) => {
       const all = links();

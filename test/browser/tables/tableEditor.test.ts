@@ -386,6 +386,32 @@ describe('the table editor', () => {
     await waiting.waitFor({ state: 'hidden' });
   });
 
+  journey('keeps the open tab in view in a window that is made narrower', async ({ page, platform }) => {
+    const names = [
+      'moorings_of_the_harbor',
+      'captains_of_the_harbor',
+      'pilots_of_the_harbor',
+      'warehouses_of_the_harbor',
+    ];
+    const place = await harborWith(
+      platform,
+      names.map((name) => `create table ${name} (id int primary key);`).join(''),
+    );
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    for (const name of names) {
+      await open(page, name);
+      await grid(page, name).waitFor();
+    }
+    const tabs = page.getByRole('navigation', { name: 'Open tables' });
+    const isInView = async () => {
+      const [tab, list] = await Promise.all([tabs.locator('[aria-current=page]').boundingBox(), tabs.boundingBox()]);
+      return tab !== null && list !== null && tab.x >= list.x && tab.x + tab.width <= list.x + list.width + 1;
+    };
+    expect(await isInView()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(isInView).toBe(true);
+  });
+
   journey('keeps a value with its row when the next page comes while it is typed', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
