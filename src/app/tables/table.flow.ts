@@ -36,7 +36,6 @@ import { columnsEntry } from '../../services/tables/columnsEntry.ts';
 import { recallFilters, storeFilters } from '../../services/tables/filterDrafts.ts';
 import { readTable } from '../../services/tables/readTable.ts';
 import { commitStaged, settleStaged, undecidedCommits } from '../../services/tables/stagedCommits.ts';
-import { openSteps } from '../../services/tables/stagedSteps.ts';
 import {
   countStaged,
   recallStaged,
@@ -60,12 +59,10 @@ const stagedEdits = stagedEditsMachine.provide({
       const refuse = () => sendBack({ type: 'storage.refused' } satisfies StorageReport);
       // Both are asked of the database in this order: what is written is read.
       const restored = restoreStaged(input);
-      const history = openSteps(input);
-      const recalledWith = (staged: RowChanges) => ({ staged, steps: history.recall(staged) });
       const recall = (staged: RowChanges, undecided: boolean) =>
         sendBack({
           type: 'edits.recalled',
-          ...recalledWith(withRestored(staged, restored.rows)),
+          staged: withRestored(staged, restored.rows),
           undecided,
         } satisfies StorageReport);
       const recalling = Promise.all([recallStaged(input), undecidedCommits(input)]).then(
@@ -79,21 +76,16 @@ const stagedEdits = stagedEditsMachine.provide({
       note().catch(refuse);
       // What another tab tells is newer than what was read.
       const tabs = shareStaged(input, (rows) => {
-        history.note(rows);
         void recalling.then(() => sendBack({ type: 'rows.shared', rows } satisfies StorageReport));
       });
       restored.written.then(() => tabs.tell(restored.rows)).catch(refuse);
-      receive(({ rows, steps }) => {
-        history.keep(rows, steps);
+      receive(({ rows }) => {
         void storeStaged(input, rows, Date.now())
           .then(() => tabs.tell(rows))
           .then(note)
           .catch(refuse);
       });
-      return () => {
-        history.close();
-        tabs.close();
-      };
+      return tabs.close;
     }),
     commitChanges: fromPromise(({ input, signal }) => commitStaged(input, signal)),
     settleCommits: fromPromise(({ input, signal }) => settleStaged(input, signal)),

@@ -38,26 +38,13 @@ export const stagedRowSchema = v.object({
 });
 export type StagedRow = v.InferOutput<typeof stagedRowSchema>;
 
-/** Changes by row; null for a row without a change. */
-const deltaSchema = recordByName(v.nullable(keptChangeSchema));
-
-/** Changes of one step, which are not written yet. */
+/** Changes of one step by row, which are not written yet; null for a row without a change. */
 export const stagedStepSchema = v.object({
   /** Unix time in milliseconds. */
   madeAt: v.number(),
-  rows: deltaSchema,
+  rows: recordByName(v.nullable(keptChangeSchema)),
 });
 export type StagedStep = v.InferOutput<typeof stagedStepSchema>;
-
-/** Steps that a tab can undo and make again: the latest comes last. */
-export const stagedStepsSchema = v.object({
-  undoable: v.array(deltaSchema),
-  redoable: v.array(deltaSchema),
-  /** The changes of their rows as the steps found them last: other ones are none that they lead away from. */
-  at: deltaSchema,
-});
-type KeptSteps = v.InferOutput<typeof stagedStepsSchema>;
-export type StagedSteps = Readonly<Record<'undoable' | 'redoable', readonly Readonly<KeptSteps['at']>[]>>;
 
 const byRow = recordByName(v.unknown());
 

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { selectUserId } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
-  selectIsTouched,
+  selectCanUndo,
   selectIsUnstored,
   selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
@@ -34,7 +34,7 @@ export function useLeavingNotice({ id, edits, isGone }: LeftTable): void {
     () => () => {
       const snapshot = edits.getSnapshot();
       const count = selectStagedCount(snapshot);
-      if (count === 0 || !selectIsTouched(snapshot) || selectIsUnstored(snapshot)) return;
+      if (count === 0 || !selectCanUndo(snapshot) || selectIsUnstored(snapshot)) return;
       if (gone.current || selectUserId(app.getSnapshot()) === null) return;
       if (list && selectDropped(list.getSnapshot()) === id) return;
       app.send({

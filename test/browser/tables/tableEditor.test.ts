@@ -363,16 +363,6 @@ describe('the table editor', () => {
       .waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
-    // It can be undone after the table is opened again, and made again after a reload.
-    await waiting.getByRole('link', { name: 'slips 1 staged' }).click();
-    await change(page).getByRole('button', { name: 'Undo' }).click();
-    await cell(page, 'slips', 1, 2).getByText('stored').waitFor();
-    await page.reload();
-    await change(page).getByRole('button', { name: 'Redo' }).click();
-    await cell(page, 'slips', 1, 2).getByText('typed').waitFor();
-    await open(page, 'docks');
-    await waiting.getByRole('link', { name: 'slips 1 staged' }).waitFor();
-
     await sqlOf(place, 'drop table slips');
     await page.getByRole('button', { name: 'Close slips' }).click();
     await waiting.getByRole('link', { name: 'slips 1 staged' }).click();

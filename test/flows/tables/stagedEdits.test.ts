@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { CommitOutcome, RowsTaken } from '../../../src/contract/tables/changes.ts';
 import { goneIn, type NumberedColumn } from '../../../src/contract/tables/columnNumbers.ts';
-import type { StagedSteps } from '../../../src/contract/tables/stagedRow.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import {
   stagedEditsMachine,
@@ -20,7 +19,6 @@ import {
   selectIsConfirmingRole,
   selectIsConflicted,
   selectIsLocked,
-  selectIsTouched,
   selectIsUndecided,
   selectIsUnstored,
   selectRefused,
@@ -56,7 +54,6 @@ describe('staged changes', () => {
   >;
   let settle: ReturnType<typeof held<readonly string[], TableRef>>;
   let stored: StagedDelta[];
-  let kept: StagedSteps[];
   let report: (message: StorageReport) => void;
   let told: unknown[];
   let port: ReturnType<typeof recordingPort>;
@@ -70,7 +67,6 @@ describe('staged changes', () => {
     commit = held();
     settle = held();
     stored = [];
-    kept = [];
     told = [];
     port = recordingPort();
     flow = createActor(
@@ -80,10 +76,7 @@ describe('staged changes', () => {
           settleCommits: settle.logic,
           storeEdits: fromCallback<StorageCommand, TableRef>(({ sendBack, receive }) => {
             report = sendBack;
-            receive(({ rows, steps }) => {
-              stored.push(rows);
-              kept.push(steps);
-            });
+            receive(({ rows }) => stored.push(rows));
           }),
         },
       }),
@@ -662,39 +655,6 @@ describe('staged changes', () => {
     });
   });
 
-  it('that are recalled can be undone and made again as before, unless something was staged meanwhile', () => {
-    const insert = (name: string) => ({ type: 'insert' as const, values: { name } });
-    const steps = { undoable: [{ one: null }, { one: insert('a') }], redoable: [{ one: insert('c') }] };
-    report({ type: 'edits.recalled', staged: { one: insert('b') }, steps, undecided: false });
-    expect([seen(selectCanUndo), seen(selectCanRedo), seen(selectIsTouched)]).toEqual([true, true, false]);
-    flow.send({ type: 'edit.redone' });
-    expect(staged()).toEqual({ one: insert('c') });
-    flow.send({ type: 'edit.undone' });
-    flow.send({ type: 'edit.undone' });
-    expect(staged()).toEqual({ one: insert('a') });
-    flow.send({ type: 'edit.undone' });
-    expect([staged(), seen(selectCanUndo), seen(selectIsTouched)]).toEqual([{}, false, true]);
-  });
-
-  it('that were made before the others are recalled are undone first, and nothing is made again over them', () => {
-    const insert = (name: string) => ({ type: 'insert' as const, values: { name } });
-    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: { name: 'typed' } }] });
-    const steps = { undoable: [{ one: null, new: null }], redoable: [{ one: insert('c') }] };
-    report({ type: 'edits.recalled', staged: { one: insert('b') }, steps, undecided: false });
-    expect(seen(selectCanRedo)).toBe(false);
-    flow.send({ type: 'edit.undone' });
-    expect(staged()).toEqual({ one: insert('b') });
-    flow.send({ type: 'edit.undone' });
-    expect(staged()).toEqual({});
-  });
-
-  it('tell the storage what can be undone, with each step', () => {
-    flow.send({ type: 'rows.inserted', rows: [{ row: 'new', cells: {} }] });
-    expect(kept).toMatchObject([{ undoable: [{ new: null }], redoable: [] }]);
-    flow.send({ type: 'edit.undone' });
-    expect(kept.at(-1)).toMatchObject({ undoable: [], redoable: [{ new: { type: 'insert' } }] });
-  });
-
   it('that were sent before a reload are asked for first', async () => {
     report({ type: 'edits.recalled', staged: { new: { type: 'insert', values: {} } }, undecided: true });
     expect([seen(selectIsUndecided), Object.keys(staged())]).toEqual([true, ['new']]);
@@ -727,20 +687,6 @@ describe('staged changes', () => {
       flow.send({ type: 'conflict.yielded' });
       expect(Object.values(commit.last().input.changes)).toEqual([{ type: 'insert', values: {} }]);
       expect(told).toEqual([{ type: 'rows.outdated' }]);
-    });
-
-    it('can be undone after the decision, apart from those of its row', async () => {
-      flow.send({ type: 'conflict.overwritten' });
-      commit.last().answer({
-        outcome: 'failed',
-        change: 1,
-        error: { message: 'not null', code: '23502' },
-        column: 'name',
-        constraint: null,
-      });
-      await until((snapshot) => snapshot.matches({ work: 'refused' }));
-      flow.send({ type: 'edit.undone' });
-      expect([Object.keys(staged()), seen(selectCanUndo)]).toEqual([[row], false]);
     });
 
     it('stay as they are when the user goes back', () => {

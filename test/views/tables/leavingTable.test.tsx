@@ -21,10 +21,7 @@ function showTable(storage: 'kept' | 'refused', isGone = false) {
       actors: {
         storeEdits: fromCallback(({ sendBack }) => {
           if (storage === 'refused') sendBack({ type: 'storage.refused' });
-          // It can be undone, as it could before the table was left.
-          const steps = { undoable: [{ old: null }], redoable: [] };
-          const staged = { old: { type: 'insert', values: {} } };
-          sendBack({ type: 'edits.recalled', staged, steps, undecided: false });
+          sendBack({ type: 'edits.recalled', staged: { old: { type: 'insert', values: {} } }, undecided: false });
         }),
       },
     }),

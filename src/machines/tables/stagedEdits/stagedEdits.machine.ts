@@ -3,7 +3,6 @@ import { failureOf } from '../../../contract/common/apiError.ts';
 import type { CommitOutcome, RowsTaken } from '../../../contract/tables/changes.ts';
 import type { NumberedColumn } from '../../../contract/tables/columnNumbers.ts';
 import { settleRetryMs } from '../../../contract/tables/settledCommit.ts';
-import type { StagedSteps } from '../../../contract/tables/stagedRow.ts';
 import type { ViewAs } from '../../../contract/tables/viewAs.ts';
 import { clearConfirmFailure, confirmBefore, type ConfirmContext, type ConfirmEvent } from '../../parts/confirm.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure, type FailureContext } from '../../parts/failure.ts';
@@ -64,8 +63,6 @@ export interface ColumnsDescribed {
 export interface StorageCommand {
   type: 'rows.staged';
   rows: StagedDelta;
-  /** What can be undone and made again after it. */
-  steps: StagedSteps;
 }
 
 /** Reports of the storage. */
@@ -73,8 +70,6 @@ export type StorageReport =
   | {
       type: 'edits.recalled';
       staged: RowChanges;
-      /** What can be undone and made again of it. */
-      steps?: StagedSteps;
       /** Some of it was sent, and it is not known whether it was committed. */
       undecided: boolean;
     }
@@ -85,10 +80,11 @@ export type StorageReport =
 
 type CommitEnd = CommitOutcome | RowsTaken;
 
-interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmContext, StagedSteps {
+interface StagedEditsContext extends StagedEditsInput, FailureContext, ConfirmContext {
   staged: StagedRows;
-  /** A step was taken since the table was opened. */
-  isTouched: boolean;
+  /** The latest step comes last. */
+  undoable: readonly StagedDelta[];
+  redoable: readonly StagedDelta[];
   /** The cell that the last step was typed into; null after another step. */
   typedInto: string | null;
   /** Ids of the rows that are committed, in the order of the changes. */
@@ -140,11 +136,8 @@ export const undoMax = 100;
 export const refusedRowIn = ({ sent, refused }: Pick<StagedEditsContext, 'sent' | 'refused'>): string | null =>
   refused === null ? null : (sent[refused.change] ?? null);
 
-/**
- * How a step counts: one of the user's own, one taken back, one made again, a decision about rows, whose steps end, or
- * the end of all of them.
- */
-type Step = 'edit' | 'undo' | 'redo' | 'decide' | 'settle';
+/** How a step counts: one of the user's own, one taken back, one made again, or the end of all of them. */
+type Step = 'edit' | 'undo' | 'redo' | 'settle';
 
 interface Staging {
   delta: StagedDelta;
@@ -161,7 +154,6 @@ function stepsAfter(
   { staged, undoable, redoable, typedInto }: Pick<StagedEditsContext, 'staged' | 'undoable' | 'redoable' | 'typedInto'>,
   { delta, step, typedInto: cell = null }: Staging,
 ): Pick<StagedEditsContext, 'undoable' | 'redoable'> {
-  if (Object.keys(delta).length === 0) return { undoable, redoable };
   const back = inverseOf(staged, delta);
   switch (step) {
     case 'edit':
@@ -171,8 +163,6 @@ function stepsAfter(
       return { undoable: undoable.slice(0, -1), redoable: bounded(redoable, back) };
     case 'redo':
       return { undoable: bounded(undoable, back), redoable: redoable.slice(0, -1) };
-    case 'decide':
-      return { undoable: stepsWithout(undoable, delta), redoable: stepsWithout(redoable, delta) };
     case 'settle':
       return { undoable: [], redoable: [] };
   }
@@ -184,7 +174,6 @@ type Of<Type extends StagedEditsEvent['type']> = {
 };
 
 const nothing: StagedDelta = {};
-const noSteps: StagedSteps = { undoable: [], redoable: [] };
 
 const without = (rows: readonly string[]): Staging => ({
   delta: Object.fromEntries(rows.map((row) => [row, null])),
@@ -312,14 +301,14 @@ function overwriting({ context }: { context: StagedEditsContext }): Staging {
   const row = refusedRowIn(context);
   const change = row === null ? undefined : changeOf(staged, row);
   if (row === null || !change || refused?.outcome !== 'conflict' || refused.cells === null)
-    return { delta: nothing, step: 'decide' };
+    return { delta: nothing, step: 'settle' };
   const { cells, fingerprints } = refused;
-  return { delta: { [row]: basedOn(change, { cells, fingerprints }) }, step: 'decide' };
+  return { delta: { [row]: basedOn(change, { cells, fingerprints }) }, step: 'settle' };
 }
 
 function yielding({ context }: { context: StagedEditsContext }): Staging {
   const row = refusedRowIn(context);
-  return { delta: row === null ? nothing : { [row]: null }, step: 'decide' };
+  return { delta: row === null ? nothing : { [row]: null }, step: 'settle' };
 }
 
 export const stagedEditsMachine = flowSetup({
@@ -367,19 +356,9 @@ export const stagedEditsMachine = flowSetup({
     clearFailure: clearFailure<StagedEditsContext, StagedEditsEvent>(),
     clearConfirmFailure: clearConfirmFailure<StagedEditsContext, StagedEditsEvent>(),
     keepRole: assign((_, { viewAs }: { viewAs: ViewAs | null }) => ({ viewAs })),
-    takeRecalled: assign(
-      (
-        { context },
-        { staged, steps = noSteps }: Pick<Extract<StorageReport, { type: 'edits.recalled' }>, 'staged' | 'steps'>,
-      ) => {
-        const newer = changesByRow(context.staged);
-        return {
-          staged: inNames(withDelta(stagedFrom(staged), newer), context.columns),
-          undoable: [...stepsWithout(steps.undoable, newer), ...context.undoable].slice(-undoMax),
-          redoable: context.isTouched ? context.redoable : steps.redoable,
-        };
-      },
-    ),
+    takeRecalled: assign(({ context }, { staged }: { staged: RowChanges }) => ({
+      staged: inNames(withDelta(stagedFrom(staged), changesByRow(context.staged)), context.columns),
+    })),
     keepColumns: assign(
       (
         { context: { staged, sentFrom, refused, columns: before } },
@@ -391,11 +370,7 @@ export const stagedEditsMachine = flowSetup({
         refused: refused && refusedInNames(refused, before, columns),
       }),
     ),
-    storeDelta: sendTo('storage', ({ context }, staging: Staging) => ({
-      type: 'rows.staged' as const,
-      rows: staging.delta,
-      steps: stepsAfter(context, staging),
-    })),
+    storeDelta: sendTo('storage', (_, { delta }: Staging) => ({ type: 'rows.staged' as const, rows: delta })),
     keepDelta: assign(({ context }, staging: Staging) =>
       Object.keys(staging.delta).length === 0
         ? {}
@@ -403,7 +378,6 @@ export const stagedEditsMachine = flowSetup({
             staged: withDelta(context.staged, staging.delta),
             ...stepsAfter(context, staging),
             typedInto: staging.typedInto ?? null,
-            isTouched: true,
           },
     ),
     keepShared: assign(({ context: { staged, undoable, redoable, columns } }, { rows }: { rows: StagedDelta }) => ({
@@ -447,8 +421,8 @@ export const stagedEditsMachine = flowSetup({
   context: ({ input }) => ({
     ...input,
     staged: noneStaged,
-    isTouched: false,
-    ...noSteps,
+    undoable: [],
+    redoable: [],
     typedInto: null,
     sent: [],
     sentFrom: noneStaged,

@@ -10,8 +10,6 @@ export const selectStaged = ({ context }: StagedEditsSnapshot) => context.staged
 export const selectStagedCount = ({ context }: StagedEditsSnapshot): number => countStaged(context.staged);
 export const selectCanUndo = ({ context }: StagedEditsSnapshot): boolean => context.undoable.length > 0;
 export const selectCanRedo = ({ context }: StagedEditsSnapshot): boolean => context.redoable.length > 0;
-/** A step was taken since the table was opened. */
-export const selectIsTouched = ({ context }: StagedEditsSnapshot): boolean => context.isTouched;
 export const selectIsCommitting = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'committing' });
 /** It is not known whether the changes were made. */
 export const selectIsUndecided = (snapshot: StagedEditsSnapshot): boolean =>
