@@ -148,7 +148,7 @@ export const pages = {
     command: { id: 'go:sql', section: 'Navigate' },
     shortcut: { id: 'goSql', keys: [chords.sql] },
     feature: 'sql_editor:all',
-    reads: ['project', 'snippets', 'queryHistory', 'catalog'],
+    reads: ['project', 'snippets', 'queryHistory'],
   },
   sqlSnippet: {
     path: '/project/:ref/sql/:id',
@@ -157,7 +157,7 @@ export const pages = {
     layout: 'project',
     within: 'sql',
     feature: 'sql_editor:all',
-    reads: ['project', 'snippets', 'queryHistory', 'catalog'],
+    reads: ['project', 'snippets', 'queryHistory'],
   },
   tables: {
     path: '/project/:ref/editor',

@@ -160,12 +160,7 @@ describe('a screen', () => {
     const held = Promise.withResolvers<LoadedCode>();
     load = () => held.promise;
     await open('/project/abc/sql/7');
-    expect(watched).toEqual([
-      '/projects/abc',
-      '/projects/abc/snippets',
-      '/projects/abc/query-history',
-      '/projects/abc/database/catalog',
-    ]);
+    expect(watched).toEqual(['/projects/abc', '/projects/abc/snippets', '/projects/abc/query-history']);
     held.resolve(code);
     await settled();
     expect(watched).toEqual([]);
