@@ -76,6 +76,31 @@ journey('thirty statements stand as they were typed', async ({ page, platform })
   }
 });
 
+/** Enter after an opening bracket indents, and the bracket that closes it stands where its line began. */
+const bracketed = [
+  {
+    typed: ['create table orders (', 'id int,', 'total numeric', ');'],
+    stands: ['create table orders (', '  id int,', '  total numeric', ');'],
+  },
+  {
+    typed: ['with x as (', 'select 1 as n', ')', 'select n from x'],
+    stands: ['with x as (', '  select 1 as n', ')', 'select n from x'],
+  },
+  { typed: ['select s.a from (', 'select 1 as a) s'], stands: ['select s.a from (', '  select 1 as a) s'] },
+  {
+    typed: ['insert into products (name) values (', 'lower(', "'a')", ');'],
+    stands: ['insert into products (name) values (', '  lower(', "    'a')", ');'],
+  },
+];
+
+journey('brackets that are closed lines later are closed once', async ({ page, platform }) => {
+  await openEditor(page, platform);
+  for (const { typed, stands } of bracketed) {
+    await typeLines(page, typed);
+    expect((await line(page).allTextContents()).join('|')).toBe(stands.join('|'));
+  }
+});
+
 describe('a suggestion', () => {
   journey('is taken with Tab, or with Enter once an arrow key has chosen it', async ({ page, platform }) => {
     await openEditor(page, platform);

@@ -14,6 +14,7 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { keymap, type EditorView } from '@codemirror/view';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
+import { closingBracket } from './closingBracket.ts';
 import { offers } from './completion.ts';
 import { PostgreSQL } from './dialect.ts';
 import { findAndReplace } from './findPanel.ts';
@@ -46,6 +47,7 @@ export const suggestions = (whileTyping: boolean): Extension => [
 ];
 
 export const editing: Extension = [
+  closingBracket,
   closeBrackets(),
   highlightSelectionMatches(),
   findAndReplace,

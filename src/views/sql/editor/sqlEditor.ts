@@ -89,12 +89,13 @@ const cursorKept = EditorView.domEventHandlers({
 const indentation: Extension = [
   indentUnit.of('  '),
   indentService.of((context, position) => {
-    const { text, from } = context.lineAt(position, -1);
+    // Between two brackets, the context has the line as Enter will leave it: empty.
+    const { text, from } = context.state.doc.lineAt(position);
     const isInside = text
       .slice(0, position - from)
       .trimEnd()
       .endsWith('(');
-    return context.lineIndent(position, -1) + (isInside ? context.unit : 0);
+    return context.countColumn(text, text.search(/\S|$/)) + (isInside ? context.unit : 0);
   }),
 ];
 
