@@ -27,8 +27,8 @@ const frame = css({
 export interface ResultGridProps {
   store: ResultStore;
   result: ResultSet;
-  /** How the rows are sorted by a column, null where they are not; without it, they cannot be. */
-  sortOf?: ((column: number) => ColumnSort | null) | undefined;
+  /** How the rows are sorted by a column, null where they are not. */
+  sortOf: (column: number) => ColumnSort | null;
   onSorted: (column: number) => void;
   label: string;
   /** Id of its keyboard help. */
@@ -47,7 +47,6 @@ export function ResultGrid({ store, result, sortOf, label, describedBy, port, ..
   const grid = useRef<Grid | null>(null);
   const id = useId();
   const rowHeight = rowHeights[useDensity()];
-  const canSort = sortOf !== undefined;
   const latest = useRef({ ...handlers, rowHeight, sortOf });
   useLayoutEffect(() => {
     latest.current = { ...handlers, rowHeight, sortOf };
@@ -64,9 +63,7 @@ export function ResultGrid({ store, result, sortOf, label, describedBy, port, ..
     const options: GridOptions = {
       id,
       data: {
-        columns: result.columns.map((column, index): GridColumn =>
-          canSort ? { ...column, sort: latest.current.sortOf?.(index) ?? null } : column,
-        ),
+        columns: result.columns.map((column, index): GridColumn => ({ ...column, sort: latest.current.sortOf(index) })),
         // More may arrive.
         rows: result.rows,
       },
@@ -83,7 +80,7 @@ export function ResultGrid({ store, result, sortOf, label, describedBy, port, ..
     // Sorted rows are another grid's, where the keyboard goes on.
     grid.current = grid.current?.replaceWith(options) ?? mountGrid(place.current!, options);
     return store.watch(grid.current.refresh);
-  }, [id, store, result, canSort, label, describedBy]);
+  }, [id, store, result, label, describedBy]);
   useImperativeHandle(port, () => grid.current!);
   return <div ref={place} className={frame} />;
 }

@@ -78,8 +78,9 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
     const { sort } = store.arrangementOf(index);
     return sort?.column === numbers[shownAt] ? { descending: sort!.descending, place: null } : null;
   };
-  /** Up, then down, then as received. */
+  /** Up, then down, then as received; not before all rows are there. */
   const sortBy = (shownAt: number) => {
+    if (isReceiving) return;
     const before = sortOf(shownAt);
     arrange({ sort: before?.descending ? null : { column: numbers[shownAt]!, descending: before !== null } });
   };
@@ -112,7 +113,7 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
         <ResultGrid
           store={store}
           result={result}
-          sortOf={isReceiving ? undefined : sortOf}
+          sortOf={sortOf}
           onSorted={sortBy}
           port={port}
           label={`Result ${index + 1}`}

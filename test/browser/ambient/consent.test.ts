@@ -107,8 +107,12 @@ describe('the question', () => {
       await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
       const last = page.getByRole('main').getByRole('button').last();
       await last.waitFor();
-      await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-      expect(await isFree(last), `${width} px`).toBe(true);
+      // The page grows while the answers for its cards arrive.
+      const isFreeAtTheEnd = async () => {
+        await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+        return await isFree(last);
+      };
+      await expect.poll(isFreeAtTheEnd, { message: `${width} px` }).toBe(true);
       await page.getByRole('button', { name: 'Assistant', exact: true }).click();
       const send = page.getByRole('button', { name: 'Send question' });
       await send.waitFor();

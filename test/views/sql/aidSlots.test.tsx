@@ -89,9 +89,15 @@ it('asks again with the next key where they did not load', async () => {
 });
 
 it('leaves an editor alone that is gone', async () => {
+  const dispatch = vi.spyOn(editorNamed('SQL')!, 'dispatch');
   pressFind();
   editor.destroy();
+  dispatch.mockClear();
   answer.resolve(aids);
-  await answer.promise;
-  expect(panel()).toBeNull();
+  await vi.waitFor(() => expect(aidsPart.load).toHaveBeenCalledTimes(2));
+  await Promise.allSettled(vi.mocked(aidsPart.load).mock.results.map(({ value }) => value as Promise<unknown>));
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  expect(dispatch).not.toHaveBeenCalled();
 });
