@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 const copies = [
@@ -7,7 +6,6 @@ const copies = [
   // What colors uses nothing of it, and a file of the build takes along what its modules import.
   { source: '@codemirror/autocomplete', importer: /\/node_modules\/@codemirror\/lang-sql\/dist\/\w+\.js$/ },
 ];
-const copy = '?copy';
 
 /**
  * The library of SQL colors a text and completes it, all in one module, which belongs to one file of the build: with it,
@@ -22,10 +20,6 @@ export const languageCopy = (): Plugin => ({
     if (importer === undefined || !copies.some((one) => one.source === source && one.importer.test(importer)))
       return null;
     const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return found && { ...found, id: `${found.id}${copy}` };
-  },
-  async load(id) {
-    if (!id.endsWith(copy)) return null;
-    return { code: await readFile(id.slice(0, -copy.length), 'utf8'), moduleSideEffects: false };
+    return found && { ...found, id: `${found.id}?copy`, moduleSideEffects: false };
   },
 });

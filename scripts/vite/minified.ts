@@ -1,14 +1,15 @@
 import { minify, type JsMinifyOptions } from '@swc/core';
 import type { Plugin } from 'vite';
 
-const target = 2023;
+/** As the target of the build. */
+const ecma = 2023;
 
 const options: JsMinifyOptions = {
   module: true,
   // A function that is put where it is called would be created there each time.
-  compress: { ecma: 2020, passes: 2, inline: 0 },
+  compress: { ecma, passes: 2, inline: 0 },
   mangle: true,
-  ecma: target,
+  ecma,
   format: { comments: false },
 };
 

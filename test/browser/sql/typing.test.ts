@@ -97,7 +97,7 @@ journey('brackets that are closed lines later are closed once', async ({ page, p
   await openEditor(page, platform);
   for (const { typed, stands } of bracketed) {
     await typeLines(page, typed);
-    expect((await line(page).allTextContents()).join('|')).toBe(stands.join('|'));
+    expect(await line(page).allTextContents()).toEqual(stands);
   }
 });
 

@@ -2,42 +2,25 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aidsPart } from '../../../src/views/sql/editor/aidsPart.ts';
-import { mountSqlEditor, type SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
 import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
+import { sqlEditorWith, type MountedSqlEditor } from '../../fixtures/sqlEditor.ts';
 
 const sql = 'select * form t';
 const error = { sql, from: 0, position: 10, message: 'syntax error at or near "form"' };
 const aids = aidsPart.aids!;
 
-let host: HTMLElement;
-let editor: SqlEditorPort;
+let mounted: MountedSqlEditor;
 let answer: PromiseWithResolvers<typeof aids>;
-let edited: string[];
 
 /** The code of the aids is still on its way. */
 beforeEach(() => {
   aidsPart.aids = null;
   answer = Promise.withResolvers();
   vi.spyOn(aidsPart, 'load').mockImplementation(() => answer.promise);
-  edited = [];
-  host = document.createElement('div');
-  document.body.append(host);
-  editor = mountSqlEditor(host, {
-    text: sql,
-    cursor: null,
-    label: 'SQL',
-    describedBy: 'help',
-    styleNonce: undefined,
-    onEdited: (text) => edited.push(text),
-    onRun: () => {},
-    onSave: () => {},
-    onSelected: () => {},
-    onMoved: () => {},
-  });
+  mounted = sqlEditorWith(sql);
 });
 afterEach(() => {
-  editor.destroy();
-  host.remove();
+  mounted.unmount();
   vi.restoreAllMocks();
   aidsPart.aids = aids;
 });
@@ -52,7 +35,7 @@ const marks = () => {
 
 it('is typed into before they are there', () => {
   typeOverAll(editorNamed('SQL')!, 'select 1');
-  expect(edited).toEqual(['select 1']);
+  expect(mounted.edited).toEqual(['select 1']);
 });
 
 it('opens find and replace once it is there', async () => {
@@ -63,15 +46,15 @@ it('opens find and replace once it is there', async () => {
 });
 
 it('shows an error that was there before', async () => {
-  editor.mark(error);
+  mounted.editor.mark(error);
   answer.resolve(aids);
   await waitFor(() => expect(marks()).toEqual([error.message]));
-  editor.clearMark();
+  mounted.editor.clearMark();
   expect(marks()).toEqual([]);
 });
 
 it('shows no error whose text has changed meanwhile', async () => {
-  editor.mark(error);
+  mounted.editor.mark(error);
   typeOverAll(editorNamed('SQL')!, 'select 1');
   pressFind();
   answer.resolve(aids);
@@ -91,7 +74,7 @@ it('asks again with the next key where they did not load', async () => {
 it('leaves an editor alone that is gone', async () => {
   const dispatch = vi.spyOn(editorNamed('SQL')!, 'dispatch');
   pressFind();
-  editor.destroy();
+  mounted.editor.destroy();
   dispatch.mockClear();
   answer.resolve(aids);
   await vi.waitFor(() => expect(aidsPart.load).toHaveBeenCalledTimes(2));

@@ -1,35 +1,18 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mountSqlEditor, type SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
 import { editorNamed, pressIn } from '../../fixtures/codeMirror.ts';
+import { sqlEditorWith, type MountedSqlEditor } from '../../fixtures/sqlEditor.ts';
 
 const sql = 'select name from names;\nselect Name from others;';
 
-let host: HTMLElement;
-let editor: SqlEditorPort;
-let edited: string[];
+let mounted: MountedSqlEditor;
 
 beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  edited = [];
-  editor = mountSqlEditor(host, {
-    text: sql,
-    cursor: null,
-    label: 'SQL',
-    describedBy: 'help',
-    styleNonce: undefined,
-    onEdited: (text) => edited.push(text),
-    onRun: () => {},
-    onSave: () => {},
-    onSelected: () => {},
-    onMoved: () => {},
-  });
+  mounted = sqlEditorWith(sql);
   pressIn(editorNamed('SQL')!, 'f', { ctrlKey: true });
 });
 afterEach(() => {
-  editor.destroy();
-  host.remove();
+  mounted.unmount();
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -75,9 +58,9 @@ it('replaces one match or all of them', () => {
   type('Replace', 'FROM');
   press('Next match');
   press('Replace');
-  expect(edited.at(-1)).toBe('select name FROM names;\nselect Name from others;');
+  expect(mounted.edited.at(-1)).toBe('select name FROM names;\nselect Name from others;');
   press('Replace all');
-  expect(edited.at(-1)).toBe('select name FROM names;\nselect Name FROM others;');
+  expect(mounted.edited.at(-1)).toBe('select name FROM names;\nselect Name FROM others;');
 });
 
 it('closes by Escape and by its button, and the cursor is in the text again', () => {

@@ -22,7 +22,7 @@ export function aidSlots(): AidSlots {
   const editing = new Compartment();
   const suggestions = new Compartment();
   const names = new Compartment();
-  let fitted = aidsPart.aids;
+  let fitted: typeof Aids | null = null;
   let editor: EditorView | null = null;
   let whileTyping = true;
   let catalog: Catalog | null = null;
@@ -33,19 +33,22 @@ export function aidSlots(): AidSlots {
     view.dispatch(aids.setDiagnostics(view.state, diagnostic ? [diagnostic] : []));
   };
 
-  /** Null where it does not load: the text can be edited without, and the next key for it asks again. */
-  async function loaded(): Promise<typeof Aids | null> {
-    const aids = await aidsPart.load().catch(() => null);
-    if (aids === null || editor === null || fitted !== null) return aids;
+  function fill(view: EditorView, aids: typeof Aids): void {
     fitted = aids;
-    editor.dispatch({
+    view.dispatch({
       effects: [
         editing.reconfigure(aids.editing),
         suggestions.reconfigure(aids.suggestions(whileTyping)),
         names.reconfigure(aids.names(catalog)),
       ],
     });
-    if (marked) show(aids, editor);
+    if (marked) show(aids, view);
+  }
+
+  /** Null where it does not load: the text can be edited without, and the next key for it asks again. */
+  async function loaded(): Promise<typeof Aids | null> {
+    const aids = await aidsPart.load().catch(() => null);
+    if (aids && editor && fitted === null) fill(editor, aids);
     return aids;
   }
 
@@ -59,14 +62,11 @@ export function aidSlots(): AidSlots {
   ]);
 
   return {
-    extension: [
-      suggestions.of(fitted ? fitted.suggestions(whileTyping) : []),
-      editing.of(fitted ? fitted.editing : keysBefore),
-      names.of(fitted ? fitted.names(catalog) : []),
-    ],
+    extension: [suggestions.of([]), editing.of(keysBefore), names.of([])],
     fit(view) {
       editor = view;
-      if (fitted === null) void loaded();
+      if (aidsPart.aids) fill(view, aidsPart.aids);
+      else void loaded();
     },
     leave() {
       editor = null;
