@@ -156,7 +156,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
             <ErrorReport
               error={end.error}
               rollbackScope={rollbackScopeOf(request.sql, results)}
-              statement={failedStatement(request.sql, results)}
+              statement={failedStatement(request.sql, results, end.error)}
               request={request}
               onGoToError={onGoToError}
             />

@@ -158,7 +158,7 @@ function useErrorMark(run: SqlRunRef): ErrorMark | null {
   return useMemo(() => {
     const error = phase === 'failed' ? end?.error : null;
     if (!error || !request) return null;
-    const position = error.position ?? failedStatement(request.sql, end?.results ?? [])?.position;
+    const position = error.position ?? failedStatement(request.sql, end?.results ?? [], error)?.position;
     return position === undefined ? null : { sql: request.sql, from: request.from, position, message: error.message };
   }, [phase, request, end]);
 }

@@ -8,6 +8,8 @@ import { embeddedOwner } from '../../../server/projects/engines/embedded/configu
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from '../../../server/projects/queries/runQuery.ts';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
+import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts';
+import { failedStatement } from '../../../src/machines/sql/sqlRun/failedStatement.ts';
 import { startPostgres } from '../../support/postgres.ts';
 
 interface Place {
@@ -257,6 +259,18 @@ describe.each([
     const { error, outcome } = await run(sql);
     expect(error).toMatchObject({ code, position: sql.indexOf(word) + 1 });
     expect(outcome).toMatchObject({ outcome: 'failed', error: error!.message });
+  });
+
+  it.each([
+    ['that Postgres cannot parse', 'selct 3'],
+    ['that names a table that is missing', 'select * from missing'],
+    ['that fails while it runs', 'select 1 / 0'],
+  ])('leads an error to the statement %s', async (_name, failing) => {
+    const sql = `select $q$;\n;$q$; -- first;\n/* ; */ select ';' /* ; /* ; */ */;\n${failing};\nselect 4`;
+    const { error, of } = await run(sql);
+    const failed = failedStatement(sql, of('complete'), error!)!;
+    expect([failed.number, failed.count, sql.slice(failed.position - 1)]).toEqual([3, 4, `${failing};\nselect 4`]);
+    expect(errorLocation({ sql, line: 1 }, failed.position).line).toBe(4);
   });
 
   it('carries hint, detail and context of an error', async () => {
