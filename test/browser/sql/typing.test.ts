@@ -38,6 +38,8 @@ const statements = [
   ['grant select on products to anon;'],
   ['explain analyze', 'select * from products'],
   ['create or replace function twice(n int) returns int', 'language sql as $$ select n * 2 $$;'],
+  ['select name a, price pr', 'from products pr', 'where pr.price > 1', 'order by price'],
+  ['update products pr', 'set name = upper(name)', 'where', 'id = 1'],
   ['select "name", 1 "order"', 'from public.products as "p"', 'offset 2 fetch first 3 rows only'],
 ];
 
@@ -68,7 +70,7 @@ async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
   }
 }
 
-journey('thirty statements stand as they were typed', async ({ page, platform }) => {
+journey('thirty-two statements stand as they were typed', async ({ page, platform }) => {
   await openEditor(page, platform);
   for (const lines of statements) {
     await typeLines(page, lines);
@@ -102,6 +104,26 @@ journey('brackets that are closed lines later are closed once', async ({ page, p
 });
 
 describe('a suggestion', () => {
+  journey('is a column where rows are chosen, and never an alias', async ({ page, platform }) => {
+    await openEditor(page, platform);
+    await typeLines(page, ['select name a, price v', 'from products pr']);
+    await expect(suggestions(page).count()).resolves.toBe(0);
+    await page.keyboard.type(' where ');
+    await suggestions(page).getByText('price').waitFor();
+    await page.keyboard.type('pri');
+    await suggestions(page).getByText('products').waitFor({ state: 'detached' });
+    await suggestions(page).getByText('price').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(' > 1 order by ');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Space');
+    await suggestions(page).getByText('name', { exact: true }).waitFor();
+    expect(await line(page).allTextContents()).toEqual([
+      'select name a, price v',
+      'from products pr where price > 1 order by ',
+    ]);
+  });
+
   journey('is taken with Tab, or with Enter once an arrow key has chosen it', async ({ page, platform }) => {
     await openEditor(page, platform);
     await page.keyboard.type('pro');

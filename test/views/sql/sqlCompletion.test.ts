@@ -163,15 +163,94 @@ describe('while SQL is typed', () => {
       'select * from customers cust|',
       'select * from (select 1) s|',
       'with spent as (select 1) select * from spent s|',
+      'with sp|',
+      'with a as (select 1), b|',
+      'select * from customers cu|',
+      'select * from customers, audit.entries en|',
+      'select * from customers join audit.entries pr|',
+      'update customers cu|',
+      'select name a|',
+      'select name pr|',
+      'select value v|, type t from customers',
+      'select c.user us| from customers c',
+      'select name n|, user from customers',
+      "select 'x' fi|",
+      'select (id + 1) nex| from customers',
+      'select * from offers of|',
+      'select * from warehouses w|',
+      'create view seen as select name n|',
     ])
       expect(await typing(text), text).toEqual([]);
   });
 
   it('a complete table or expression is followed by the words that continue a statement', async () => {
-    expect(await typing('select * from customers wh|')).toEqual(['when', 'where']);
-    expect(await typing('select * from customers c or|')).toEqual([]);
-    expect(await typing('select * from customers c ord|')).toEqual(['order']);
-    expect(await typing('select count(*) fr|')).toEqual(['from']);
+    for (const [text, words] of [
+      ['select * from customers wh|', ['where']],
+      ['select * from customers jo|', ['join']],
+      ['select * from customers le|', ['left']],
+      ['select * from customers or|', ['order']],
+      ['select * from customers c or|', ['order']],
+      ['select * from customers c ord|', ['order']],
+      ['select * from customers c w|', ['where', 'window']],
+      ['select * from orders ord|', ['order']],
+      ['select * from customers c join audit.entries e o|', ['on', 'offset', 'order']],
+      ['select * from customers c join audit.entries usi|', ['using']],
+      ['select count(*) fr|', ['from']],
+      ['select * fr|', ['from']],
+      ['select count(*) ov|', ['over']],
+      ['select name fro|', ['from']],
+      ['select * from customers where id = 1 an|', ['and']],
+      ['select * from customers order by email de|', ['desc']],
+      ['select * from customers group by email ha|', ['having']],
+      ['select case when id = 1 th|', ['then']],
+      ['select array_agg(email ord|', ['order']],
+      ['select extract(year fr|', ['from']],
+      ['insert into customers va|', ['values']],
+      ['insert into customers (id) val|', ['values']],
+      ['insert into customers values (1) ret|', ['returning']],
+      ['update customers se|', ['set']],
+      ['update customers set id = 1 whe|', ['where']],
+      ['delete from users us|', []],
+      ['delete from customers c us|', ['using']],
+      ['with spent as (select 1) sel|', ['select']],
+      ['create table notes (id bigint not null pri|', ['primary']],
+      ['alter table customers ren|', ['rename']],
+    ] as const)
+      expect(new Set(await typing(text)), text).toEqual(new Set(words));
+  });
+
+  it('columns of the tables in the statement are offered where one is compared, sorted or set', async () => {
+    const columns = ['id', 'email', 'order'];
+    for (const text of [
+      'select * from customers where |',
+      'select * from customers c where id = 1 and |',
+      'select * from customers order by |',
+      'select * from public.customers group by |',
+      'select | from customers',
+      'select id from customers where id in (select 1 from audit.missing where |)',
+      'update customers set |',
+      'delete from customers where |; select * from audit.entries',
+      'insert into customers (|)',
+      'insert into customers (id, |',
+    ])
+      expect((await typing(text)).toSorted(), text).toEqual(columns.toSorted());
+    expect(await labels('select * from customers order by |')).toEqual(expect.arrayContaining([...columns, 'case']));
+    expect(await typing('select 1 where |')).toEqual([]);
+    expect(await typing('select * from spent where |')).toEqual([]);
+    expect(await typing('select * from customers; select 1 where |')).toEqual([]);
+    expect(await typing('select * from customers where ema|')).toEqual(['email']);
+  });
+
+  it('a column that two tables have is written with its table', async () => {
+    const found = await offered('select * from customers c join customers on |', catalog, false);
+    expect(found.filter(({ label }) => label === 'id').map(({ apply }) => apply)).toEqual(['c.id', 'customers.id']);
+    expect(found.filter(({ label }) => label === 'order').map(({ apply }) => apply)).toContain('c."order"');
+  });
+
+  it('a statement is read by itself, after comments and other statements', async () => {
+    expect(await typing('select name from x; -- note\nsel|')).toContain('select');
+    expect(await typing('select 1;\n|\nselect 2')).toEqual([]);
+    expect(await typing(`select * from t where id in (${'1, '.repeat(30_000)}1) an|`)).toEqual([]);
   });
 
   it('tables are offered as soon as one is wanted, and no words of the language beside them', async () => {

@@ -9,6 +9,7 @@ import { syntaxTree, syntaxTreeAvailable } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { quotedName } from '../../../contract/sql/quotedName.ts';
+import { readPlace, type NamedRelation } from './completionPlace.ts';
 import { PostgreSQL } from './dialect.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
@@ -59,78 +60,48 @@ export function functionsOf({ schemas, searchPath }: Catalog): Completion[] {
     );
 }
 
-/** What can be written at a place in the text, as far as the words before it say. */
-type Place =
-  | 'anything'
-  /** A part of what stands before the dot. */
-  | 'member'
-  | 'relation'
-  /**
-   * After a complete expression or table: an alias, which only its author knows, or the word that continues the
-   * statement.
-   */
-  | 'continuation'
-  /** A new name, a literal or a comment. */
-  | 'nothing';
-
 const literals: ReadonlySet<string> = new Set(['String', 'Bits', 'Bytes', 'Number', 'LineComment', 'BlockComment']);
-const operands: ReadonlySet<string> = new Set([
-  'Identifier',
-  'QuotedIdentifier',
-  'CompositeIdentifier',
-  'Number',
-  'String',
-  'Bool',
-  'Null',
-  'Parens',
-  ')',
-]);
-const beforeRelation: ReadonlySet<string> = new Set(
-  'from join update into truncate only references table view'.split(' '),
-);
-const creating: ReadonlySet<string> = new Set(
-  'create temp temporary unlogged foreign materialized recursive replace'.split(' '),
-);
 
-const continuations: ReadonlySet<string> = new Set(
-  (
-    'and as asc at between by collate conflict cross desc do else end except fetch filter for from full group having ilike in inner intersect into ' +
-    'is isnull join left like limit natural not notnull nulls offset on or order over partition primary references returning right set similar ' +
-    'tablesample then to union unique using values when where window with'
-  ).split(' '),
-);
+/** Longer statements are lists of values, for which no help is needed, and would take too long to read at every key. */
+const readLength = 50_000;
 
-/** Words that may be an alias need as many letters to be taken for the beginning of a keyword. */
-const continuationLength = 2;
-
-interface Token {
-  name: string;
-  text: string;
-  from: number;
+/** The statement at a position and where it begins, without the semicolons around it; null where it is too long. */
+function statementAt(state: EditorState, position: number): { sql: string; from: number } | null {
+  const { topNode } = syntaxTree(state);
+  let before = topNode.childBefore(position);
+  while (before?.name.endsWith('Comment')) before = before.prevSibling;
+  const isBegun = before !== null && (before.to > position || state.sliceDoc(before.to - 1, before.to) !== ';');
+  const [from, to] = isBegun ? [before!.from, Math.max(before!.to, position)] : [position, position];
+  return to - from > readLength ? null : { sql: state.sliceDoc(from, to), from };
 }
 
-/** The last token before a position, without comments. */
-function tokenBefore(state: EditorState, position: number): Token | null {
-  for (let end = position; end > 0;) {
-    const node = syntaxTree(state).resolveInner(end, -1);
-    const isSpace = /\s/.test(state.sliceDoc(end - 1, end));
-    if (!isSpace && !node.name.endsWith('Comment'))
-      return { name: node.name, text: state.sliceDoc(node.from, node.to).toLowerCase(), from: node.from };
-    end = isSpace ? end - 1 : node.from;
+/** The words of the language and the names of its types. */
+const languageWords: ReadonlySet<string> = new Set(
+  (['keywords', 'types', 'builtin'] as const).flatMap((kind) => (PostgreSQL.spec[kind] ?? '').split(' ')),
+);
+const isKeyword = (word: string): boolean => languageWords.has(word);
+
+/** The table that a statement names; undefined for one that the catalog does not have, such as a common table. */
+function relationNamed({ schema, name }: NamedRelation, { schemas, searchPath }: Catalog): Relation | undefined {
+  for (const wanted of schema === null ? searchPath : [schema]) {
+    const found = schemas.find((one) => one.name === wanted)?.relations.find((one) => one.name === name);
+    if (found) return found;
   }
-  return null;
+  return undefined;
 }
 
-function placeOf(state: EditorState, position: number, wordFrom: number): Place {
-  if (literals.has(syntaxTree(state).resolveInner(position, -1).name)) return 'nothing';
-  const before = tokenBefore(state, wordFrom);
-  if (before === null) return 'anything';
-  if (before.text === '.') return 'member';
-  if (operands.has(before.name)) return 'continuation';
-  if (before.text === 'as') return 'nothing';
-  if (!beforeRelation.has(before.text)) return 'anything';
-  const creator = before.text === 'table' || before.text === 'view' ? tokenBefore(state, before.from)?.text : undefined;
-  return creator !== undefined && creating.has(creator) ? 'nothing' : 'relation';
+/** The columns of a statement's tables, before all other names; one that several have is written with its table. */
+function columnsOfRelations(named: readonly NamedRelation[], catalog: Catalog | null): Completion[] {
+  const all = named.flatMap((one) => {
+    const relation = catalog && relationNamed(one, catalog);
+    return relation ? columnsOf(relation).map((column) => ({ column, owner: one.alias ?? one.name })) : [];
+  });
+  return all.map(({ column, owner }, index) => {
+    const first = { ...column, boost: 2, sortText: String(index).padStart(5, '0') };
+    if (all.every((other) => other.owner === owner || other.column.label !== column.label)) return first;
+    const apply = `${quotedName(owner)}.${quotedName(column.label)}`;
+    return { ...first, displayLabel: apply, apply };
+  });
 }
 
 const wordBefore = /[\w$\u0080-\uffff]*$/;
@@ -138,6 +109,30 @@ const wordBefore = /[\w$\u0080-\uffff]*$/;
 /** A name is found by its beginning, or by that of a word in it. */
 const isFound = (label: string, typed: string): boolean =>
   label.startsWith(typed) || label.includes(`_${typed}`) || label.includes(` ${typed}`);
+
+/** What short aliases are made of: the beginning of a name, or the first letters of its words. */
+const isAbbreviation = (typed: string, name: string): boolean =>
+  name.startsWith(typed) ||
+  name
+    .split(/[_\W]+/)
+    .map((part) => part.slice(0, 1))
+    .join('')
+    .startsWith(typed);
+
+/** Words that cannot be an alias. */
+const reservedStarts: ReadonlySet<string> = new Set(['in', 'on', 'or']);
+const certainLength = 3;
+
+/**
+ * Whether letters are the beginning of a word that continues the statement, not of an alias: that is so of three
+ * letters, and of two that only one word begins with, unless they abbreviate what the alias would be of.
+ */
+const isContinuing = (typed: string, aliasOf: string | null, words: number): boolean =>
+  typed !== '' &&
+  (aliasOf === null ||
+    typed.length >= certainLength ||
+    reservedStarts.has(typed) ||
+    (typed.length === certainLength - 1 && words === 1 && !isAbbreviation(typed, aliasOf.toLowerCase())));
 
 /**
  * What is offered while SQL is typed. A user who types the whole word is not offered it, so that no key means anything
@@ -155,34 +150,56 @@ export function offers(catalog: Catalog | null): CompletionSource {
     : () => null;
   const functions = catalog ? functionsOf(catalog) : [];
 
-  const optionsAt = (context: CompletionContext, place: Place, typed: string): Completion[] => {
-    if (place === 'nothing') return [];
-    // The library gives names to a request alone where no letter of one is typed yet.
-    const asked = new CompletionContext(context.state, context.pos, true);
-    const named = (source: CompletionSource): readonly Completion[] =>
-      (source(asked) as CompletionResult | null)?.options ?? [];
-    if (place === 'continuation') {
-      if (typed.length < continuationLength && !context.explicit) return [];
-      return named(keywordSource).filter(({ label }) => continuations.has(label) && label.startsWith(typed));
+  // The library gives names to a request alone where no letter of one is typed yet.
+  const given = (from: CompletionSource, { state, pos }: CompletionContext): readonly Completion[] =>
+    (from(new CompletionContext(state, pos, true)) as CompletionResult | null)?.options ?? [];
+
+  const optionsAt = (
+    context: CompletionContext,
+    reading: ReturnType<typeof readPlace>,
+    typed: string,
+  ): Completion[] => {
+    const { place, relations } = reading;
+    const found = (options: readonly Completion[]) =>
+      options.filter(({ label }) => isFound(label.toLowerCase(), typed));
+    const begins = ({ label }: Completion) => label.toLowerCase().startsWith(typed);
+    const isAsked = typed !== '' || context.explicit;
+    const keywords = () => given(keywordSource, context).filter(begins);
+    switch (place.kind) {
+      case 'nothing':
+        return [];
+      case 'continuation': {
+        const words = keywords().filter(({ label }) => place.words.has(label.toUpperCase()));
+        return context.explicit || isContinuing(typed, place.aliasOf, words.length) ? words : [];
+      }
+      case 'insertedColumn':
+        return found(columnsOfRelations(relations, catalog));
+      case 'member':
+      case 'relation':
+        return found(given(names, context));
+      case 'beginning': {
+        const columns = isAsked || place.asksForColumn ? found(columnsOfRelations(relations, catalog)) : [];
+        if (!isAsked) return columns;
+        const known = new Set(columns.map(({ label }) => label));
+        const others = found(given(names, context)).filter(({ label }) => !known.has(label));
+        return [...columns, ...others, ...functions.filter(begins), ...keywords()];
+      }
     }
-    const found = named(names).filter(({ label }) => isFound(label.toLowerCase(), typed));
-    if (place !== 'anything') return found;
-    const beginning = ({ label }: Completion) => label.toLowerCase().startsWith(typed);
-    return [...found, ...functions.filter(beginning), ...named(keywordSource).filter(beginning)];
   };
 
   const source = (context: CompletionContext): CompletionResult | null => {
-    const { state, pos, explicit } = context;
+    const { state, pos } = context;
     // Where the text has not been parsed yet, every word would seem to be in place.
     if (!syntaxTreeAvailable(state, pos)) return null;
-    if (syntaxTree(state).resolveInner(pos, -1).name === 'QuotedIdentifier')
-      return names(context) as CompletionResult | null;
+    const { name } = syntaxTree(state).resolveInner(pos, -1);
+    if (name === 'QuotedIdentifier') return names(context) as CompletionResult | null;
+    const statement = statementAt(state, pos);
+    if (literals.has(name) || statement === null) return null;
     const line = state.doc.lineAt(pos);
     const typed = wordBefore.exec(line.text.slice(0, pos - line.from))![0].toLowerCase();
     const from = pos - typed.length;
-    const place = placeOf(state, pos, from);
-    if (typed === '' && !explicit && place !== 'relation' && place !== 'member') return null;
-    const options = optionsAt(context, place, typed);
+    const word = { from: from - statement.from, to: pos - statement.from };
+    const options = optionsAt(context, readPlace(statement.sql, word, isKeyword), typed);
     if (options.length === 0 || options.some(({ label }) => label.toLowerCase() === typed)) return null;
     return { from, options, update: (_, _from, _to, next) => source(next) };
   };
