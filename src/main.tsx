@@ -1,5 +1,6 @@
 import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { untilContent } from './app/firstContent.ts';
 import type { Inspected } from './app/inspector/inspector.actor.ts';
 import { preloadInto } from './app/parts/preload.ts';
 import { screenLibrary } from './app/parts/screenLibrary.ts';
@@ -35,7 +36,7 @@ const InspectorDock = lazy(async () => {
   return await import('./views/inspector/InspectorDock.tsx');
 });
 
-function start(): ReactNode {
+async function start(): Promise<ReactNode> {
   try {
     const library = screenLibrary({ ...screens, ...overlays });
     const config = readRuntimeConfig(document);
@@ -44,6 +45,7 @@ function start(): ReactNode {
     const app = startApp({ config, screens: library, inspect: recorder.observe });
     const preview = async () => (await import('./app/inspector/tracePreview.ts')).previewOf(recorder.take());
     const inspection = config.inspector ? inspect({ root: app, recorder }) : null;
+    await untilContent(app);
     return (
       <TraceContext value={{ preview, keep: keepTrace }}>
         <InspectionContext value={inspection}>
@@ -70,5 +72,12 @@ function start(): ReactNode {
   }
 }
 
+/** Shows the app in place of the static shell. */
+async function show(): Promise<void> {
+  const content = await start();
+  createRoot(document.getElementById('root')!).render(<StrictMode>{content}</StrictMode>);
+}
+
 patchDomForTranslators(document);
-createRoot(document.getElementById('root')!).render(<StrictMode>{start()}</StrictMode>);
+// Not awaited: the code of the pages imports from this file, and would wait for its end.
+void show();

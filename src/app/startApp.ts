@@ -198,7 +198,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
         appearance,
         clipboard,
         connection,
-        consent,
+        consent: consent((signal) => pageSettled(app, signal)),
         deferredServices: deferredServices(screens, (signal) => pageSettled(app, signal)),
         session,
         cache,

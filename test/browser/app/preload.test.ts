@@ -31,6 +31,37 @@ describe('the code of the address', () => {
   });
 });
 
+describe('the shell of the first response', () => {
+  journey('stays as it was painted until there is more to show', async ({ page, platform }) => {
+    const { account } = await readerOf(platform);
+    await enter(page, account);
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const shell = document.querySelector('[role=progressbar]');
+        if (!shell) return;
+        observer.disconnect();
+        Object.assign(globalThis, { shell });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const isShellThere = () => page.evaluate(() => (globalThis as { shell?: Element }).shell!.isConnected);
+    const held = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(/\/assets\/workspace-[^/]+\.js$/);
+    await page.route(/\/assets\/workspace-[^/]+\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await asked;
+    await page.waitForFunction(() => document.querySelector('html[data-density]') !== null);
+    // What the app draws first is drawn before the page is idle.
+    await page.evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())));
+    expect(await isShellThere()).toBe(true);
+    held.resolve();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    expect(await isShellThere()).toBe(false);
+  });
+});
+
 describe('what a page reads first', () => {
   journey('is asked for once, before the app’s code is there', async ({ page, platform }) => {
     const { account, ref } = await readerOf(platform);

@@ -22,6 +22,7 @@ export const consentModel: Model<typeof consentMachine> = {
       { sends: { type: 'choice.loaded', choice: false } },
       { error: new Error('no storage here') },
     ],
+    page: [{ output: undefined }],
   },
   invariants: [
     {

@@ -22,6 +22,7 @@ coverView(consentModel, {
   },
   sees: {
     'watching.unread': seesNothing,
+    'watching.unset.pageLoading': seesNothing,
     'watching.unset.quiet': seesNothing,
     'watching.unset.asking': (screen) =>
       expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

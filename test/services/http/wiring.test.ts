@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What charts keep on this computer, with the services that the application gives them. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, type AnyActorRef } from 'xstate';
 import ambientServices from '../../../src/app/ambient/ambientServices.flow.ts';
 import { consent } from '../../../src/app/ambient/consent.actor.ts';
@@ -28,23 +28,52 @@ const fromOtherTab = (key: string, newValue: string | null) => {
 };
 
 describe('consent', () => {
-  const ask = () => {
+  const ask = async () => {
     const clock = new SteppedClock();
-    const actor = createActor(consent, { clock, input: { platformMode: true, port: createPort(() => {}) } }).start();
+    const actor = createActor(
+      consent(async () => {}),
+      {
+        clock,
+        input: { platformMode: true, port: createPort(() => {}) },
+      },
+    ).start();
+    await vi.waitFor(() => expect(actor.getSnapshot().value).not.toEqual({ watching: { unset: 'pageLoading' } }));
     clock.increment(300);
     return actor;
   };
 
-  it('is asked for, stored as it is answered, and not asked for again', () => {
-    const actor = ask();
+  it('waits for the page', async () => {
+    let shown = () => {};
+    const page = new Promise<void>((resolve) => {
+      shown = resolve;
+    });
+    const clock = new SteppedClock();
+    const actor = createActor(
+      consent(() => page),
+      {
+        clock,
+        input: { platformMode: true, port: createPort(() => {}) },
+      },
+    ).start();
+    clock.increment(10_000);
+    expect(selectIsAsking(actor.getSnapshot())).toBe(false);
+    shown();
+    await vi.waitFor(() => {
+      clock.increment(300);
+      expect(selectIsAsking(actor.getSnapshot())).toBe(true);
+    });
+  });
+
+  it('is asked for, stored as it is answered, and not asked for again', async () => {
+    const actor = await ask();
     expect(selectIsAsking(actor.getSnapshot())).toBe(true);
     actor.send({ type: 'question.answered', choice: true });
     expect(localStorage.getItem('basechart-telemetry-consent')).toBe('true');
-    expect(selectIsAsking(ask().getSnapshot())).toBe(false);
+    expect(selectIsAsking((await ask()).getSnapshot())).toBe(false);
   });
 
-  it('given in another tab is no question here any more', () => {
-    const actor = ask();
+  it('given in another tab is no question here any more', async () => {
+    const actor = await ask();
     fromOtherTab('basechart-telemetry-consent', 'false');
     expect(selectIsAsking(actor.getSnapshot())).toBe(false);
   });

@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
-import { unprovidedSource } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 /** The stored choice, from an earlier visit or another tab; null where there is none. */
 export interface ChoiceFound {
@@ -47,6 +47,8 @@ export const consentMachine = flowSetup({
      * has stored.
      */
     storage: unprovidedSource<ChoiceFound | ChoiceMade>('storage'),
+    /** Waits until the page that the visitor came for is there, or the reason why it is not. */
+    awaitPage: unprovided<void>('awaitPage'),
   },
   delays: { toastDelay: timing.consentToastDelayMs },
   guards: {
@@ -109,8 +111,16 @@ export const consentMachine = flowSetup({
       states: {
         unread: {},
         unset: {
-          initial: 'quiet',
+          initial: 'pageLoading',
           states: {
+            pageLoading: {
+              invoke: {
+                id: 'page',
+                src: 'awaitPage',
+                onDone: { target: 'quiet' },
+                onError: { meta: { waiver: 'It waits for as long as the app runs.' } },
+              },
+            },
             quiet: { after: { toastDelay: { target: 'asking' } } },
             asking: {
               description: 'The question stays until the user answers it.',
