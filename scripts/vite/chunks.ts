@@ -39,13 +39,12 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['markdownBody', /\/src\/views\/ui\/Markdown(?:Body|Stream)\.tsx$/],
   ['assistant', /\/src\/(?:views\/assistant\/AssistantSide\.tsx|app\/assistant\/assistantProject\.flow\.ts)$/],
   [
-    'sqlReview',
-    /\/src\/(?:views\/sql\/(?:ConflictView|ProposalReview|GenerateSql)\.tsx|app\/sql\/sqlGeneration\.flow\.ts)$/,
+    'sqlLater',
+    /\/src\/(?:views\/sql\/(?:(?:ConflictView|ProposalReview|GenerateSql)\.tsx|resultViews\.ts)|app\/sql\/sqlGeneration\.flow\.ts)$/,
   ],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
   ['menus', /\/src\/views\/(?:ui\/floating\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
   ['support', /\/src\/app\/support\//],
-  ['grid', /\/src\/views\/sql\/ResultPanel\.tsx$/],
   ['editorAids', /\/src\/views\/sql\/editor\/aids\.ts$/],
   ['tableOverlays', /\/src\/services\/tables\/(?:valueFiles|exportRows)\.ts$/],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
@@ -107,8 +106,8 @@ const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPrevie
 /** What floats beside a control: the forms of a table have a list of tables. */
 const floatUnits: ReadonlySet<string> = new Set(['menus', ...tableFormUnits]);
 
-/** What is reviewed opens in the SQL editor. */
-const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlReview']);
+/** The SQL editor, and what it shows after a run, a conflict or a generation. */
+const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlLater']);
 
 /** What the home shares: it is what usually loads first. */
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
@@ -120,7 +119,7 @@ const ambientUnits: ReadonlySet<string> = new Set(['ambient', 'ambientDialogs', 
 const assistantUnits: ReadonlySet<string> = new Set(['assistant', 'localHelp']);
 
 /** What asks a model, beside every page and in the SQL editor. */
-const modelUnits: ReadonlySet<string> = new Set([...assistantUnits, 'sqlReview']);
+const modelUnits: ReadonlySet<string> = new Set([...assistantUnits, 'sqlLater']);
 
 /** Lists with a search in the address; the list of projects loads beside every page. */
 const listUnits: ReadonlySet<string> = new Set(['projects', 'advisors']);

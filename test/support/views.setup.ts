@@ -8,7 +8,7 @@ import { bannersPart } from '../../src/views/ambient/bannersPart.ts';
 import { projectParts } from '../../src/views/parts/projectParts.ts';
 import { accountListPart } from '../../src/views/shell/accountListPart.ts';
 import { aidsPart } from '../../src/views/sql/editor/aidsPart.ts';
-import { resultPanelPart } from '../../src/views/sql/resultPanelPart.ts';
+import { resultParts } from '../../src/views/sql/resultParts.ts';
 import { tableFormsPart } from '../../src/views/tables/tableFormsPart.ts';
 import { tableParts } from '../../src/views/tables/tableParts.ts';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
@@ -37,12 +37,12 @@ await Promise.all(
   [
     ...Object.values(floatingParts),
     ...Object.values(projectParts),
+    ...Object.values(resultParts),
     ...Object.values(tableParts),
     accountListPart,
     aidsPart,
     ambientDialogsPart,
     bannersPart,
-    resultPanelPart,
     tableFormsPart,
   ].map(async ({ load }) => void (await load())),
 );

@@ -1,19 +1,13 @@
 import { Tabs as Ark } from '@ark-ui/react/tabs';
 import { useSelector } from '@xstate/react';
-import Copy from 'lucide-react/icons/copy';
-import Download from 'lucide-react/icons/download';
-import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import Rows from 'lucide-react/icons/table-2';
-import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
-import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
 import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import {
   selectChosenTab,
-  selectIsCopyingCells,
-  selectIsExporting,
   selectOpenCell,
   hasResult,
   shownTab,
@@ -29,19 +23,11 @@ import {
   selectRunId,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { useCommands, type Command } from '../parts/commands.ts';
 import type { Grid } from '../parts/grid/grid.ts';
-import { useAssistant } from '../parts/useAssistant.ts';
-import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
-import { useFloating } from '../ui/floatingParts.ts';
 import { Kbd } from '../ui/Kbd.tsx';
-import { Menu } from '../ui/Menu.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { CellDialog } from './CellDialog.tsx';
-import { MessageList } from './MessageList.tsx';
-import { resultPanelPart } from './resultPanelPart.ts';
+import { CellDialog, MessageList, ResultPanel, ResultTools } from './resultParts.ts';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
@@ -123,156 +109,6 @@ const gridHelp = 'sql-grid-help';
 
 const tabKey = (tab: ResultsTab): string => (tab.pane === 'result' ? `result-${tab.index}` : tab.pane);
 
-const exportFormats: readonly { format: Exclude<TextFormat, 'tsv'>; label: string; detail: string }[] = [
-  { format: 'csv', label: 'CSV', detail: 'exact' },
-  { format: 'spreadsheetCsv', label: 'CSV (Excel-safe)', detail: 'no formulas' },
-  { format: 'json', label: 'JSON', detail: 'exact' },
-];
-
-const copyFormats: readonly { format: TextFormat; label: string; withHeader: boolean }[] = [
-  { format: 'tsv', label: 'TSV', withHeader: false },
-  { format: 'tsv', label: 'TSV with headers', withHeader: true },
-  { format: 'csv', label: 'CSV', withHeader: true },
-  { format: 'json', label: 'JSON', withHeader: true },
-];
-
-interface ResultToolsProps {
-  results: SqlResultsRef;
-  run: string;
-  index: number;
-  name: string;
-  grid: RefObject<Grid | null>;
-}
-
-/** Takes a result out of the page: to the clipboard or into a file. */
-function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
-  const isExporting = useSelector(results, selectIsExporting);
-  const isCopying = useSelector(results, selectIsCopyingCells);
-  const copies = copyFormats.map(({ format, label, withHeader }) => ({
-    label,
-    run: () => {
-      if (grid.current)
-        results.send({
-          type: 'copy.requested',
-          request: { run, result: index, range: grid.current.wanted(), format, withHeader },
-        });
-    },
-  }));
-  const exports = exportFormats.map(({ format, label, detail }) => ({
-    label,
-    detail,
-    run: () => results.send({ type: 'export.requested', request: { run, result: index, format, name } }),
-  }));
-  const cancelExport = () => results.send({ type: 'export.cancelled' });
-  const copyItems = copies.map(({ label, run: onSelect }): MenuItem => ({
-    kind: 'action',
-    key: label,
-    label,
-    ...(label === 'TSV' && { shortcut: strokeText('Mod+C') }),
-    onSelect,
-  }));
-  const exportItems = exports.map(({ label, detail, run: onSelect }): MenuItem => ({
-    kind: 'action',
-    key: label,
-    label,
-    detail,
-    onSelect,
-  }));
-  useCommands([
-    ...copies.map((copy): Command => ({
-      id: `sql.copy:${copy.label}`,
-      label: `Copy result as ${copy.label}`,
-      section: 'SQL',
-      icon: <Copy aria-hidden />,
-      keywords: ['clipboard', 'rows', 'cells'],
-      isHidden: true,
-      action: { run: copy.run },
-    })),
-    ...(isExporting
-      ? [
-          {
-            id: 'sql.cancelExport',
-            label: 'Cancel export',
-            section: 'SQL',
-            icon: <Download aria-hidden />,
-            action: { run: cancelExport },
-          } satisfies Command,
-        ]
-      : exports.map((file): Command => ({
-          id: `sql.export:${file.label}`,
-          label: `Export result as ${file.label}`,
-          section: 'SQL',
-          icon: <Download aria-hidden />,
-          keywords: ['download', 'file', 'rows'],
-          detail: file.detail,
-          isHidden: true,
-          action: { run: file.run },
-        }))),
-  ]);
-
-  return (
-    <>
-      <Menu
-        label="Copy as"
-        items={copyItems}
-        align="end"
-        trigger={
-          <Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>
-            Copy
-          </Button>
-        }
-      />
-      {isExporting ? (
-        <Button size="tiny" variant="text" onClick={cancelExport}>
-          Cancel export
-        </Button>
-      ) : (
-        <Menu
-          label="Export as"
-          items={exportItems}
-          align="end"
-          trigger={
-            <Button size="tiny" variant="text" icon={<Download />}>
-              Export
-            </Button>
-          }
-        />
-      )}
-    </>
-  );
-}
-
-interface PlanCommandProps {
-  run: string;
-  index: number;
-  /** The statement that was explained. */
-  sql: string;
-}
-
-/** Takes a plan to the assistant, which also explains it without a model. */
-function PlanCommand({ run, index, sql }: PlanCommandProps) {
-  const ask = useAssistant();
-  return (
-    ask && (
-      <Button
-        size="tiny"
-        variant="text"
-        icon={<MessageCircleQuestion />}
-        onClick={() => {
-          const plan = (resultStore.of(run).results[index]?.rows ?? []).map(([line]) => line ?? '').join('\n');
-          ask({
-            text: 'Explain this plan, and how to make the query faster.',
-            attachments: [{ kind: 'plan', sql, plan }],
-            state: { content: sql },
-          });
-        }}
-      >
-        Explain plan
-      </Button>
-    )
-  );
-}
-
 interface Tab {
   tab: ResultsTab;
   label: ReactNode;
@@ -343,7 +179,6 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
   const request = useSelector(run, selectRequest);
   // Also rows that are read again come one after another.
   const isReceiving = useSelector(run, selectIsRunning) || phase === 'restoring';
-  const ResultPanel = useFloating(resultPanelPart, phase !== 'idle');
   const summaries = useSelector(run, selectResults);
   const notices = useSelector(run, selectNoticeCount);
   const chosen = useSelector(results, selectChosenTab);
@@ -379,18 +214,16 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
       return <MessageList run={id} sql={sql} phase={phase} isReceiving={isReceiving} />;
     }
     return (
-      ResultPanel && (
-        <ResultPanel
-          key={`${id}-${shown.index}`}
-          results={results}
-          run={id}
-          index={shown.index}
-          isReceiving={isReceiving}
-          limit={limit}
-          describedBy={gridHelp}
-          port={grid}
-        />
-      )
+      <ResultPanel
+        key={`${id}-${shown.index}`}
+        results={results}
+        run={id}
+        index={shown.index}
+        isReceiving={isReceiving}
+        limit={limit}
+        describedBy={gridHelp}
+        port={grid}
+      />
     );
   };
 
@@ -414,11 +247,16 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
         </Ark.List>
         <div className={tools}>
           <RunStatus run={run} />
-          {id !== null && shown.pane === 'result' && result?.columns[0]?.name === 'QUERY PLAN' && (
-            <PlanCommand run={id} index={shown.index} sql={textOf(sql, statements[shown.index])} />
-          )}
           {id !== null && result && result.columns.length > 0 && shown.pane === 'result' && (
-            <ResultTools results={results} run={id} index={shown.index} name={name} grid={grid} />
+            <ResultTools
+              results={results}
+              run={id}
+              index={shown.index}
+              sql={textOf(sql, statements[shown.index])}
+              isPlan={result.columns[0]?.name === 'QUERY PLAN'}
+              name={name}
+              grid={grid}
+            />
           )}
         </div>
       </div>
@@ -429,14 +267,16 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
           {tabKey(tab) === tabKey(shown) && (standstill === null || tab.pane === 'history') && content()}
         </Ark.Content>
       ))}
-      <CellDialog
-        open={cell !== null}
-        column={openResult?.columns[cell?.column ?? 0]}
-        value={cell ? openResult?.rows[cell.row]?.[cell.column] : undefined}
-        row={cell?.row ?? 0}
-        onClose={() => results.send({ type: 'cell.closed' })}
-        onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
-      />
+      {id !== null && (
+        <CellDialog
+          open={cell !== null}
+          column={openResult?.columns[cell?.column ?? 0]}
+          value={cell ? openResult?.rows[cell.row]?.[cell.column] : undefined}
+          row={cell?.row ?? 0}
+          onClose={() => results.send({ type: 'cell.closed' })}
+          onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
+        />
+      )}
       <p className={spoken} id={gridHelp}>
         Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value and, in the
         header, to sort, Alt and the down arrow key for the column menu, and Alt, Shift and an arrow key to resize a

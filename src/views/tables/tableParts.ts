@@ -1,5 +1,5 @@
-import { createElement, type ReactNode } from 'react';
-import { floatingPart, useFloating, type FloatingPart } from '../ui/floatingParts.ts';
+import { floatingPart } from '../ui/floatingParts.ts';
+import { lazily } from '../ui/lazily.ts';
 
 const overlays = async () => (await import('./tableOverlays.ts')).tableOverlays;
 
@@ -21,13 +21,6 @@ export const tableParts = {
   unmatched: floatingPart(async () => ({ default: (await overlays()).UnmatchedNotice })),
   user: floatingPart(async () => ({ default: (await overlays()).UserDialog })),
 };
-
-/** Shows a part once its code has loaded. */
-const lazily = <Props extends object>(part: FloatingPart<Props>): ((props: Props) => ReactNode) =>
-  function TablePart(props) {
-    const Loaded = useFloating(part, true);
-    return Loaded && createElement(Loaded, props);
-  };
 
 export const CellEditorDialog = lazily(tableParts.cell);
 export const ChangesDialog = lazily(tableParts.changes);

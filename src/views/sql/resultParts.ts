@@ -1,0 +1,17 @@
+import { floatingPart } from '../ui/floatingParts.ts';
+import { lazily } from '../ui/lazily.ts';
+
+const views = async () => (await import('./resultViews.ts')).resultViews;
+
+/** What shows the answer of a run, in the grid's chunk, which loads while the first query runs. */
+export const resultParts = {
+  cell: floatingPart(async () => ({ default: (await views()).CellDialog })),
+  messages: floatingPart(async () => ({ default: (await views()).MessageList })),
+  panel: floatingPart(async () => ({ default: (await views()).ResultPanel })),
+  tools: floatingPart(async () => ({ default: (await views()).ResultTools })),
+};
+
+export const CellDialog = lazily(resultParts.cell);
+export const MessageList = lazily(resultParts.messages);
+export const ResultPanel = lazily(resultParts.panel);
+export const ResultTools = lazily(resultParts.tools);
