@@ -1,13 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { errorQuestion } from '../../contract/assistant/errorQuestion.ts';
-import { errorGuide } from '../../contract/docs/errorGuide.ts';
-import type { SqlError } from '../../contract/sql/query.ts';
-import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
-import { failedStatement, type FailedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
-import { rollbackScopeOf, type RollbackScope } from '../../machines/sql/sqlRun/rollbackScope.ts';
-import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectEnd,
   selectOutcome,
@@ -18,12 +11,10 @@ import {
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { countWords, durationWords } from '../parts/quantities.ts';
-import { useAssistant } from '../parts/useAssistant.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { ErrorReport } from './resultParts.ts';
 import { refusalText } from './words.ts';
 
 const frame = css({
@@ -35,102 +26,6 @@ const frame = css({
   overflow: 'auto',
   _empty: { display: 'none' },
 });
-const facts = css({ display: 'grid', gap: '1' });
-const code = css({ textStyle: 'mono', whiteSpace: 'pre', overflowX: 'auto', margin: '0', color: 'text' });
-const label = css({ color: 'text', fontWeight: 'medium' });
-
-/** What Postgres calls its own states; others are the platform's, which say why the database could not be used. */
-const sqlState = /^[0-9A-Z]{5}$/;
-
-const rollbackLabels: Readonly<Record<RollbackScope, string>> = {
-  everything: 'All changes were rolled back.',
-  sinceCommit: 'Changes after the last COMMIT were rolled back.',
-  uncommitted: 'Uncommitted changes were rolled back.',
-};
-
-function ErrorReport({
-  error,
-  rollbackScope,
-  statement,
-  request,
-  onGoToError,
-}: {
-  error: SqlError;
-  rollbackScope: RollbackScope | null;
-  statement: FailedStatement | null;
-  request: RunRequest;
-  onGoToError: () => void;
-}) {
-  const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
-  const place = position === undefined ? null : errorLocation(request, position);
-  const start = statement && errorLocation(request, statement.position);
-  const line = (place ?? start)?.line;
-  const ask = useAssistant();
-  return (
-    <Alert
-      variant="destructive"
-      announce
-      title={`${severity}: ${message}`}
-      actions={
-        <>
-          {line !== undefined && <Button size="small" onClick={onGoToError}>{`Go to line ${line}`}</Button>}
-          {ask && (
-            <Button
-              size="small"
-              onClick={() =>
-                ask({
-                  text: errorQuestion,
-                  attachments: [{ kind: 'error', sql: request.sql, error }],
-                  state: { content: request.sql },
-                })
-              }
-            >
-              Explain error
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={facts}>
-        {start && (
-          <p>
-            Statement {statement.number} of {statement.count}, from line {start.line}
-          </p>
-        )}
-        {place && (
-          <ScrollRegion
-            as="pre"
-            className={code}
-            label="Line of the error"
-          >{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</ScrollRegion>
-        )}
-        {detail !== undefined && (
-          <p>
-            <span className={label}>Detail</span> {detail}
-          </p>
-        )}
-        {hint !== undefined && (
-          <p>
-            <span className={label}>Hint</span> {hint}
-          </p>
-        )}
-        {where !== undefined && (
-          <p>
-            <span className={label}>Where</span> {where}
-          </p>
-        )}
-        {rollbackScope !== null && <p>{rollbackLabels[rollbackScope]}</p>}
-        <p>
-          <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
-          {place && `, line ${place.line}, column ${place.column}`}
-          {' · '}
-          <ErrorGuide address={errorGuide(state)} />
-        </p>
-      </div>
-    </Alert>
-  );
-}
-
 const connectionLost = 'Connection lost while the query was running';
 
 const restarted =
@@ -152,15 +47,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
       case 'failed':
         return (
           end?.error &&
-          request && (
-            <ErrorReport
-              error={end.error}
-              rollbackScope={rollbackScopeOf(request.sql, results)}
-              statement={failedStatement(request.sql, results, end.error)}
-              request={request}
-              onGoToError={onGoToError}
-            />
-          )
+          request && <ErrorReport error={end.error} results={results} request={request} onGoToError={onGoToError} />
         );
       case 'cancelled':
         return (

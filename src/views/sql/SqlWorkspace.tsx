@@ -44,6 +44,7 @@ import { Divider } from './Divider.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
+import { UnprotectedTables } from './resultParts.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -51,7 +52,6 @@ import { SchemaTree } from './SchemaTree.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
 import { SqlSidebar } from './SqlSidebar.tsx';
-import { UnprotectedTables } from './UnprotectedTables.tsx';
 import { useAskAboutQuery } from './useAskAboutQuery.ts';
 import { useSqlCommands } from './useSqlCommands.tsx';
 
@@ -300,14 +300,15 @@ interface ResultsSideProps {
 
 function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun }: ResultsSideProps) {
   // What is on screen was read with the limit of then, whatever is chosen now.
-  const rowLimit = useSelector(run, selectRequest)?.rowLimit ?? null;
+  const request = useSelector(run, selectRequest);
   return (
     <ResultsPane
       run={run}
       results={results}
       standstill={data.standstill}
       notice={
-        data.hasDataApi && (
+        data.hasDataApi &&
+        request && (
           <UnprotectedTables
             run={run}
             catalog={data.catalog.data ?? null}
@@ -316,7 +317,7 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
         )
       }
       name={name}
-      limit={rowLimit}
+      limit={request?.rowLimit ?? null}
       onGoToError={() => {
         if (error) editor.current?.goTo(error);
       }}

@@ -3,15 +3,19 @@ import { lazily } from '../ui/lazily.ts';
 
 const views = async () => (await import('./resultViews.ts')).resultViews;
 
-/** What shows the answer of a run, in the grid's chunk, which loads while the first query runs. */
+/** What shows the answer of a run, in a chunk that loads while the first query runs. */
 export const resultParts = {
   cell: floatingPart(async () => ({ default: (await views()).CellDialog })),
+  error: floatingPart(async () => ({ default: (await views()).ErrorReport })),
   messages: floatingPart(async () => ({ default: (await views()).MessageList })),
   panel: floatingPart(async () => ({ default: (await views()).ResultPanel })),
   tools: floatingPart(async () => ({ default: (await views()).ResultTools })),
+  unprotected: floatingPart(async () => ({ default: (await views()).UnprotectedTables })),
 };
 
 export const CellDialog = lazily(resultParts.cell);
+export const ErrorReport = lazily(resultParts.error);
 export const MessageList = lazily(resultParts.messages);
 export const ResultPanel = lazily(resultParts.panel);
 export const ResultTools = lazily(resultParts.tools);
+export const UnprotectedTables = lazily(resultParts.unprotected);
