@@ -16,6 +16,8 @@ export interface SessionOptions {
   user?: string;
   /** Aborts the wait for a free session and, once the session is open, ends it. */
   signal?: AbortSignal;
+  /** Called once if the session has to wait until another one has ended. */
+  onWait?: () => void;
 }
 
 /** Result of stopping a statement. */

@@ -53,6 +53,8 @@ export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 const queryCancelled = '57014';
 const readOnlyTransaction = '25006';
 const cancelAgainMs = 250;
+/** A shorter wait for a session is over before a user could read of it. */
+const tellWaitMs = 300;
 
 /** Notices kept between two batches of rows, and characters of them; a loop may raise millions. */
 const noticesMax = { count: 10_000, length: 4 * 1024 * 1024 };
@@ -125,8 +127,10 @@ export class QueryRun {
       // A text that ends the transaction, or makes it writable, would escape from it.
       if (this.#request.readOnly && !(await mayRunReadOnly(statements)))
         throw new ApiError(400, readOnlyTransaction, 'This SQL does more than read, so it was not run.');
+      const wait = this.#reportWait();
       await lease(
         async (session) => {
+          await wait.end();
           if (this.#stopped) return;
           this.#session = session;
           // Waiting for a session does not count against the time limit.
@@ -144,8 +148,8 @@ export class QueryRun {
             this.#session = undefined;
           }
         },
-        { user, signal: this.#waiting.signal },
-      );
+        { user, signal: this.#waiting.signal, onWait: wait.begin },
+      ).finally(wait.end);
     } catch (thrown) {
       const cause = thrown instanceof StatementError ? thrown.cause : thrown;
       if (!this.#stopped && !(cause instanceof DatabaseError) && !(cause instanceof ApiError))
@@ -159,6 +163,28 @@ export class QueryRun {
     if (error) await this.#handlers.emit({ type: 'error', error });
     await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
     return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };
+  }
+
+  /** Reports that the run waits for another session of the database to end, and then that it is its turn. */
+  #reportWait(): { begin(): void; end(): Promise<void> } {
+    let timer: NodeJS.Timeout | undefined;
+    let told: Promise<void> | undefined;
+    const tell = (ahead: number | null) => this.#handlers.emit({ type: 'queued', ahead }).catch(() => undefined);
+    return {
+      begin() {
+        timer = startTimer(() => {
+          told = tell(0);
+        }, tellWaitMs);
+      },
+      async end() {
+        clearTimeout(timer);
+        const before = told;
+        told = undefined;
+        if (!before) return;
+        await before;
+        await tell(null);
+      },
+    };
   }
 
   #outcomeOf(error: SqlError | null): QueryOutcome['outcome'] {

@@ -44,7 +44,7 @@ export type SqlError = v.InferOutput<typeof sqlErrorSchema>;
 
 /**
  * One line of the answer, which is newline-delimited JSON: `run` first where a caller comes back for it (`GET
- * …/projects/{ref}/database/query/{id}`); `queued`* while others of its user run; per statement `columns`? then `rows`*
+ * …/projects/{ref}/database/query/{id}`); `queued`* while others run; per statement `columns`? then `rows`*
  * then `complete`; `notice` anywhere; at most one `error`; always a last `end`.
  */
 export const queryEventSchema = v.variant('type', [
@@ -55,7 +55,7 @@ export const queryEventSchema = v.variant('type', [
   }),
   v.object({
     type: v.literal('queued'),
-    /** Queries of the same user that wait ahead of this one; null when it is its turn. */
+    /** Queries that wait ahead of this one, as far as its user may know of them; null when it is its turn. */
     ahead: v.nullable(v.number()),
   }),
   v.object({ type: v.literal('columns'), result: v.number(), columns: v.array(columnSchema) }),

@@ -44,7 +44,9 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
         return null;
       case 'waiting':
         if (ahead === null) return 'Running';
-        return ahead === 0 ? 'Waiting, next in line' : `Waiting, ${ahead} ahead`;
+        return ahead === 0
+          ? 'Waiting for another query to end'
+          : `Waiting, ${countWords(ahead, 'query', 'queries')} ahead`;
       // The count changes too often to be read out; it stands beside.
       case 'streaming':
         return received > 0 ? 'Fetching rows…' : 'Running';

@@ -227,7 +227,11 @@ coverView(sqlRunModel, {
     'run.running.phase.queued': (screen, { context: { ahead } }) => {
       if (ahead === null) return seesWaiting(screen);
       seesCancel(screen, true);
-      says(ahead === 0 ? 'Waiting, next in line' : `Waiting, ${ahead} ahead`);
+      says(
+        ahead === 0
+          ? 'Waiting for another query to end'
+          : `Waiting, ${ahead} ${ahead === 1 ? 'query' : 'queries'} ahead`,
+      );
       return reportsOnly();
     },
     'run.running.phase.streaming': (screen, { context: { progress, failure } }) => {

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
+import { createSemaphore, type Semaphore } from '../../../server/projects/engines/external/semaphore.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from '../../../server/projects/queries/runQuery.ts';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts';
@@ -78,6 +79,18 @@ async function real(): Promise<Place> {
     },
   };
 }
+
+/** As sessions of an external server are limited. */
+const inTurns =
+  (lease: LeaseSession, turns: Semaphore): LeaseSession =>
+  async (work, options) => {
+    await turns.acquire(options.signal, options.onWait);
+    try {
+      return await lease(work, options);
+    } finally {
+      turns.release();
+    }
+  };
 
 describe.each([
   ['the embedded engine', embedded],
@@ -231,6 +244,36 @@ describe.each([
     ]);
     const exact = await run('select * from generate_series(1, 250) as n', { rowLimit: 250 });
     expect(exact.of('complete')).toMatchObject([{ tag: 'SELECT 250', more: false }]);
+  });
+
+  it('says that it waits while another query has the only session, and nothing where none has', async () => {
+    const isQueued = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const turns = createSemaphore(1);
+    const { lease } = place;
+    const holding = (place.restartsToStop ? lease : inTurns(lease, turns))(
+      async () => {
+        isHeld.resolve();
+        await release.promise;
+      },
+      { user: 'developer' },
+    );
+    await isHeld.promise;
+    if (!place.restartsToStop) place.lease = inTurns(lease, turns);
+    const next = run('select 1', {
+      during(_run, { type }) {
+        if (type === 'queued') isQueued.resolve();
+      },
+    });
+    await isQueued.promise;
+    release.resolve();
+    await holding;
+    const { of, rows } = await next;
+    expect(of('queued').map(({ ahead }) => ahead)).toEqual([0, null]);
+    expect(rows).toEqual([['1']]);
+    expect((await run('select 2')).of('queued')).toEqual([]);
+    place.lease = lease;
   });
 
   it('waits for a slow reader instead of reading ahead', async () => {

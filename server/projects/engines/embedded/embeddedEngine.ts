@@ -218,10 +218,11 @@ export class EmbeddedEngine implements Engine {
 
   async lease<Result>(
     work: (session: Session) => Promise<Result>,
-    { user = embeddedOwner, signal }: SessionOptions = {},
+    { user = embeddedOwner, signal, onWait }: SessionOptions = {},
   ): Promise<Result> {
     signal?.throwIfAborted();
     const live = this.#openStream();
+    if (this.#current && this.#current !== live) onWait?.();
     const client = new Client({ stream: () => live.stream, user, database: embeddedDatabase, password: '' });
     // Failures reach the work through its queries; without a listener they would end the process.
     client.on('error', () => undefined);

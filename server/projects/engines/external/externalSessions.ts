@@ -108,10 +108,10 @@ export function openExternalSessions({
   return {
     async lease<Result>(
       work: (session: Session) => Promise<Result>,
-      { user, signal }: SessionOptions = {},
+      { user, signal, onWait }: SessionOptions = {},
     ): Promise<Result> {
       signal?.throwIfAborted();
-      await turns.acquire(signal);
+      await turns.acquire(signal, onWait);
       let client: Client | undefined;
       try {
         client = await connectOrPutRight(user);

@@ -1,7 +1,10 @@
 /** Limits how many callers run at the same time; the others wait in order of arrival. */
 export interface Semaphore {
-  /** Resolves when it is the caller's turn; rejects with the signal's reason when the caller gives up first. */
-  acquire(signal: AbortSignal | undefined): Promise<void>;
+  /**
+   * Resolves when it is the caller's turn; rejects with the signal's reason when the caller gives up first. `onWait` is
+   * called if others come first.
+   */
+  acquire(signal: AbortSignal | undefined, onWait?: () => void): Promise<void>;
   release(): void;
 }
 
@@ -9,7 +12,7 @@ export function createSemaphore(limit: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = limit;
   return {
-    async acquire(signal) {
+    async acquire(signal, onWait) {
       if (free > 0) {
         free -= 1;
         return;
@@ -22,6 +25,7 @@ export function createSemaphore(limit: number): Semaphore {
         turn.reject(signal?.reason as Error);
       };
       waiting.push(grant);
+      onWait?.();
       signal?.addEventListener('abort', giveUp, { once: true });
       try {
         await turn.promise;
