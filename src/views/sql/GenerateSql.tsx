@@ -61,11 +61,12 @@ const area = css({
   fieldSizing: '[content]',
 });
 const note = css({ flex: '1', minWidth: 'menu', textStyle: 'small', color: 'muted' });
+const spacer = css({ flex: '1' });
 const growing = css({ paddingInline: '2', paddingBottom: '2', display: 'grid', gap: '1.5', textStyle: 'small' });
 const inset = css({ paddingInline: '2', paddingBottom: '2' });
 
-/** Which model gets what; without a model, how to set one. */
-function ModelNote({
+/** How to set a model. */
+function NoModel({
   status,
   isChecking,
   onCheck,
@@ -74,11 +75,7 @@ function ModelNote({
   isChecking: boolean;
   onCheck: () => void;
 }) {
-  return status.configured ? (
-    <p className={note} data-note>
-      {status.host ?? 'The model'} gets your request and this query. What it writes is not run.
-    </p>
-  ) : (
+  return (
     <Alert
       title="No model is configured"
       actions={
@@ -252,6 +249,7 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
         {statusFailure && (
           <ErrorState title="Could not read whether a model is configured" failure={statusFailure} onRetry={check} />
         )}
+        {status && !status.configured && <NoModel status={status} isChecking={isChecking} onCheck={check} />}
         <div className={row}>
           <Segments
             label="What the model can see of the database"
@@ -259,7 +257,13 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
             options={generationLevels.map((value) => ({ value, label: levelLabels[value] }))}
             onValueChange={(chosen) => generation.send({ type: 'level.chosen', level: chosen })}
           />
-          {status ? <ModelNote status={status} isChecking={isChecking} onCheck={check} /> : <span className={note} />}
+          {isConfigured ? (
+            <p className={note} data-note>
+              {status.host ?? 'The model'} gets your request and this query. What it writes is not run.
+            </p>
+          ) : (
+            <span className={spacer} />
+          )}
           {!hasGenerated && (
             <Button
               size="small"

@@ -277,7 +277,7 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   });
   const runText = (text: RunnableText) => {
     if (obstacle !== null) return;
-    if (text.sql.trim() === '') run.send({ type: 'error.dismissed' });
+    if (text.sql.trim() === '') run.send({ type: 'blankRun.requested' });
     else run.send({ type: 'run.requested', request: request(text) });
   };
   const runAll = () => {
@@ -287,10 +287,7 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   return { obstacle, runObstacle, runText, runAll, cancel };
 }
 
-interface ResultsSideProps {
-  run: SqlRunRef;
-  results: SqlResultsRef;
-  data: SqlData;
+interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'run' | 'results' | 'data'> {
   name: string;
   error: ErrorMark | null;
   isBlocked: boolean;
@@ -454,6 +451,7 @@ interface SplitPanesProps {
   share: number;
   onMoved: (share: number) => void;
   editor: ReactNode;
+  /** Null where there is no query that could give any. */
   results: ReactNode;
 }
 
@@ -462,10 +460,14 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
     <div className={pane} style={{ flex: `${share} 1 0` }}>
       {editor}
     </div>
-    <Divider label="Resize editor" share={share} onMoved={onMoved} />
-    <div className={pane} style={{ flex: `${1 - share} 1 0` }}>
-      {results}
-    </div>
+    {results !== null && (
+      <>
+        <Divider label="Resize editor" share={share} onMoved={onMoved} />
+        <div className={pane} style={{ flex: `${1 - share} 1 0` }}>
+          {results}
+        </div>
+      </>
+    )}
   </div>
 );
 
@@ -479,7 +481,8 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
   const { onSettingsChanged, onCursorMoved, onSheetClosed, onGenerationOpened } = props;
   const name = useSelector(draft, selectTitle);
-  const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
+  const draftPhase = useSelector(draft, selectDraftPhase);
+  const isEditable = draftPhase === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
@@ -576,16 +579,16 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
             />
           }
           results={
-            <ResultsSide
-              run={run}
-              results={results}
-              data={data}
-              name={name}
-              error={error}
-              isBlocked={isRunning || obstacle !== null}
-              editor={editor}
-              onRun={runText}
-            />
+            draftPhase === 'missing' ? null : (
+              <ResultsSide
+                {...props}
+                name={name}
+                error={error}
+                isBlocked={isRunning || obstacle !== null}
+                editor={editor}
+                onRun={runText}
+              />
+            )
           }
         />
       </div>

@@ -73,6 +73,7 @@ describe('a query', () => {
     await page.keyboard.press('Delete');
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByText('SQLSTATE').waitFor({ state: 'detached' });
+    await page.getByText('Nothing to run').waitFor();
   });
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {
@@ -128,6 +129,7 @@ journey('a query that does not exist is not opened again', async ({ page, platfo
   const { account, ref } = await withProject(platform);
   await enter(page, account, `/project/${ref}/sql/00000000-0000-4000-8000-000000000000`);
   await page.getByText('Query not found').waitFor();
+  await expect(page.getByText('Run a query to see results').count()).resolves.toBe(0);
   await page.goto(`/project/${ref}/sql`);
   await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
   expect(page.url()).not.toContain('00000000-0000-4000');

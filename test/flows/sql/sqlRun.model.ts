@@ -66,7 +66,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       { type: 'run.requested', request: harmless },
       { type: 'run.requested', request: destructive },
     ],
-    'error.dismissed': [{ type: 'error.dismissed' }],
+    'blankRun.requested': [{ type: 'blankRun.requested' }],
     'run.confirmed': [{ type: 'run.confirmed' }],
     'run.declined': [{ type: 'run.declined' }],
     'cancel.requested': [{ type: 'cancel.requested' }],

@@ -223,8 +223,17 @@ describe('running SQL', () => {
     ask('select * form t');
     stream.last().answer(end({ error: syntaxError }));
     await reaches('failed');
-    run.send({ type: 'error.dismissed' });
+    run.send({ type: 'blankRun.requested' });
     expect([look(selectPhase), look(selectEnd), stream.calls.length]).toEqual(['idle', null, 1]);
+  });
+
+  it('says that there is nothing to run, and keeps the result of the last run', async () => {
+    ask('select 1');
+    stream.last().answer(end());
+    await reaches('succeeded');
+    run.send({ type: 'blankRun.requested' });
+    expect(port.commands.at(-1)).toMatchObject({ type: 'toast.requested', toast: { title: 'Nothing to run' } });
+    expect([look(selectPhase), look(selectResults).length, stream.calls.length]).toEqual(['succeeded', 1, 1]);
   });
 
   it('finds the place of an error in the whole text, also where only a selection was run', () => {

@@ -21,7 +21,7 @@ function Runner({ run }: { run: SqlRunRef }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ask = () => {
     const sql = field.current!.value;
-    if (sql === '') run.send({ type: 'error.dismissed' });
+    if (sql === '') run.send({ type: 'blankRun.requested' });
     else run.send({ type: 'run.requested', request: { sql, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } });
   };
   return (
@@ -121,7 +121,7 @@ coverView(sqlRunModel, {
       if (canRun(screen)) press(screen, 'Run');
       else fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     },
-    'error.dismissed': (_, screen) => {
+    'blankRun.requested': (_, screen) => {
       const field = screen.getByLabelText<HTMLTextAreaElement>('SQL');
       field.value = '';
       fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });

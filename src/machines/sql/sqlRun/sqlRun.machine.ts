@@ -84,7 +84,7 @@ export type RunReport =
 export type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
   /** Run was pressed although nothing is written. */
-  | { type: 'error.dismissed' }
+  | { type: 'blankRun.requested' }
   | { type: 'run.confirmed' }
   | { type: 'run.declined' }
   | { type: 'cancel.requested' }
@@ -316,6 +316,10 @@ export const sqlRunMachine = flowSetup({
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
+    reportBlank: sendTo(({ context }) => context.port, {
+      type: 'toast.requested',
+      toast: { tone: 'neutral', title: 'Nothing to run', description: 'Enter a query first.' },
+    }),
     refreshReads: sendTo(
       ({ context }) => context.port,
       ({ context }) => resourceChanged(['queryHistory', 'tables'], { ref: context.ref }),
@@ -378,12 +382,15 @@ export const sqlRunMachine = flowSetup({
               },
             ],
             'run.confirmed': { guard: isAsking, target: 'running', actions: 'acceptPending' },
-            'error.dismissed': {
-              guard: stateIn({ run: { resting: 'failed' } }),
-              target: '.idle.empty',
-              actions: 'forgetRun',
-              description: 'The text that failed was deleted, so its error no longer helps.',
-            },
+            'blankRun.requested': [
+              {
+                guard: stateIn({ run: { resting: 'failed' } }),
+                target: '.idle.empty',
+                actions: ['forgetRun', 'reportBlank'],
+                description: 'The text that failed was deleted, so its error no longer helps.',
+              },
+              { actions: 'reportBlank', description: 'The last result stays on screen.' },
+            ],
           },
           states: {
             idle: {
