@@ -1,33 +1,24 @@
-import type { AnyActorRef } from 'xstate';
+import { waitFor } from 'xstate';
 import { selectReadingFailure } from '../machines/accounts/session/session.selectors.ts';
 import type { AppActor } from '../machines/app/app.machine.ts';
-import { selectAccess, selectFault, selectScreen, selectSession } from '../machines/app/app.selectors.ts';
-import { selectIsOverdue, selectIsWaiting } from '../machines/shell/access/access.selectors.ts';
-import { selectIsPageSettled, selectLayouts } from '../machines/shell/screen/screen.selectors.ts';
+import { selectFault } from '../machines/app/app.selectors.ts';
+import { selectIsOverdue } from '../machines/shell/access/access.selectors.ts';
+import { selectIsPageSettled } from '../machines/shell/screen/screen.selectors.ts';
 
-/** Whether the app has more to show than the static shell of index.html. */
-function hasContent(app: AppActor): boolean {
-  const snapshot = app.getSnapshot();
-  const session = selectSession(snapshot);
-  if (selectFault(snapshot) || (session && selectReadingFailure(session.getSnapshot()))) return true;
-  const access = selectAccess(snapshot)?.getSnapshot();
-  const screen = selectScreen(snapshot)?.getSnapshot();
-  if (!access || !screen) return false;
-  if (selectIsOverdue(access)) return true;
-  return !selectIsWaiting(access) && (selectIsPageSettled(screen) || selectLayouts(screen).length > 0);
+/**
+ * Resolves once the app has more to show than the static shell of index.html, which would only be drawn again until then:
+ * the page, or why there is none.
+ */
+export async function untilContent(app: AppActor): Promise<void> {
+  const { access, screen, session } = app.getSnapshot().children;
+  const rest = new AbortController();
+  const { signal } = rest;
+  // An actor that is not there has failed, which the app shows.
+  await Promise.race([
+    waitFor(app, (snapshot) => selectFault(snapshot) !== null, { signal }),
+    session && waitFor(session, (snapshot) => selectReadingFailure(snapshot) !== null, { signal }),
+    access && waitFor(access, selectIsOverdue, { signal }),
+    screen && waitFor(screen, selectIsPageSettled, { signal }),
+  ]).catch(() => undefined);
+  rest.abort();
 }
-
-/** Resolves once the app has more to show than the static shell, which would only be drawn again until then. */
-export const untilContent = (app: AppActor): Promise<void> =>
-  new Promise((resolve) => {
-    const { access, screen, session } = app.getSnapshot().children;
-    const subscriptions = [app, access, screen, session].map((actor?: AnyActorRef) =>
-      actor?.subscribe({ next: look, error: look }),
-    );
-    function look(): void {
-      if (!hasContent(app)) return;
-      for (const subscription of subscriptions) subscription?.unsubscribe();
-      resolve();
-    }
-    look();
-  });
