@@ -287,6 +287,19 @@ describe('an embedded engine', () => {
     });
   });
 
+  it('leaves the processor to others while a statement waits, also after its memory has grown', async () => {
+    await engine.lease(async ({ client }) => {
+      for (const sql of ['select 1', "select length(repeat('x', 60000000))"]) {
+        await client.query(sql);
+        const [since, before] = [performance.now(), process.cpuUsage()];
+        await client.query('select pg_sleep(1.5)');
+        const { user, system } = process.cpuUsage(before);
+        expect(performance.now() - since).toBeGreaterThan(1_490);
+        expect((user + system) / 1_000).toBeLessThan(400);
+      }
+    });
+  });
+
   it('does not run ahead of a reader that has stopped reading', async () => {
     await engine.lease(async (session) => {
       const { connection } = session.client as unknown as { connection: { stream: NodeJS.ReadableStream } };

@@ -23,6 +23,7 @@ const mainLoop = '_PostgresMainLoopOnce';
 const interruptPending = '_InterruptPending';
 const queryCancelPending = '_QueryCancelPending';
 const myLatch = '_MyLatch';
+const myProc = '_MyProc';
 
 /** Members of the Emscripten module that its own typings lack: memory, a function, addresses of variables. */
 interface EngineModule {
@@ -31,6 +32,7 @@ interface EngineModule {
   [interruptPending]: number;
   [queryCancelPending]: number;
   [myLatch]: number;
+  [myProc]: number;
 }
 
 /** What Postgres's `longjmp` back to its main loop looks like in JavaScript: the ordinary end of an SQL error. */
@@ -40,6 +42,13 @@ const startedStatus = 99;
 
 /** Interval at which the engine, while it waits for its reader, checks whether it should stop. */
 const waitSliceMs = 20;
+/** How long the thread rests while Postgres waits, before Postgres looks at the clock and its latch again. */
+const restMs = 1;
+
+/** What the session waits for, as `pg_stat_activity` shows it: the word of its `PGPROC` that this build keeps it in. */
+const waitEvent = 137;
+/** The class of waits for a time, such as pg_sleep's; the lower half is the event. */
+const timeoutClass = 0x0900;
 
 interface ModuleOptions {
   instantiateWasm: InstantiateWasm;
@@ -67,11 +76,14 @@ export interface HostOptions {
 export class PostgresHost extends PGlite {
   readonly #cells: Int32Array<SharedArrayBuffer> | null;
   #memoryMaxBytes = Number.POSITIVE_INFINITY;
+  /** The engine's memory, replaced when it has grown; null until the engine has started. */
+  #words: Int32Array | null = null;
 
   static async open(options: HostOptions): Promise<PostgresHost> {
     const host = new PostgresHost(options);
     await host.waitReady;
     host.#guardMainLoop(options.broken);
+    host.#words = new Int32Array(host.memory.buffer);
     if (options.workingMemoryBytes !== undefined)
       host.#memoryMaxBytes = host.memory.buffer.byteLength + options.workingMemoryBytes;
     return host;
@@ -100,6 +112,7 @@ export class PostgresHost extends PGlite {
       extensions: {
         surroundings: surroundings({
           checkCancel: () => this.checkCancel(),
+          rest: () => this.#rest(),
           mayGrowTo: (bytes) => bytes <= this.#memoryMaxBytes,
           broken,
           extensions,
@@ -152,6 +165,18 @@ export class PostgresHost extends PGlite {
     }
   }
 
+  /**
+   * Gives up the processor while Postgres waits for a time. WebAssembly has no way to sleep: the engine would read the
+   * clock until the time is over, which takes a whole core.
+   */
+  #rest(): void {
+    if (this.#cells === null || this.#words === null) return;
+    if (this.#words.length === 0) this.#words = new Int32Array(this.memory.buffer);
+    const proc = this.#words[this.#module[myProc] / 4];
+    if (proc && (this.#words[proc / 4 + waitEvent] ?? 0) >>> 16 === timeoutClass)
+      Atomics.wait(this.#cells, control.cancel, 0, restMs);
+  }
+
   #setInterrupt(value: 0 | 1): void {
     const module = this.#module;
     const memory = new Int32Array(module.wasmMemory.buffer);
@@ -183,6 +208,7 @@ export class PostgresHost extends PGlite {
 
 interface Surroundings {
   checkCancel(): void;
+  rest(): void;
   mayGrowTo(bytes: number): boolean;
   broken(reason: string): never;
   extensions: ExtensionFiles | null;
@@ -233,7 +259,7 @@ function addFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): vo
 
 function patch(
   environment: Record<string, WasmFunction>,
-  { checkCancel, mayGrowTo, broken }: Omit<Surroundings, 'extensions'>,
+  { checkCancel, rest, mayGrowTo, broken }: Omit<Surroundings, 'extensions'>,
 ): void {
   const wrap = (name: string, wrapper: (original: WasmFunction) => WasmFunction) => {
     const original = environment[name];
@@ -255,9 +281,15 @@ function patch(
       (bytes = 0) =>
         mayGrowTo(bytes >>> 0) ? resize(bytes) : 0,
   );
-  // The engine calls these imports while it works, so they can check for an interrupt: a wait reads the clock
-  // repeatedly, a large sort, join or scan reads and writes files.
-  for (const name of ['clock_time_get', 'fd_pread', 'fd_pwrite', 'fd_read', 'fd_write']) {
+  // A wait reads the clock again and again.
+  wrap('clock_time_get', (read) => (clock, precision, address) => {
+    checkCancel();
+    rest();
+    return read(clock, precision, address);
+  });
+  // The engine calls these imports while it works, so they can check for an interrupt: a large sort, join or scan reads
+  // and writes files.
+  for (const name of ['fd_pread', 'fd_pwrite', 'fd_read', 'fd_write']) {
     wrap(name, (original) => (a, b, c, d, e) => {
       checkCancel();
       return original(a, b, c, d, e);
