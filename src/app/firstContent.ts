@@ -6,8 +6,8 @@ import { selectIsOverdue } from '../machines/shell/access/access.selectors.ts';
 import { selectIsPageSettled } from '../machines/shell/screen/screen.selectors.ts';
 
 /**
- * Resolves once the app has more to show than the static shell of index.html, which would only be drawn again until then:
- * the page, or why there is none.
+ * Resolves once the app has more to show than the static shell of index.html, which would only be drawn again until
+ * then: the page, or why there is none.
  */
 export async function untilContent(app: AppActor): Promise<void> {
   const { access, screen, session } = app.getSnapshot().children;
