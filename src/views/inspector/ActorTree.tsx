@@ -32,15 +32,21 @@ const groupRow = css({
   '&:not(:first-child)': { marginTop: '2' },
 });
 const groupName = css({ textStyle: 'tiny', color: 'muted', flexShrink: '0' });
-const quiet = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
+const quiet = css({
+  textStyle: 'small',
+  color: 'muted',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '0',
+});
 const stateText = css({
   textStyle: 'small',
   color: 'muted',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   minWidth: '0',
-  // Before the name does.
-  flexShrink: '[99]',
+  // The name takes what it needs, the state what is left.
+  flex: '[1 1 0]',
 });
 const ended = css({ textDecoration: 'line-through' });
 const mark = css({
@@ -128,7 +134,9 @@ const Row = memo(
       ) : (
         <span className={groupName}>{id}</span>
       )}
-      <span className={stateText}>{actor ? actor.stateText : size}</span>
+      <span className={stateText} title={actor?.stateText}>
+        {actor ? actor.stateText : size}
+      </span>
       {fresh && <span className={mark} aria-hidden />}
     </li>
   ),

@@ -361,8 +361,10 @@ export function neighbour(
 }
 
 const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2] as const;
-/** Below this scale, the smallest text is not readable. */
+/** Below this scale, the smallest text takes an effort to read. */
 const readable = 0.9;
+/** Above this scale, a chart opens as a whole; a larger one opens at the readable scale, at its active states. */
+const overview = 0.6;
 /** Twice the padding that `frame` leaves around a picture. */
 const margin = 24;
 
@@ -394,7 +396,7 @@ function useScale(
   if (typeof zoom === 'number') return { scale: zoom, size };
   if (!size || size.width <= 0 || size.height <= 0 || width === 0 || height === 0) return { scale: 1, size };
   const fit = Math.min(1, size.width / width, size.height / height);
-  return { scale: zoom === 'fit' ? fit : Math.max(fit, readable), size };
+  return { scale: zoom === 'fit' || fit >= overview ? fit : readable, size };
 }
 
 const scrollingKeys: ReadonlySet<string> = new Set([

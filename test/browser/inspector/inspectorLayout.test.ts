@@ -116,6 +116,19 @@ journey('the largest chart begins with states and words that can be read', async
   await expect.poll(() => map.count()).toBe(0);
 });
 
+journey('in a wide window the app’s chart opens as a whole, and no actor’s name is cut', async ({ page, platform }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, await enrol(platform));
+  await page.goto('/_flows');
+  const names = page.getByRole('treeitem').locator('[title]:has(+ [title])');
+  await page.getByRole('treeitem', { name: 'deferredServices' }).waitFor();
+  expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0);
+  await page.getByRole('button', { name: 'app', exact: true }).click();
+  await page.locator('[data-picture="app"]').waitFor();
+  const [drawn, room] = [page.locator('[data-picture="app"]'), pictureOf(page, 'app')];
+  await expect.poll(() => isWithin(drawn, room)).toBe(true);
+});
+
 journey('in a small window the parts take turns, and nothing is squeezed or overflows', async ({ page, platform }) => {
   await enter(page, await enrol(platform));
   await page.getByRole('heading', { name: 'Projects' }).waitFor();

@@ -205,7 +205,7 @@ export const inspectorMachine = flowSetup({
     aspect: 'now',
     part: 'chart',
     closed: [],
-    widths: { actors: 230, facts: 340 },
+    widths: { actors: 300, facts: 340 },
     keepsNames: false,
     filter: '',
     ownOnly: false,
