@@ -9,6 +9,7 @@ export interface LinkProps {
   replace?: boolean;
   /** Whether it leads to the likely next page, whose code then loads before the user approaches the link. */
   isLikely?: boolean;
+  onClick?: (() => void) | undefined;
   children?: ReactNode;
   'aria-label'?: string;
   'aria-current'?: 'page' | undefined;

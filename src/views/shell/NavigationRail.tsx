@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
-import type { FocusEvent, PointerEvent, ReactNode } from 'react';
+import { useEffect, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { navigationRailMachine } from '../../machines/shell/navigationRail/navigationRail.machine.ts';
@@ -106,7 +106,13 @@ const KeysOf = ({ shortcut }: { shortcut: ShortcutId }) => {
   return keys !== undefined && <Keys keys={keys} />;
 };
 
-const Destinations = ({ destinations, named }: { destinations: NavigationRailProps['destinations']; named: boolean }) =>
+interface DestinationsProps {
+  destinations: NavigationRailProps['destinations'];
+  named: boolean;
+  onChosen?: () => void;
+}
+
+const Destinations = ({ destinations, named, onChosen }: DestinationsProps) =>
   destinations.map((group) => (
     <ul key={group[0]?.key} className={list}>
       {group.map(({ key, label, href, icon, current, shortcut }) => (
@@ -115,6 +121,7 @@ const Destinations = ({ destinations, named }: { destinations: NavigationRailPro
             href={href}
             className={cx(link, current ? looks.current : looks.plain)}
             aria-current={current ? 'page' : undefined}
+            onClick={onChosen}
           >
             {icon}
             <span className={cx(words, !named && hidden)}>{label}</span>
@@ -138,22 +145,30 @@ function Rail({ rail, destinations }: NavigationRailProps) {
   const blurred = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) rail.send({ type: 'focus.left' });
   };
+  const close = () => rail.send({ type: 'rail.closed' });
+  const covers = expanded && !pinned;
+  useEffect(() => {
+    if (!covers) return undefined;
+    // On the window, because a rail that the pointer opened does not have the focus.
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') rail.send({ type: 'rail.closed' });
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [covers, rail]);
   return (
     <div className={cx(frame, pinned ? widths.large : widths.small)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only show or hide names; every link works without them */}
       <nav
         aria-label="Main"
         data-expanded={expanded || undefined}
-        className={cx(panel, expanded ? widths.large : widths.small, expanded && !pinned && floating)}
+        className={cx(panel, expanded ? widths.large : widths.small, covers && floating)}
         onPointerEnter={byMouse('pointer.entered')}
         onPointerLeave={byMouse('pointer.left')}
         onFocus={focused}
         onBlur={blurred}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') rail.send({ type: 'rail.closed' });
-        }}
       >
-        <Destinations destinations={destinations} named={expanded} />
+        <Destinations destinations={destinations} named={expanded} onChosen={close} />
         <div className={foot}>
           <button
             type="button"

@@ -93,6 +93,12 @@ describe('the navigation rail', () => {
     expect(expanded()).toBe(true);
   });
 
+  it('does not open over the page that a click on an icon opens', () => {
+    send('pointer.entered', 'rail.closed');
+    clock.increment(hoverIntentMs);
+    expect(expanded()).toBe(false);
+  });
+
   it('once closed by key, stays closed while the focus goes on inside it, and opens for the next focus', () => {
     send('focus.entered', 'rail.closed', 'focus.entered');
     expect(expanded()).toBe(false);

@@ -55,7 +55,8 @@ coverView(navigationRailModel, {
     },
     'focus.left': () => (document.activeElement as HTMLElement).blur(),
     'rail.closed': (_, screen) => {
-      fireEvent.keyDown(rail(screen), { key: 'Escape' });
+      if (expanded(screen)) fireEvent.keyDown(document.body, { key: 'Escape' });
+      else fireEvent.click(screen.getByRole('link', { current: 'page' }));
     },
     'pin.toggled': ({ underPointer }, screen) => {
       const pin = screen.getByRole('button', { name: 'Pin sidebar' });

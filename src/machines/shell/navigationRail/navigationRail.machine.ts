@@ -18,6 +18,7 @@ export type RailEvent =
   /** By keyboard; focus from a click does not count. */
   | { type: 'focus.entered' }
   | { type: 'focus.left' }
+  /** By Escape, or by choosing a destination. */
   | { type: 'rail.closed' }
   | { type: 'pin.toggled'; underPointer: boolean }
   | { type: 'sheet.opened' }
@@ -76,6 +77,10 @@ export const navigationRailMachine = flowSetup({
                   on: {
                     'pointer.left': { target: 'away' },
                     'focus.entered': { target: 'focused.underPointer' },
+                    'rail.closed': {
+                      target: 'justClosed',
+                      description: 'The user clicked an icon: it must not open over the page that appears.',
+                    },
                   },
                 },
                 hovered: {
