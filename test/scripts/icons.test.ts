@@ -35,7 +35,8 @@ it.each(['check', 'wand-sparkles', 'x', 'circle-user', 'square-terminal'])(
   'the icon %s is drawn as by the library',
   async (name) => {
     const { default: original } = (await import(`${library}/${name}.mjs`)) as { default: Icon };
-    for (const props of [{}, { className: 'big' }, { 'aria-hidden': true }, { role: 'img', 'aria-label': 'Done' }])
+    const named = [{ role: 'img' }, { 'aria-labelledby': 'title' }, { role: 'img', 'aria-label': 'Done' }];
+    for (const props of [{}, { className: 'big' }, { 'aria-hidden': true }, ...named])
       expect(drawn(built(name), props)).toEqual(drawn(original, props));
   },
 );

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { emailAddressSchema } from './credentials.ts';
+import { emailSchema } from './credentials.ts';
 
 /** A new address for the account; the auth service sends no email for the one that the account has. */
 export const emailChangeSchema = v.pipe(
-  v.object({ email: emailAddressSchema, currentEmail: v.string() }),
+  v.object({ email: emailSchema, currentEmail: v.string() }),
   v.forward(
     v.check(
       ({ email, currentEmail }) => email.toLowerCase() !== currentEmail.toLowerCase(),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { emailAddressSchema } from './credentials.ts';
+import { emailSchema } from './credentials.ts';
 import { claimsOf, type Session } from './session.ts';
 
-export const emailRequestSchema = v.object({ email: emailAddressSchema });
+export const emailRequestSchema = v.object({ email: emailSchema });
 export type EmailRequest = v.InferOutput<typeof emailRequestSchema>;
 
 /** The methods of a session that began with an email, as the access token's claim `amr` names them. */

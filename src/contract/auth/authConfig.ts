@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailAddressSchema } from '../accounts/credentials.ts';
+import { emailSchema } from '../accounts/credentials.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { passwordMaxLength } from '../common/timing.ts';
 import { isHookSecret } from './hookSecret.ts';
@@ -295,7 +295,7 @@ export const authConfigChangeSchema = v.strictObject({
   SMS_TWILIO_MESSAGE_SERVICE_SID: change(orNone(printable(64))),
   ...v.entriesFromList(subjectNames, change(orNone(subjectTemplate))),
   ...v.entriesFromList(contentNames, change(orNone(contentTemplate))),
-  SMTP_ADMIN_EMAIL: change(orNone(emailAddressSchema)),
+  SMTP_ADMIN_EMAIL: change(orNone(emailSchema)),
   SMTP_HOST: change(orNone(host)),
   SMTP_SENDER_NAME: change(orNone(printable(200))),
   SMTP_USER: change(orNone(printable(255))),

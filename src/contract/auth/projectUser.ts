@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailAddressSchema } from '../accounts/credentials.ts';
+import { emailSchema } from '../accounts/credentials.ts';
 import { passwordMaxLength } from '../common/timing.ts';
 
 /** A user of a project, as the auth service of the project describes one. */
@@ -64,7 +64,7 @@ export const userSearchDebounceMs = 250;
 
 /** Body of `POST …/auth/{ref}/users`. */
 export const newProjectUserSchema = v.object({
-  email: emailAddressSchema,
+  email: emailSchema,
   password: v.pipe(v.string(), v.nonEmpty('Enter a password.'), v.maxLength(passwordMaxLength)),
   /** Without it, the user has to confirm the address before signing in, where the server asks for that. */
   email_confirm: v.boolean(),
@@ -172,7 +172,7 @@ export type NewUserDraft = v.InferOutput<typeof newUserDraftSchema>;
 export const invitationDraftSchema = v.object({ email: v.string() });
 
 /** Body of `POST …/auth/{ref}/invitations`. */
-export const userInvitationSchema = v.object({ email: emailAddressSchema });
+export const userInvitationSchema = v.object({ email: emailSchema });
 export type UserInvitation = v.InferOutput<typeof userInvitationSchema>;
 
 /** Emails that a developer can send to a user; a confirmation only before the address is confirmed. */

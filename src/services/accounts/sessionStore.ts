@@ -54,6 +54,8 @@ export function byOwnClock(session: Session): Session {
 
 /** Applies another tab's report of the session, where storage does not have it; returns what it reported. */
 export function followSession(reported: Session | null): Session | null {
+  // A sign-out, unlike a session that ended, leaves no owner: that tab could not clear what this one stores for itself.
+  if (reported === null && readStored('owner') === null) clearStored();
   const session = reported && byOwnClock(reported);
   unpersisted = session !== null && readStored('session') === null ? session : null;
   return session;

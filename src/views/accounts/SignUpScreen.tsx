@@ -7,7 +7,6 @@ import type { signUpMachine } from '../../machines/accounts/signUp/signUp.machin
 import {
   selectCode,
   selectIsClosed,
-  selectIsEmpty,
   selectIsMailSent,
   selectShowsRules,
   selectStrength,
@@ -35,7 +34,6 @@ type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
 function SignUpForm({ flow }: { flow: SignUpFlow }) {
   const strength = useSelector(flow, selectStrength);
-  const empty = useSelector(flow, selectIsEmpty);
   const showsRules = useSelector(flow, selectShowsRules);
   const [revealed, setRevealed] = useState(false);
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
@@ -74,7 +72,7 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
         }
       />
       {use(CaptchaContext)}
-      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>
+      <Button type="submit" variant="primary" size="large" block loading={busy}>
         Sign up
       </Button>
     </form>

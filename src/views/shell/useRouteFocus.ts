@@ -1,4 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Whether this appears in place of another page, such as the sign-in form, rather than with a page load. */
+const replacesPage = (): boolean => (navigator as Partial<Navigator>).userActivation?.hasBeenActive === true;
 
 function readOutTitle(voice: HTMLElement | null): void {
   if (voice) voice.textContent = document.title.replace(/ · Basechart$/, '');
@@ -12,7 +15,8 @@ export function useRouteFocus(
   path: string,
   { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> },
 ): void {
-  const left = useRef({ path, title: '' });
+  const [entry] = useState(() => ({ path: replacesPage() ? null : path, title: document.title }));
+  const left = useRef<{ path: string | null; title: string }>(entry);
   // Pages set their titles in layout effects, which may run in the same commit: the cleanup comes before them.
   useLayoutEffect(
     () => () => {

@@ -17,11 +17,16 @@ const outline = {
 
 /**
  * A component that draws an icon. A build has it in place of Lucide's (`scripts/vite/icons.ts`), which also knows
- * sizes, colors and strokes: here they are the style sheet's. An icon without a name is decoration.
+ * sizes, colors and strokes: here they are the style sheet's. As Lucide's, an icon without a name or a role is
+ * decoration.
  */
 export const drawnIcon = (shapes: Shapes) => (props: SVGProps<SVGSVGElement>) =>
   createElement(
     'svg',
-    { ...outline, ...(props['aria-label'] === undefined && { 'aria-hidden': true }), ...props },
+    {
+      ...outline,
+      'aria-hidden': !Object.keys(props).some((name) => /^(aria-|role$)/.test(name)) || undefined,
+      ...props,
+    },
     ...shapes.map(([tag, attributes]) => createElement(tag, attributes)),
   );

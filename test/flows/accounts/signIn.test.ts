@@ -46,7 +46,7 @@ describe('signing in', () => {
   it('requires an email and a password', () => {
     submit();
     expect(form.getSnapshot().context.fieldErrors).toEqual({
-      email: 'You must provide either an email or phone number and a password',
+      email: 'Enter your email address.',
       password: 'Enter your password.',
     });
     expect(service.calls).toHaveLength(0);

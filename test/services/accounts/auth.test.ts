@@ -19,6 +19,7 @@ import {
 import { announce, watchTabs } from '../../../src/services/accounts/sessionTabs.ts';
 import { signUp } from '../../../src/services/accounts/signUp.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
+import { sqlEntries } from '../../../src/services/sql/sqlEntries.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 
@@ -265,6 +266,25 @@ describe('whose data is here', () => {
     const { user: _, ...nameless } = sessionUntil(100);
     keepSession(nameless);
     expect([readStored('lastOrganization'), readStored('owner')]).toEqual([null, 'ada']);
+  });
+});
+
+describe('what another tab leaves of this tab’s own storage', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    keepSession(fresh);
+    writeStored(sqlEntries.cursors, [], 'abc');
+  });
+
+  it('nothing after a sign-out', () => {
+    localStorage.clear();
+    followSession(null);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('all of it after the end of the session: the user may go on after a sign-in', () => {
+    followSession(null);
+    expect(sessionStorage.length).toBe(1);
   });
 });
 

@@ -152,9 +152,16 @@ describe('an error of the auth service', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('“You must provide either an email or phone number and a password” stands at the email, and nothing is sent', () => {
+  it('a call without an address is “You must provide either an email or phone number and a password”, and sends nothing', async () => {
+    const { error } = await new AuthClient({ url: 'http://127.0.0.1:1' }).signInWithPassword({
+      password: 'x',
+    } as never);
+    expect(error?.message).toBe('You must provide either an email or phone number and a password');
+  });
+
+  it('a form without an address names the field it has, and nothing is sent', () => {
     expect(fieldErrorsOf(signInSchema, { email: '', password: '' })).toEqual({
-      email: 'You must provide either an email or phone number and a password',
+      email: 'Enter your email address.',
       password: 'Enter your password.',
     });
   });

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRouteFocus } from '../../../src/views/shell/useRouteFocus.ts';
 
 function Page({ path, deep = true, title = null }: { path: string; deep?: boolean; title?: string | null }) {
@@ -48,6 +48,21 @@ describe('the focus after a navigation', () => {
     rerender(<Page path="/one" />);
     await passFrame();
     expect(focused()).toBe(screen.getByRole('link'));
+  });
+
+  it('goes to the content that replaces the form of a sign-in, and not to that of a page load', async () => {
+    cleanup();
+    vi.stubGlobal('navigator', { ...navigator, userActivation: { hasBeenActive: false } });
+    render(<Page path="/projects" />);
+    await passFrame();
+    expect(focused()).toBe(document.body);
+    cleanup();
+    vi.stubGlobal('navigator', { ...navigator, userActivation: { hasBeenActive: true } });
+    render(<Page path="/projects" title="Projects · Basechart" />);
+    await passFrame();
+    vi.unstubAllGlobals();
+    expect(focused()).toBe(content());
+    expect(screen.getByTestId('voice').textContent).toBe('Projects');
   });
 
   it.each([
