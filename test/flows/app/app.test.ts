@@ -22,6 +22,7 @@ import type { AppCommand } from '../../../src/machines/parts/port.ts';
 import { selectName, selectScreenState } from '../../../src/machines/shell/screen/screen.selectors.ts';
 import { selectToasts } from '../../../src/machines/shell/toasts/toasts.selectors.ts';
 import { signIn } from '../../../src/services/accounts/auth.ts';
+import { keepSession } from '../../../src/services/accounts/sessionStore.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
 import { clearWithUser } from '../../../src/services/browser/userData.ts';
 import { acme, config, orders } from '../../fixtures/screen.ts';
@@ -207,7 +208,7 @@ describe('the application', () => {
   });
 
   it('keeps drafts and settings when the server ends the session, and says so', async () => {
-    writeStored('session', sessionUntil(5, { refreshToken: 'old' }));
+    keepSession(sessionUntil(5, { refreshToken: 'old' }));
     writeStored('lastOrganization', 'acme');
     answers['POST /auth/v1/token'] = () => refusal(400, 'Invalid Refresh Token');
     start('/projects');
