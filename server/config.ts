@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { features } from '../src/contract/common/features.ts';
 import { isLoopback } from '../src/contract/common/loopback.ts';
+import { planChoices } from '../src/contract/organizations/plans.ts';
 import { readProviders } from './auth/externalSettings.ts';
 import { readProtection } from './auth/protectionSettings.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
@@ -43,6 +44,27 @@ const featureNames: ReadonlySet<string> = new Set(features);
 const featureList = v.pipe(
   list,
   v.check((names) => names.every((name) => featureNames.has(name)), `may list ${features.join(', ')}`),
+);
+
+const planIds = planChoices.map(({ id }) => id);
+const planEntry = new RegExp(`^[a-z0-9_-]+=(?:${planIds.join('|')})$`);
+
+/** By slug, the tier of an organization. */
+const planList = v.pipe(
+  list,
+  v.check(
+    (entries) => entries.every((entry) => planEntry.test(entry)),
+    `must list slugs of organizations with their plans (${planIds.join(', ')}), as acme=pro, separated by commas`,
+  ),
+  v.transform(
+    (entries) =>
+      new Map(
+        entries.map((entry) => {
+          const [slug, plan] = entry.split('=');
+          return [slug!, planChoices.find(({ id }) => id === plan)!.tier] as const;
+        }),
+      ),
+  ),
 );
 
 /** The server's own settings. `--help` and `docs/settings.md` show this table. */
@@ -142,6 +164,12 @@ export const serverSettingDefinitions = {
     fallbackHelp: 'pretty on a terminal, else json',
     schema: oneOf(['json', 'pretty']),
     help: 'Format of log lines.',
+  },
+  plans: {
+    env: 'BASECHART_PLANS',
+    fallback: '',
+    schema: planList,
+    help: 'Plans of organizations, set at each start: the slug in the address of an organization and free, pro or team, such as acme=pro, separated by commas. Other organizations keep their plans.',
   },
   logDays: {
     env: 'BASECHART_PROJECT_LOG_DAYS',

@@ -22,6 +22,7 @@ import { noMailer } from './mail/noMailer.ts';
 import { createOutbox, showIn } from './mail/outbox.ts';
 import { ChartFeed } from './operator/chartFeed.ts';
 import { isOnForVisitors, openFeatureFlags } from './platform/featureFlags.ts';
+import { setPlans } from './platform/organizations.ts';
 import { createPasswordStrength, type PasswordStrength } from './platform/passwordStrength.ts';
 import { createPlatformFacts, type PlatformFacts } from './platform/platformFacts.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
@@ -80,6 +81,8 @@ export async function startServer({
       sealStored: sealStoredSecrets,
     });
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
+    const unknown = await setPlans(db, config.plans);
+    if (unknown.length > 0) log.warn({ slugs: unknown }, 'BASECHART_PLANS names organizations that do not exist');
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const outbox = config.hasOutbox
       ? createOutbox({

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CreateOrganization } from '../../src/contract/organizations/createOrganization.ts';
 import type { Member, MemberRole } from '../../src/contract/organizations/member.ts';
 import type { Organization } from '../../src/contract/organizations/organization.ts';
+import type { PlanTier } from '../../src/contract/organizations/plans.ts';
 import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { OrganizationsTable } from '../database/tables/platform.tables.ts';
@@ -46,6 +47,20 @@ const findOrganizationOfKey = (db: ControlDatabase, userId: string, key: string)
     .where('idempotency_keys.user_id', '=', userId)
     .where('idempotency_keys.key', '=', key)
     .executeTakeFirst();
+
+/** Sets the plans of organizations; returns the slugs that no organization has. */
+export async function setPlans(db: ControlDatabase, plans: ReadonlyMap<string, PlanTier>): Promise<string[]> {
+  const unknown: string[] = [];
+  for (const [slug, tier] of plans) {
+    const { numUpdatedRows } = await db
+      .updateTable('organizations')
+      .set({ tier })
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) unknown.push(slug);
+  }
+  return unknown;
+}
 
 /** Creates an organization that belongs to the user. */
 export async function createOrganization(

@@ -603,7 +603,7 @@ export const userScreens: readonly Screen[] = [
     name: 'new organization',
     open: following(
       () => '/new?plan=pro&kind=COMPANY',
-      (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' }),
+      (page) => page.getByLabel('Company size').waitFor(),
     ),
   },
   {

@@ -1,18 +1,22 @@
 import { useSelector } from '@xstate/react';
 import Receipt from 'lucide-react/icons/receipt';
+import { css } from 'styled-system/css';
 import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
 import { tierName } from '../../contract/organizations/plans.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
 import { useResource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 
+const words = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '4', textAlign: 'start' });
+
 /**
- * The page that a restricted organization leads to: its plan and who can change it, because this platform has no bills.
+ * The page that a restricted organization leads to: its plan and how to change it, because this platform has no bills.
  */
 export default function BillingScreen({ params: { slug } }: ScreenProps<'organizationBilling'>) {
   const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
@@ -27,10 +31,10 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
       />
       <EmptyState
         icon={<Receipt />}
-        title="No invoices"
+        title={isOwn ? 'This server charges nothing' : 'No invoices'}
         action={
           <ButtonLink
-            variant="primary"
+            variant={isOwn ? 'default' : 'primary'}
             href={href(
               'support',
               {},
@@ -41,8 +45,17 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
           </ButtonLink>
         }
       >
-        {isOwn && 'This server does not charge. '}The server administrator can change the plan of this organization and
-        lift its restrictions.
+        {isOwn ? (
+          <div className={words}>
+            <p>
+              A plan only sets limits. To change it, the server administrator adds this setting, with free, pro or team,
+              and restarts the server.
+            </p>
+            <CopyableCode label="Setting" code={`BASECHART_PLANS=${slug}=pro`} grammar="bash" copies="the setting" />
+          </div>
+        ) : (
+          'Support can change the plan of this organization and lift its restrictions.'
+        )}
       </EmptyState>
     </PageLayout>
   );

@@ -7,12 +7,11 @@ import {
   organizationSizes,
   sizeLabels,
 } from '../../contract/organizations/createOrganization.ts';
-import { planChoices, type PlanId } from '../../contract/organizations/plans.ts';
+import { planChoices, tierName, type PlanId } from '../../contract/organizations/plans.ts';
 import type { newOrganizationMachine } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
 import { selectIsFree } from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useForm } from '../parts/useForm.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -35,6 +34,17 @@ const planDescriptions: Readonly<Record<PlanId, string>> = {
   team: 'For organizations with several teams.',
 };
 const planOptions = planChoices.map(({ id, label }) => ({ value: id, label, description: planDescriptions[id] }));
+/** What a plan changes on a server that hosts its projects itself, where nothing has a price. */
+const ownPlanDescriptions: Readonly<Record<PlanId, string>> = {
+  free: 'Two active projects, the smallest compute size, logs for 1 day.',
+  pro: 'Any number of projects, any compute size, logs for 7 days.',
+  team: 'As Pro, with logs for 28 days.',
+};
+const ownPlanOptions = planChoices.map(({ id, tier }) => ({
+  value: id,
+  label: tierName(tier),
+  description: ownPlanDescriptions[id],
+}));
 
 export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typeof newOrganizationMachine> }) {
   const isFree = useSelector(flow, selectIsFree);
@@ -52,7 +62,11 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
       <PageHeader
         title="New organization"
         guide="organizations-and-projects#organizations"
-        description="An organization groups projects under one plan."
+        description={
+          isFree
+            ? 'An organization groups projects under one plan. On this server, a plan only sets limits and costs nothing.'
+            : 'An organization groups projects under one plan.'
+        }
       />
       <form {...form}>
         <Card
@@ -96,11 +110,11 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
             )}
             <RadioCards
               label="Plan"
-              options={planOptions}
+              options={isFree ? ownPlanOptions : planOptions}
               value={plan}
               onValueChange={(value) => change({ field: 'plan', value })}
             />
-            {plan === 'pro' && (
+            {plan === 'pro' && !isFree && (
               <Checkbox
                 label="Spend cap"
                 checked={spendCap}
@@ -112,11 +126,6 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
                     : 'Usage over the plan’s quota is allowed and billed.'
                 }
               />
-            )}
-            {isFree && plan !== 'free' && (
-              <Alert title="No charges">
-                On this server, a plan only sets the limits of the organization. No payment is required.
-              </Alert>
             )}
           </div>
         </Card>

@@ -343,7 +343,8 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
         footer={
           <>
             <ButtonLink href={href('projects')}>Cancel</ButtonLink>
-            <Button type="submit" variant="primary" loading={busy}>
+            {/* The reason is above the form. */}
+            <Button type="submit" variant="primary" loading={busy} disabled={atLimit}>
               Create project
             </Button>
           </>

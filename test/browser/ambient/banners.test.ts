@@ -85,7 +85,7 @@ describe('banners', () => {
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
       await page.getByText('Acme is on the Free plan.').waitFor();
-      await page.getByText('No invoices').waitFor();
+      await page.getByText('This server charges nothing').waitFor();
       await page.getByRole('link', { name: 'Contact support' }).click();
       await page.getByLabel('Subject').waitFor();
       expect(await page.getByLabel('Subject').inputValue()).toBe('Billing of Acme');

@@ -52,6 +52,27 @@ describe('a data folder', () => {
     }
   });
 
+  test('takes the plans of organizations from the settings, and keeps them', async () => {
+    const dataFolder = join(folder, 'plans');
+    const first = await startTestServer({ dataFolder });
+    const user = await first.signUp('plans@example.com');
+    const { json: organization } = await user.send('POST', '/api/platform/organizations', {
+      json: { name: 'Grown', kind: 'PERSONAL', tier: 'tier_free' },
+    });
+    await first.stop();
+    const tierWith = async (env: Record<string, string>) => {
+      const server = await startTestServer({ dataFolder, env });
+      try {
+        const { json } = await server.send('GET', '/api/platform/organizations', { token: user.token });
+        return (json as { tier: string }[]).map(({ tier }) => tier);
+      } finally {
+        await server.stop();
+      }
+    };
+    expect(await tierWith({ BASECHART_PLANS: `${organization.slug}=pro, gone=team` })).toEqual(['tier_pro']);
+    expect(await tierWith({})).toEqual(['tier_pro']);
+  });
+
   test('that is damaged is said plainly, and left as it is', async () => {
     const dataFolder = join(folder, 'damaged');
     await (await startTestServer({ dataFolder })).stop();
