@@ -33,6 +33,7 @@ import { openStorage } from './storage.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
+const cacheFolder = join(repository, '.cache');
 const maintainEveryMs = 10 * 60_000;
 
 export interface StartOptions {
@@ -69,7 +70,6 @@ export async function startServer({
     const config = withPort(asked, listening.port);
     const version = await readVersion();
     const { databaseUrl, dataFolder } = config;
-    const cacheFolder = join(repository, '.cache');
     const storage = await openStorage({ databaseUrl, dataFolder, cacheFolder, log });
     opened.defer(() => storage.close());
     const db = openControlDatabase(storage.pool);
@@ -81,8 +81,7 @@ export async function startServer({
       sealStored: sealStoredSecrets,
     });
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
-    const unknown = await setPlans(db, config.plans);
-    if (unknown.length > 0) log.warn({ slugs: unknown }, 'BASECHART_PLANS names organizations that do not exist');
+    await setPlans(db, config.plans, log);
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const outbox = config.hasOutbox
       ? createOutbox({

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Logger } from 'pino';
 import type { CreateOrganization } from '../../src/contract/organizations/createOrganization.ts';
 import type { Member, MemberRole } from '../../src/contract/organizations/member.ts';
 import type { Organization } from '../../src/contract/organizations/organization.ts';
@@ -48,18 +49,16 @@ const findOrganizationOfKey = (db: ControlDatabase, userId: string, key: string)
     .where('idempotency_keys.key', '=', key)
     .executeTakeFirst();
 
-/** Sets the plans of organizations; returns the slugs that no organization has. */
-export async function setPlans(db: ControlDatabase, plans: ReadonlyMap<string, PlanTier>): Promise<string[]> {
-  const unknown: string[] = [];
+/** Sets the plans of organizations, as the server's settings name them. */
+export async function setPlans(db: ControlDatabase, plans: ReadonlyMap<string, PlanTier>, log: Logger): Promise<void> {
   for (const [slug, tier] of plans) {
     const { numUpdatedRows } = await db
       .updateTable('organizations')
       .set({ tier })
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) unknown.push(slug);
+    if (numUpdatedRows === 0n) log.warn({ slug }, 'BASECHART_PLANS names an organization that does not exist');
   }
-  return unknown;
 }
 
 /** Creates an organization that belongs to the user. */
