@@ -12,7 +12,7 @@ export const kindLabels: Readonly<Record<OrganizationKind, string>> = {
   STARTUP: 'Startup',
   AGENCY: 'Agency',
   COMPANY: 'Company',
-  UNDISCLOSED: 'N/A',
+  UNDISCLOSED: 'Prefer not to say',
 };
 
 /** Company sizes by their smallest number of employees. */

@@ -102,7 +102,7 @@ export default function AccountDeletionScreen({ flow }: { flow: DeletionFlow }) 
       <PageHeader
         title="Delete account"
         guide="account#delete-your-account"
-        description="Ends your account and deletes what belongs only to you."
+        description="Permanently deletes your account and everything that only you own."
       />
       {loading && <SkeletonForm label="Checking your organizations" />}
       {loadFailure && (

@@ -210,7 +210,9 @@ function LiveTail({ flow }: { flow: LogsFlow }) {
 }
 
 const keptWords = ({ retention: { days, lines } }: LogPage): string =>
-  lines === 0 ? 'This server keeps no logs.' : `Kept for ${countWords(days, 'day')}, at most ${grouped(lines)} lines.`;
+  lines === 0
+    ? 'This server does not store logs.'
+    : `Logs are stored for ${countWords(days, 'day')}, up to ${grouped(lines)} lines.`;
 
 /** The logs of a project. */
 export function Logs({ flow }: { flow: LogsFlow }) {

@@ -8,9 +8,9 @@ export const levelLabels: Readonly<Record<ContextLevel, string>> = {
 };
 
 export const levelTexts: Readonly<Record<ContextLevel, string>> = {
-  none: 'The model gets your messages and nothing of the database.',
-  schema: 'The model may also get names, types and definitions of tables, but no rows.',
-  data: 'The model may also get rows, when you allow a query.',
+  none: 'Sends only your messages to the model.',
+  schema: 'Also sends table and column names, types and definitions. Never rows.',
+  data: 'Also sends the rows of queries that you allow.',
 };
 
 /** What the user can do about an answer that is not whole; null where the message says it, as those of models do. */

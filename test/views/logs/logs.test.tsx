@@ -64,10 +64,10 @@ it.each([
 
 it('says what is kept, and what the lines of Postgres are not', async () => {
   await show({ source: 'postgres_logs' }, lastPage);
-  expect(screen.getByText(/Kept for 7 days, at most 100,000 lines/)).toBeTruthy();
+  expect(screen.getByText(/Logs are stored for 7 days, up to 100,000 lines/)).toBeTruthy();
   expect(screen.getByText(/not the log that Postgres writes itself/)).toBeTruthy();
   cleanup();
   await show({}, { ...empty, retention: { days: 7, lines: 0 } });
-  expect(screen.getByText(/This server keeps no logs/)).toBeTruthy();
+  expect(screen.getByText(/This server does not store logs/)).toBeTruthy();
   expect(screen.queryByText(/Postgres itself/)).toBeNull();
 });
