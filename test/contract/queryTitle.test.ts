@@ -101,5 +101,8 @@ describe('the title of a query', () => {
     expect(queryTitle({ name: ' ', statement: 'products: select' })).toBe('products: select');
     expect(queryTitle({ name: 'Prices', statement: 'products: select' })).toBe('Prices');
     expect(queryTitle({ name: untitledSnippet, statement: null })).toBe(untitledSnippet);
+    expect(queryTitle({ name: 'Untitled query 2', statement: 'products: select' })).toBe('products: select');
+    expect(queryTitle({ name: 'Untitled query 2', statement: null })).toBe('Untitled query 2');
+    expect(queryTitle({ name: 'Untitled query (copy)', statement: 'products: select' })).toBe('Untitled query (copy)');
   });
 });

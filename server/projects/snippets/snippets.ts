@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { firstStatement, titledLength } from '../../../src/contract/sql/firstStatement.ts';
-import { isUnnamed, untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
+import { isUnnamed, untitledPattern } from '../../../src/contract/sql/queryTitle.ts';
 import type { SaveSnippet } from '../../../src/contract/sql/saveSnippet.ts';
 import type { Snippet, SnippetSummary } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
@@ -54,7 +54,7 @@ export async function listSnippets(db: ControlDatabase, owner: SnippetOwner): Pr
   const rows = await ownSnippets(db, owner)
     .select(['id', 'name', 'version', 'updated_at'])
     .select(
-      sql<string | null>`case when name = ${untitledSnippet} then left(sql, ${titledLength}::int) end`.as('beginning'),
+      sql<string | null>`case when name ~ ${untitledPattern} then left(sql, ${titledLength}::int) end`.as('beginning'),
     )
     .orderBy('updated_at', 'desc')
     .orderBy('id')

@@ -1,6 +1,6 @@
 import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
-import { untitledSnippet } from '../../contract/sql/queryTitle.ts';
+import { isUnnamed, nextUntitled, queryTitle } from '../../contract/sql/queryTitle.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftStore.ts';
 import { isOwnWriter, livingWriters, openChannel, notifyTabs } from './draftTabs.ts';
@@ -29,7 +29,7 @@ export function takeAdopted(target: Target): DraftKey[] {
 const emptyKeepMs = 24 * 3_600_000;
 
 const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
-  sql === '' && name === untitledSnippet && baseVersion === 0;
+  sql === '' && isUnnamed(name) && baseVersion === 0;
 
 /**
  * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where
@@ -55,20 +55,34 @@ export async function loadDraft(target: Target): Promise<StoredDraft | null> {
   return newest;
 }
 
-/** A query that only this computer knows, empty or with a text. Answers its id. */
-export async function createDraft({ ref, sql = '' }: { ref: string; sql?: string }): Promise<string> {
+const titleOf = ({ name, sql }: StoredDraft): string => queryTitle({ name, statement: firstStatement(sql) });
+
+/**
+ * A query that only this computer knows, empty or with a text. `titles` are those of the queries that the server knows.
+ * Answers its id.
+ */
+export async function createDraft({
+  ref,
+  sql = '',
+  titles = [],
+}: {
+  ref: string;
+  sql?: string;
+  titles?: readonly string[];
+}): Promise<string> {
   const owner = draftOwner();
   const now = Date.now();
   const [kept, living] = await Promise.all([keptDrafts(owner, ref), livingWriters()]);
   for (const draft of kept)
     if (isEmpty(draft) && !living.has(draft.writer) && now - draft.keptAt > emptyKeepMs) await dropDraft(draft);
   const id = crypto.randomUUID();
+  const shown = kept.filter((draft) => !isEmpty(draft) || living.has(draft.writer));
   await putDraft({
     owner,
     ref,
     id,
     writer: crypto.randomUUID(),
-    name: untitledSnippet,
+    name: nextUntitled([...titles, ...shown.map(titleOf)]),
     sql,
     baseVersion: 0,
     keptAt: now,

@@ -50,7 +50,9 @@ const link = css({
   textDecoration: 'none',
   borderRadius: 'medium',
 });
-const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const words = css({ display: 'flex', flex: '1', minWidth: '0', whiteSpace: 'pre' });
+const beginning = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' });
+const suffix = css({ flexShrink: '0' });
 const when = css({
   color: 'muted',
   textStyle: 'tiny',
@@ -67,6 +69,12 @@ interface Listed {
   savedAt: string | null;
 }
 
+/** The end of a name that tells it from the one that it was made of stays in sight where the name is cut. */
+function splitName(name: string): { base: string; ending: string } {
+  const ending = /( \((?:copy|recovered)\))+$/.exec(name)?.[0] ?? '';
+  return { base: name.slice(0, name.length - ending.length), ending };
+}
+
 const isFound = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase());
 
 export interface SnippetListProps {
@@ -75,12 +83,13 @@ export interface SnippetListProps {
   snippets: Resource<'snippets'>;
   /** The open query's name as it is being edited; null when there is none to list. */
   openName: string | null;
+  onNewRequested: () => void;
   /** The open query's own name field, which is where it is renamed. */
   onOpenRenamed: () => void;
 }
 
 /** The project's queries: find one, open it, make a new one. */
-export function SnippetList({ list: actor, projectRef, snippets, openName, onOpenRenamed }: SnippetListProps) {
+export function SnippetList({ list: actor, projectRef, snippets, openName, ...on }: SnippetListProps) {
   const search = useSelector(actor, selectSearch);
   const drafts = useSelector(actor, selectDrafts);
   const openId = useSelector(actor, selectOpenId);
@@ -124,14 +133,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   return (
     <nav className={frame} aria-label="Queries">
       <div className={head}>
-        <Button
-          ref={newButton}
-          size="small"
-          block
-          icon={<Plus />}
-          loading={isCreating}
-          onClick={() => actor.send({ type: 'snippet.newRequested' })}
-        >
+        <Button ref={newButton} size="small" block icon={<Plus />} loading={isCreating} onClick={on.onNewRequested}>
           New query
         </Button>
         <TextField
@@ -150,6 +152,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
         <ul className={list}>
           {shown.map(({ id, name, savedAt }) => {
             const isOpen = id === openId;
+            const { base, ending } = splitName(name);
             return (
               <li key={id} className={cx(row, isOpen && current)}>
                 <Link
@@ -158,7 +161,8 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
                   aria-current={isOpen ? 'page' : undefined}
                 >
                   <span className={words} title={name}>
-                    {name}
+                    <span className={beginning}>{base}</span>
+                    <span className={suffix}>{ending}</span>
                   </span>
                   <span className={when}>{savedAt === null ? 'Draft' : <Time value={savedAt} detail="short" />}</span>
                 </Link>
@@ -174,7 +178,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
                       label: 'Rename…',
                       disabled: savedAt === null && !isOpen,
                       onSelect: () =>
-                        isOpen ? onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } }),
+                        isOpen ? on.onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } }),
                     },
                     {
                       kind: 'action',

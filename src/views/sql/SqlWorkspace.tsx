@@ -5,7 +5,7 @@ import PanelLeft from 'lucide-react/icons/panel-left';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { css } from 'styled-system/css';
-import { isUnnamed } from '../../contract/sql/queryTitle.ts';
+import { isUnnamed, queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
 import {
   selectDraftPhase,
@@ -379,6 +379,7 @@ interface SidebarProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'snippets'
   pane: SidebarPane;
   openName: string | null;
   onPaneShown: (pane: SidebarPane) => void;
+  onNewRequested: () => void;
   onOpenRenamed: () => void;
   onInsert: (text: string) => void;
 }
@@ -394,6 +395,7 @@ const Sidebar = ({ projectRef, snippets, data, pane: shown, openName, ...on }: S
         projectRef={projectRef}
         snippets={data.snippets}
         openName={openName}
+        onNewRequested={on.onNewRequested}
         onOpenRenamed={on.onOpenRenamed}
       />
     }
@@ -471,6 +473,16 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
   </div>
 );
 
+/** The open query's title, which is that of the window once it is known: a screen reader announces the first one. */
+function useTitle(draft: SqlDraftRef): string {
+  const name = useSelector(draft, selectTitle);
+  const phase = useSelector(draft, selectDraftPhase);
+  useDocumentTitle(phase === 'opening' ? null : phase === 'missing' ? 'Query not found' : name);
+  return name;
+}
+
+const titlesOf = ({ data: saved }: Resource<'snippets'>): string[] => (saved ?? []).map(queryTitle);
+
 function selectText({ current }: RefObject<HTMLInputElement | null>): void {
   current?.focus();
   current?.select();
@@ -480,7 +492,7 @@ function selectText({ current }: RefObject<HTMLInputElement | null>): void {
 export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
   const { onSettingsChanged, onCursorMoved, onSheetClosed, onGenerationOpened } = props;
-  const name = useSelector(draft, selectTitle);
+  const name = useTitle(draft);
   const draftPhase = useSelector(draft, selectDraftPhase);
   const isEditable = draftPhase === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
@@ -488,13 +500,12 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const [hasSelection, setHasSelection] = useState(false);
   const editor = useRef<SqlEditorPort | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  useDocumentTitle(name);
   useFocusOnOpen(editor, isEditable);
 
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ draft, run, data, settings, editor });
   const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
   const rename = () => selectText(nameField);
-  const openNew = () => snippets.send({ type: 'snippet.newRequested' });
+  const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
   useShortcut('runQuery', runAll);
@@ -520,6 +531,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
       data={data}
       pane={settings.sidebarPane}
       openName={isEditable ? name : null}
+      onNewRequested={openNew}
       onPaneShown={(sidebarPane) => onSettingsChanged({ sidebarPane })}
       onOpenRenamed={() => {
         onSheetClosed();

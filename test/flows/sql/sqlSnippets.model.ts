@@ -15,7 +15,7 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
   input: (_, port) => ({ ref: 'abc', id: open.id, port }),
   events: {
     'search.changed': [{ type: 'search.changed', search: 'tot' }],
-    'snippet.newRequested': [{ type: 'snippet.newRequested' }],
+    'snippet.newRequested': [{ type: 'snippet.newRequested', titles: ['Orders', 'Totals'] }],
     'rename.requested': [{ type: 'rename.requested', snippet: other }],
     'name.changed': [
       { type: 'name.changed', name: 'Sums' },

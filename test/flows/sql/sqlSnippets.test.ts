@@ -33,7 +33,7 @@ describe('the list of queries', () => {
   let drafts: ReturnType<
     typeof heldSource<EventObject, Extract<SqlSnippetsEvent, { type: 'drafts.loaded' }>, { ref: string }>
   >;
-  let create: ReturnType<typeof held<string, { ref: string }>>;
+  let create: ReturnType<typeof held<string, { ref: string; titles: readonly string[] }>>;
   let rename: ReturnType<typeof held<SnippetSummary, { ref: string; id: string; name: string }>>;
   let remove: ReturnType<typeof held<void, { ref: string; id: string }>>;
   let list: Actor<typeof sqlSnippetsMachine>;
@@ -85,7 +85,7 @@ describe('the list of queries', () => {
 
   describe('makes a new query', () => {
     it('with an address of its own, and goes there', async () => {
-      list.send({ type: 'snippet.newRequested' });
+      list.send({ type: 'snippet.newRequested', titles: ['Untitled query'] });
       expect(look(selectIsCreating)).toBe(true);
       create.last().answer('q4');
       await rested();
@@ -93,13 +93,13 @@ describe('the list of queries', () => {
     });
 
     it('once, however often it is asked', () => {
-      list.send({ type: 'snippet.newRequested' });
-      list.send({ type: 'snippet.newRequested' });
+      list.send({ type: 'snippet.newRequested', titles: ['Untitled query'] });
+      list.send({ type: 'snippet.newRequested', titles: ['Untitled query'] });
       expect(create.calls).toHaveLength(1);
     });
 
     it('or says why it could not', async () => {
-      list.send({ type: 'snippet.newRequested' });
+      list.send({ type: 'snippet.newRequested', titles: ['Untitled query'] });
       create.last().fail(offline);
       await rested();
       expect(port.commands).toEqual([

@@ -27,6 +27,7 @@ coverView(sqlSnippetsModel, {
         projectRef="abc"
         openName="Orders"
         snippets={{ state: 'ready', data: stored, failure: null, refreshing: false, retry: () => {} }}
+        onNewRequested={() => list.send({ type: 'snippet.newRequested', titles: ['Orders', 'Totals'] })}
         onOpenRenamed={() => {}}
       />
       <SnippetDialogs list={list} />

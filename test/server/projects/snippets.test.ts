@@ -40,7 +40,7 @@ it('without a name are listed with what they do, and named ones are not', async 
   const [unnamed, silent, named] = [randomUUID(), randomUUID(), randomUUID()];
   const select = "select * from orders where email = 'ada@example.com'";
   expect((await save(unnamed, select, 0, untitledSnippet)).json).toMatchObject({ statement: 'orders: select' });
-  await save(silent, 'not yet SQL', 0, untitledSnippet);
+  await save(silent, 'not yet SQL', 0, 'Untitled query 2');
   await save(named, select);
   const { json: list } = await ada.send('GET', address);
   const statements = Object.fromEntries(

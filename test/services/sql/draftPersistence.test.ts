@@ -273,6 +273,16 @@ describe('a new query', () => {
     expect((await kept()).map(({ id }) => id).toSorted()).toEqual([made, 'recent', 'typed'].toSorted());
   });
 
+  it('has the first number that no other query shows as its name', async () => {
+    const nameOf = async (id: string) => (await keptDrafts(draftOwner(), 'abc')).find((one) => one.id === id)?.name;
+    expect(await nameOf(await createDraft({ ref: 'abc', titles: ['products: select'] }))).toBe('Untitled query');
+    leave('-- a thought', 1, { name: untitledSnippet, id: 'thought', baseVersion: 0 });
+    leave('select * from stock', 2, { name: 'Untitled query 2', id: 'named after its statement', baseVersion: 0 });
+    expect(await nameOf(await createDraft({ ref: 'abc' }))).toBe('Untitled query 2');
+    const titles = ['Untitled query 2', 'Untitled query 4'];
+    expect(await nameOf(await createDraft({ ref: 'abc', titles }))).toBe('Untitled query 3');
+  });
+
   it('is listed once it has a text, now and whenever a tab changes one', async () => {
     leave('', 1, { id: 'empty', baseVersion: 0 });
     leave('select 1', 2, { id: 'typed', baseVersion: 0 });

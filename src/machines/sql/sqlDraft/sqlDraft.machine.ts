@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { untitledSnippet } from '../../../contract/sql/queryTitle.ts';
+import { isUnnamed, untitledSnippet } from '../../../contract/sql/queryTitle.ts';
 import type { SaveSnippet } from '../../../contract/sql/saveSnippet.ts';
 import type { Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
@@ -187,9 +187,7 @@ export const sqlDraftMachine = flowSetup({
       replacement: context.replacement + 1,
       failure: null,
       revision:
-        context.localCopy?.sql === '' && context.localCopy.name === untitledSnippet
-          ? context.revision
-          : context.revision + 1,
+        context.localCopy?.sql === '' && isUnnamed(context.localCopy.name) ? context.revision : context.revision + 1,
     })),
     applySnippet: assign(({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet === null

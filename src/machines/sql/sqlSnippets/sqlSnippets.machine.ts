@@ -35,7 +35,8 @@ export interface ListedSnippet {
 
 export type SqlSnippetsEvent =
   | { type: 'search.changed'; search: string }
-  | { type: 'snippet.newRequested' }
+  /** `titles` are those of the saved queries. */
+  | { type: 'snippet.newRequested'; titles: readonly string[] }
   | { type: 'rename.requested'; snippet: ListedSnippet }
   | { type: 'name.changed'; name: string }
   | { type: 'rename.submitted' }
@@ -54,6 +55,8 @@ export interface SqlSnippetsInput {
 interface SqlSnippetsContext extends SqlSnippetsInput, FailureContext, ConfirmContext {
   search: string;
   drafts: readonly UnsentDraft[];
+  /** What the saved queries are called when a new one is created. */
+  titles: readonly string[];
   /** What is being renamed or deleted. */
   chosen: ListedSnippet | null;
   name: string;
@@ -70,7 +73,7 @@ export const sqlSnippetsMachine = flowSetup({
     /** Reports the queries that only this computer knows, now and whenever they change. */
     watchDrafts: unprovidedSource<EventObject, { ref: string }>('watchDrafts'),
     /** Answers the id of an empty query that only this computer knows. */
-    createDraft: unprovided<string, { ref: string }>('createDraft'),
+    createDraft: unprovided<string, { ref: string; titles: readonly string[] }>('createDraft'),
     renameSnippet: unprovided<SnippetSummary, { ref: string; id: string; name: string }>('renameSnippet'),
     deleteSnippet: unprovided<void, { ref: string; id: string }>('deleteSnippet'),
   },
@@ -79,6 +82,7 @@ export const sqlSnippetsMachine = flowSetup({
     isOpen: ({ context }) => context.chosen?.id === context.id,
   },
   actions: {
+    keepTitles: assign((_, { titles }: { titles: readonly string[] }) => ({ titles })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepDrafts: assign((_, { drafts }: { drafts: readonly UnsentDraft[] }) => ({ drafts })),
     choose: assign((_, { snippet }: { snippet: ListedSnippet }) => ({
@@ -123,6 +127,7 @@ export const sqlSnippetsMachine = flowSetup({
     ...input,
     search: '',
     drafts: [],
+    titles: [],
     chosen: null,
     name: '',
     failure: null,
@@ -146,7 +151,10 @@ export const sqlSnippetsMachine = flowSetup({
     browsing: {
       entry: 'forget',
       on: {
-        'snippet.newRequested': { target: 'creating' },
+        'snippet.newRequested': {
+          target: 'creating',
+          actions: { type: 'keepTitles', params: ({ event }) => ({ titles: event.titles }) },
+        },
         'rename.requested': {
           target: 'naming',
           actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) },
@@ -161,7 +169,7 @@ export const sqlSnippetsMachine = flowSetup({
       invoke: {
         id: 'create',
         src: 'createDraft',
-        input: ({ context }) => ({ ref: context.ref }),
+        input: ({ context: { ref, titles } }) => ({ ref, titles }),
         onDone: { target: 'browsing', actions: { type: 'goTo', params: ({ event }) => ({ id: event.output }) } },
         onError: {
           target: 'browsing',
