@@ -37,6 +37,19 @@ interface Kept {
   chosen: Selection | null;
   /** Names of its columns. */
   names: readonly string[];
+  /** The active column comes back in its place, by another name. */
+  isLost: boolean;
+  /** The widths of these columns, where the user has changed one. */
+  widths: readonly number[] | null;
+}
+
+/** The width that a column had before, in the same place or by the same name. */
+function keptWidths({ names, widths }: Kept, { columns }: GridOptions['data']): GridOptions['widthOf'] {
+  if (widths === null) return undefined;
+  return (column) => {
+    const { name } = columns[column]!;
+    return widths[names[column] === name ? column : names.indexOf(name)];
+  };
 }
 
 /**
@@ -50,7 +63,7 @@ interface Kept {
 export const mountGrid = (host: HTMLElement, options: GridOptions): Grid => mount(host, options, null);
 
 function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid {
-  const context = createGridContext(options);
+  const context = createGridContext(options, options.widthOf ?? (kept ? keptWidths(kept, options.data) : undefined));
   const { data, elements } = context;
   const { scroller } = elements;
   const rows = createRows(context);
@@ -73,7 +86,6 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
 
   function refresh(): void {
     const wasEmpty = rows.slots.length === 0;
-    drawing.fitToValues();
     drawing.resize();
     drawing.drawRows();
     if (wasEmpty && rows.slots.length > 0) selection.reset();
@@ -95,12 +107,12 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
   // Sorted rows get a new grid, and what was selected in the one before does not hold for it.
   options.onSelected(selection.range());
 
-  function resume({ edit, hasFocus, scroll, chosen, names }: Kept): void {
+  function resume({ edit, hasFocus, scroll, chosen, names, isLost }: Kept): void {
     scroller.scrollTop = scroll.top;
     scroller.scrollLeft = scroll.left;
     scrolling.scrolled();
     if (hasFocus) scroller.focus({ preventScroll: true });
-    if (chosen) selection.select(inColumns(chosen, names));
+    if (chosen) selection.select(inColumns(chosen, isLost ? [] : names));
     if (edit) editor?.adopt(edit);
   }
 
@@ -152,7 +164,9 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
         hasFocus: document.activeElement === scroller,
         scroll: { top: scroller.scrollTop, left: scroller.scrollLeft },
         chosen: isChosen ? (isLost ? at({ row, column: lost }) : current) : null,
-        names: isLost ? [] : data.columns.map(({ name }) => name),
+        names: data.columns.map(({ name }) => name),
+        isLost,
+        widths: context.columns.isResized || kept?.widths ? context.columns.widths : null,
         edit: editor?.release() ?? null,
       };
       stop();

@@ -19,9 +19,12 @@ export interface GridContext {
   size(): Size;
 }
 
-export function createGridContext(options: GridOptions): GridContext {
+export function createGridContext(
+  options: GridOptions,
+  widthOf: GridOptions['widthOf'] = options.widthOf,
+): GridContext {
   const { id, data, classes, marks } = options;
-  const columns = createColumns(data, options.widthOf);
+  const columns = createColumns(data, widthOf);
   return {
     id,
     data,

@@ -11,8 +11,6 @@ export interface GridDrawing {
   resize(): void;
   setWidth(column: number, width: number): void;
   setRowHeight(height: number): void;
-  /** Gives the columns the widths of the first values, once there are any. */
-  fitToValues(): void;
 }
 
 /** Rows beyond the visible ones, and columns on each side. */
@@ -122,6 +120,7 @@ export function createDrawing(context: GridContext, rows: GridRows, selection: G
 
   function resize(): void {
     resizeGutter();
+    const isFitted = columns.fit(viewport.bodyWidth());
     const width = columns.offsets.at(-1)!;
     const height = scrollHeight(viewport.extent());
     content.style.width = `${width + viewport.gutterWidth}px`;
@@ -133,6 +132,9 @@ export function createDrawing(context: GridContext, rows: GridRows, selection: G
     scroller.setAttribute('aria-rowcount', String(data.rows.length + 1));
     const visible = Math.ceil(viewport.bodyHeight() / viewport.rowHeight) + 1;
     rows.setCount(Math.min(data.rows.length, visible + 2 * spareRows));
+    if (!isFitted) return;
+    layOut();
+    drawColumns(viewport.scrollLeft);
   }
 
   return {
@@ -151,11 +153,6 @@ export function createDrawing(context: GridContext, rows: GridRows, selection: G
       resize();
       rows.place();
       selection.place();
-    },
-    fitToValues() {
-      if (!columns.fitToValues()) return;
-      layOut();
-      drawColumns(scroller.scrollLeft);
     },
   };
 }

@@ -45,7 +45,7 @@ function mount(rows: (readonly Cell[])[], more: Partial<GridOptions> = {}) {
     selected: [] as CellRange[],
     menus: [] as GridMenuRequest[],
   };
-  grid = mountGrid(host, {
+  const options: GridOptions = {
     id: 'grid',
     data: { columns, rows },
     classes,
@@ -57,8 +57,9 @@ function mount(rows: (readonly Cell[])[], more: Partial<GridOptions> = {}) {
     onSelected: (range) => heard.selected.push(range),
     onMenuRequested: (request) => heard.menus.push(request),
     ...more,
-  });
-  return heard;
+  };
+  grid = mountGrid(host, options);
+  return { ...heard, options };
 }
 
 const scroller = () => host.querySelector<HTMLElement>('[role=grid]')!;
@@ -297,6 +298,17 @@ describe('the grid', () => {
     expect(width()).toBe(before + 16);
     press('ArrowLeft', { altKey: true, shiftKey: true });
     expect(width()).toBe(before);
+  });
+
+  it('keeps the widths that the user chose when sorted rows take the place of its own', () => {
+    const { options } = mount(rowsTo(3));
+    const widths = () => [...host.querySelectorAll<HTMLElement>('[role=columnheader]')].map(({ style }) => style.width);
+    press('ArrowRight', { altKey: true, shiftKey: true });
+    const chosen = widths();
+    const sorted = { columns: columns.toReversed(), rows: rowsTo(3).map((row) => row.toReversed()) };
+    for (const data of [{ columns, rows: rowsTo(3).toReversed() }, sorted])
+      grid = grid.replaceWith({ ...options, data });
+    expect(widths()).toEqual(chosen.toReversed());
   });
 
   it('opens the cell, or fits the column, that was pressed twice, whoever has the pointer then', () => {

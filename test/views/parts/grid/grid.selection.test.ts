@@ -206,4 +206,19 @@ describe('a cell’s text', () => {
     }).widths;
     expect(two).toBe(420);
   });
+
+  it('lets long values have the room beside the columns, until the user chooses a width', () => {
+    const text = { name: 'n', type: 'text' };
+    const given = createColumns({ columns: [text, text, text], rows: [['x'.repeat(70), 'y', 'z'.repeat(900)]] });
+    const sum = () => given.widths.reduce((all, width) => all + width, 0);
+    expect(given.fit(1_400)).toBe(true);
+    expect(given.widths[0]).toBe(fittingWidth(text, 0, [['x'.repeat(70)]], 1_000));
+    expect(given.widths[2]).toBeGreaterThan(420);
+    expect(sum()).toBeLessThanOrEqual(1_400);
+    expect(given.fit(1_400)).toBe(false);
+    given.fit(500);
+    expect(given.widths[2]).toBe(420);
+    given.setWidth(1, 90);
+    expect(given.fit(1_400)).toBe(false);
+  });
 });
