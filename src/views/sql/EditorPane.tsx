@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import FileQuestion from 'lucide-react/icons/file-question-mark';
-import { lazy, Suspense, type ReactNode, type Ref } from 'react';
+import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
@@ -16,6 +16,7 @@ import {
 import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { useIsShortcutOn } from '../parts/useShortcut.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
@@ -71,6 +72,7 @@ export function EditorPane({
   const editedElsewhere = useSelector(draft, selectEditedElsewhere);
   const saveState = useSelector(draft, selectSaveState);
   const refusal = saveState === 'refused' ? failure : null;
+  const [retryAids, setRetryAids] = useState<(() => void) | null>(null);
   const isSaveKeyOn = useIsShortcutOn('saveQuery');
 
   switch (phase) {
@@ -110,7 +112,7 @@ export function EditorPane({
     case 'editing':
       return (
         <div className={frame}>
-          {(localFailure !== null || editedElsewhere || refusal !== null) && (
+          {(localFailure !== null || editedElsewhere || refusal !== null || retryAids !== null) && (
             <div className={notes}>
               {refusal && (
                 <Alert variant="warning" title="Could not save the query" announce>
@@ -120,6 +122,20 @@ export function EditorPane({
               {editedElsewhere && (
                 <Alert title="This query is open in another tab with unsaved changes" announce>
                   You’ll be asked before anything is overwritten.
+                </Alert>
+              )}
+              {retryAids && (
+                <Alert
+                  variant="warning"
+                  title="Could not load search and suggestions"
+                  announce
+                  actions={
+                    <Button size="small" onClick={retryAids}>
+                      Try again
+                    </Button>
+                  }
+                >
+                  Check your connection. The query can be edited and saved without them.
                 </Alert>
               )}
               {localFailure && (
@@ -143,6 +159,7 @@ export function EditorPane({
               onRun={onRun}
               onSelected={onSelected}
               onMoved={onCursorMoved}
+              onAidsUnavailable={(retry) => setRetryAids(() => retry)}
               onEdited={(text) => draft.send({ type: 'draft.edited', change: { sql: text } })}
               onSave={() => {
                 if (isSaveKeyOn) draft.send({ type: 'save.requested' });

@@ -27,6 +27,8 @@ export interface SqlEditorProps {
   onSave: () => void;
   onSelected: (hasSelection: boolean) => void;
   onMoved: (cursor: SqlCursor) => void;
+  /** A key needs search or suggestions, and their code does not load; null once it has. */
+  onAidsUnavailable: (retry: (() => void) | null) => void;
 }
 
 /**
@@ -64,6 +66,7 @@ export function SqlEditor({
       onSave: () => latest.current.onSave(),
       onSelected: (hasSelection) => latest.current.onSelected(hasSelection),
       onMoved: (moved) => latest.current.onMoved(moved),
+      onAidsUnavailable: (retry) => latest.current.onAidsUnavailable(retry),
     });
     editor.current = mounted;
     return () => {

@@ -124,6 +124,21 @@ select null as nothing, '' as empty;`,
   });
 });
 
+journey('search that cannot load says so, and opens once it can', async ({ page, platform, watch }) => {
+  watch.allow(/editorAids/, /Failed to load resource/);
+  const { account, ref } = await withProject(platform);
+  await page.route(/\/assets\/editorAids-/, (route) => route.abort());
+  await enter(page, account, `/project/${ref}/sql`);
+  const field = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await field.click();
+  await page.keyboard.press('Control+f');
+  await page.getByText('Could not load search and suggestions').waitFor();
+  await page.unroute(/\/assets\/editorAids-/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('search', { name: 'Find and replace' }).waitFor();
+  await expect(page.getByText('Could not load search and suggestions').count()).resolves.toBe(0);
+});
+
 journey('a query that does not exist is not opened again', async ({ page, platform, watch }) => {
   watch.allow(/answer 404 to GET .*snippets/);
   const { account, ref } = await withProject(platform);

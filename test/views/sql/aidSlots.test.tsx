@@ -69,6 +69,36 @@ it('asks again with the next key where they did not load', async () => {
   answer.resolve(aids);
   pressFind();
   await waitFor(() => expect(panel()).not.toBeNull());
+  expect(mounted.retryAids()).toBeNull();
+});
+
+it('says of a key that they did not load, with a way to try again', async () => {
+  answer.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await Promise.allSettled([answer.promise]);
+  expect(mounted.retryAids()).toBeNull();
+  pressFind();
+  await waitFor(() => expect(mounted.retryAids()).not.toBeNull());
+  answer = Promise.withResolvers();
+  answer.resolve(aids);
+  mounted.retryAids()!();
+  await waitFor(() => expect(panel()).not.toBeNull());
+  expect(mounted.retryAids()).toBeNull();
+});
+
+it.each([
+  ['g', { ctrlKey: true }],
+  ['F3', {}],
+])('searches once it is there where %s was pressed', async (key, held) => {
+  pressIn(editorNamed('SQL')!, key, held);
+  expect(panel()).toBeNull();
+  answer.resolve(aids);
+  await waitFor(() => expect(panel()).not.toBeNull());
+});
+
+it('selects the word at the cursor once it is there where Ctrl+D was pressed', async () => {
+  pressIn(editorNamed('SQL')!, 'd', { ctrlKey: true });
+  answer.resolve(aids);
+  await waitFor(() => expect(editorNamed('SQL')!.state.selection.main).toMatchObject({ from: 0, to: 6 }));
 });
 
 it('leaves an editor alone that is gone', async () => {

@@ -40,6 +40,7 @@ describe('the editor', () => {
         }}
         onSelected={(has) => heard.selected.push(has)}
         onMoved={(moved) => heard.moved.push(moved)}
+        onAidsUnavailable={() => {}}
       />
     );
     const { rerender } = render(element(given));

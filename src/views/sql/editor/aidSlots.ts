@@ -8,9 +8,9 @@ import { aidsPart } from './aidsPart.ts';
 /** What helps in one editor, whether its code has loaded already or comes later. */
 export interface AidSlots {
   extension: Extension;
-  /** Fills the places of an editor that has the extension. */
-  fit(view: EditorView): void;
-  leave(): void;
+  /** Serves an editor that has the extension. */
+  attach(view: EditorView): void;
+  detach(): void;
   closeSuggestions(): void;
   setIntellisense(isOn: boolean): void;
   setCatalog(catalog: Catalog | null): void;
@@ -18,11 +18,15 @@ export interface AidSlots {
   mark(find: (() => Diagnostic | null) | null): void;
 }
 
-export function aidSlots(): AidSlots {
+/** What a key does once the code is there. */
+type Act = (aids: typeof Aids, view: EditorView) => void;
+
+/** `onUnavailable` gets a way to try again when a key finds that the code does not load, and null once it has. */
+export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): AidSlots {
   const editing = new Compartment();
   const suggestions = new Compartment();
   const names = new Compartment();
-  let fitted: typeof Aids | null = null;
+  let loaded: typeof Aids | null = null;
   let editor: EditorView | null = null;
   let whileTyping = true;
   let catalog: Catalog | null = null;
@@ -34,7 +38,7 @@ export function aidSlots(): AidSlots {
   };
 
   function fill(view: EditorView, aids: typeof Aids): void {
-    fitted = aids;
+    loaded = aids;
     view.dispatch({
       effects: [
         editing.reconfigure(aids.editing),
@@ -46,46 +50,62 @@ export function aidSlots(): AidSlots {
   }
 
   /** Null where it does not load: the text can be edited without, and the next key for it asks again. */
-  async function loaded(): Promise<typeof Aids | null> {
+  async function load(): Promise<typeof Aids | null> {
     const aids = await aidsPart.load().catch(() => null);
-    if (aids && editor && fitted === null) fill(editor, aids);
+    if (aids && editor && loaded === null) fill(editor, aids);
     return aids;
   }
 
-  const onceLoaded = (act: (aids: typeof Aids, view: EditorView) => void) => () => {
-    void loaded().then((aids) => aids && editor && act(aids, editor));
-    return true;
-  };
+  async function actOnceLoaded(act: Act): Promise<void> {
+    const aids = await load();
+    if (editor === null) return;
+    onUnavailable(aids === null ? () => void actOnceLoaded(act) : null);
+    if (aids === null) return;
+    editor.focus();
+    act(aids, editor);
+  }
+
+  const onceLoaded = (key: string, act: Act) => ({
+    key,
+    preventDefault: true,
+    run: () => {
+      void actOnceLoaded(act);
+      return true;
+    },
+  });
   const keysBefore = keymap.of([
-    { key: 'Mod-f', run: onceLoaded((aids, view) => aids.openSearchPanel(view)) },
-    { key: 'Ctrl-Space', run: onceLoaded((aids, view) => aids.startCompletion(view)) },
+    onceLoaded('Mod-f', (aids, view) => aids.openSearchPanel(view)),
+    onceLoaded('Ctrl-Space', (aids, view) => aids.startCompletion(view)),
+    ...['Mod-g', 'F3'].map((key) => onceLoaded(key, (aids, view) => aids.findNext(view))),
+    ...['Shift-Mod-g', 'Shift-F3'].map((key) => onceLoaded(key, (aids, view) => aids.findPrevious(view))),
+    onceLoaded('Mod-d', (aids, view) => aids.selectNextOccurrence(view)),
   ]);
 
   return {
     extension: [suggestions.of([]), editing.of(keysBefore), names.of([])],
-    fit(view) {
+    attach(view) {
       editor = view;
       if (aidsPart.aids) fill(view, aidsPart.aids);
-      else void loaded();
+      else void load();
     },
-    leave() {
+    detach() {
       editor = null;
     },
     closeSuggestions() {
-      if (editor) fitted?.closeCompletion(editor);
+      if (editor) loaded?.closeCompletion(editor);
     },
     setIntellisense(isOn) {
       whileTyping = isOn;
-      if (fitted) editor?.dispatch({ effects: suggestions.reconfigure(fitted.suggestions(isOn)) });
+      if (loaded) editor?.dispatch({ effects: suggestions.reconfigure(loaded.suggestions(isOn)) });
     },
     setCatalog(next) {
       catalog = next;
-      if (fitted) editor?.dispatch({ effects: names.reconfigure(fitted.names(next)) });
+      if (loaded) editor?.dispatch({ effects: names.reconfigure(loaded.names(next)) });
     },
     mark(find) {
       const isNothing = find === null && marked === null;
       marked = find;
-      if (fitted && editor && !isNothing) show(fitted, editor);
+      if (loaded && editor && !isNothing) show(loaded, editor);
     },
   };
 }

@@ -21,7 +21,7 @@ import { findAndReplace } from './findPanel.ts';
 
 export { closeCompletion, startCompletion } from '@codemirror/autocomplete';
 export { setDiagnostics } from '@codemirror/lint';
-export { openSearchPanel } from '@codemirror/search';
+export { findNext, findPrevious, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
 
 /** Tab takes the suggestion that an arrow key chose, or the first. */
 function acceptSuggestion(view: EditorView): boolean {

@@ -42,6 +42,8 @@ export interface SqlEditorOptions {
   onSave(): void;
   onSelected(hasSelection: boolean): void;
   onMoved(cursor: SqlCursor): void;
+  /** A key needs search or suggestions, and their code does not load; null once it has. */
+  onAidsUnavailable(retry: (() => void) | null): void;
 }
 
 /** An error to show at its place. */
@@ -131,7 +133,7 @@ const changesTold = ({
 export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
   const { text, label, describedBy, styleNonce, onRun, onSave } = options;
   const cursor = options.cursor && cursorWithin(text, options.cursor);
-  const aids = aidSlots();
+  const aids = aidSlots(options.onAidsUnavailable);
 
   const runnable = (state: EditorState): RunnableText => {
     const { from, to, empty } = state.selection.main;
@@ -204,7 +206,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     return { from: from + index, to: from + wordEnd(sql, index) };
   };
 
-  aids.fit(view);
+  aids.attach(view);
   return {
     runnable: () => runnable(view.state),
     replace(next) {
@@ -230,7 +232,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     },
     focus: () => view.focus(),
     destroy() {
-      aids.leave();
+      aids.detach();
       view.destroy();
     },
   };
