@@ -21,7 +21,8 @@ const list = css({
   gap: '0.5',
   margin: '0',
   paddingTop: { base: '8', mdDown: '5' },
-  paddingInlineStart: { base: '6', mdDown: '4' },
+  // The icons stand at the left edge that all pages have.
+  paddingInlineStart: { base: '[calc({spacing.6} - {spacing.2.5})]', mdDown: '1.5' },
   listStyle: 'none',
   overflowX: 'auto',
   position: 'relative',

@@ -27,7 +27,7 @@ const labels: Readonly<Record<ProjectCommandName, string>> = {
 const labelOf = (command: ProjectCommandName, { status }: Props['project']): string =>
   command === 'restart' && status === 'INIT_FAILED' ? 'Try again' : labels[command];
 
-interface ProjectCommandsProps extends Props {
+export interface ProjectCommandsProps extends Props {
   only?: readonly ProjectCommandName[];
   /** The first command is the recommended one, and is the primary button. */
   urgent?: boolean;

@@ -1,9 +1,19 @@
+import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
-import { commandsAt, transientStatuses, type ProjectStatus } from '../../contract/projects/projectStatus.ts';
+import {
+  commandsAt,
+  commandsFor,
+  transientStatuses,
+  type ProjectCommandName,
+  type ProjectStatus,
+} from '../../contract/projects/projectStatus.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
+import { useApp } from './app.context.ts';
+import { DangerZone } from './DangerZone.tsx';
 import { KeptFacts } from './KeptFacts.tsx';
 import { ProjectCommands } from './ProjectCommands.tsx';
 import { RestoreFailure } from './RestoreFailure.tsx';
@@ -27,6 +37,9 @@ const reasonText = css({
 });
 const wide = css({ width: 'full', _empty: { display: 'none' } });
 
+/** What makes the project usable again. */
+const recoveries: readonly ProjectCommandName[] = ['restore', 'restart', 'pause'];
+
 /** Statuses that last until the user does something. */
 const keepsFacts: readonly ProjectStatus[] = ['INACTIVE', 'PAUSE_FAILED', 'RESTORE_FAILED'];
 
@@ -38,6 +51,7 @@ export interface StandstillCardsProps {
 /** Why a project cannot be used now, and what the user can do. Its status is shown beside the page's heading. */
 export default function StandstillCards({ project, actions }: StandstillCardsProps) {
   const { status, status_reason: reason } = project;
+  const { platformMode } = useSelector(useApp(), selectConfig);
   if (status === 'ACTIVE_HEALTHY') return null;
   const { title, text } = statusLabels[status];
   const isOver = commandsAt[status].length === 0 && !transientStatuses.includes(status);
@@ -55,11 +69,14 @@ export default function StandstillCards({ project, actions }: StandstillCardsPro
               <RestoreFailure actions={actions} />
             </div>
           )}
-          {actions && <ProjectCommands actions={actions} project={project} urgent />}
+          {actions && <ProjectCommands actions={actions} project={project} only={recoveries} urgent />}
           {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
         </div>
       </Card>
       {keepsFacts.includes(status) && <KeptFacts project={project} />}
+      {actions && commandsFor(status, platformMode).includes('delete') && (
+        <DangerZone actions={actions} project={project} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Loader from 'lucide-react/icons/loader-circle';
+import Terminal from 'lucide-react/icons/square-terminal';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
@@ -16,7 +17,8 @@ import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Time } from '../ui/Time.tsx';
 import { ReadCard } from './ReadCard.tsx';
-import { rowLinkClass, rowsClass, vacancyClass } from './rowStyles.ts';
+import { rowLinkClass, rowsClass } from './rowStyles.ts';
+import { Vacancy } from './Vacancy.tsx';
 
 const shownRuns = 5;
 /** Longest line, in characters. */
@@ -77,10 +79,9 @@ export function RecentQueriesCard({ projectRef: ref, history }: RecentQueriesCar
     <ReadCard title="Recent queries" what="the recent queries" content="list" read={history}>
       {(runs) =>
         runs.length === 0 ? (
-          <div className={vacancyClass}>
-            <p>No queries yet</p>
+          <Vacancy icon={<Terminal />} title="No queries yet">
             <ButtonLink href={href('sql', { ref }, { example: 'runQuery' })}>Run a query</ButtonLink>
-          </div>
+          </Vacancy>
         ) : (
           <table className={rowsClass}>
             <thead>

@@ -1,3 +1,4 @@
+import TableIcon from 'lucide-react/icons/table-2';
 import { css } from 'styled-system/css';
 import type { TableSummary } from '../../contract/projects/tableList.ts';
 import { href } from '../../router/href.ts';
@@ -7,7 +8,8 @@ import { useAvailability } from '../parts/useAvailability.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ReadCard } from './ReadCard.tsx';
-import { rowLinkClass, rowsClass, vacancyClass } from './rowStyles.ts';
+import { rowLinkClass, rowsClass } from './rowStyles.ts';
+import { Vacancy } from './Vacancy.tsx';
 
 /** The rows of a table; on a platform without the table editor, a query for them. */
 const addressOf = (ref: string, { id, schema, name }: TableSummary): string =>
@@ -52,12 +54,11 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
     >
       {({ tables: list }) =>
         list.length === 0 ? (
-          <div className={vacancyClass}>
-            <p>No tables yet</p>
+          <Vacancy icon={<TableIcon />} title="No tables yet">
             {hasEditor && (
               <ButtonLink href={href('sql', { ref }, { example: 'createTable' })}>Create a table</ButtonLink>
             )}
-          </div>
+          </Vacancy>
         ) : (
           <table className={rowsClass}>
             <thead>

@@ -22,12 +22,3 @@ export const rowLinkClass = css({
   _after: { content: '""', position: 'absolute', inset: '0' },
   _focusVisible: { outline: 'none', _after: { outline: 'focus', outlineOffset: '-0.5', borderRadius: 'small' } },
 });
-/** In place of the rows, in the middle of their card. */
-export const vacancyClass = css({
-  display: 'grid',
-  justifyItems: 'center',
-  alignSelf: 'center',
-  gap: '2',
-  textAlign: 'center',
-  color: 'muted',
-});

@@ -118,6 +118,9 @@ function TracePart({ flow }: { flow: SupportActor }) {
   );
 }
 
+/** The first part of an id, by which the server administrator finds the request. */
+const shortReference = (id: string): string => id.split('-', 1)[0]!;
+
 export default function SupportScreen({ flow }: { flow: SupportActor }) {
   const receipt = useSelector(flow, selectReceipt);
   const recalling = useSelector(flow, selectIsLoadingDraft);
@@ -152,7 +155,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
             <p>Email is not configured on this server, so the request was saved for the server administrator.</p>
           )}
           <p>
-            Quote this reference if you write again: <span className={number}>{receipt.id}</span>
+            Quote this reference if you write again: <span className={number}>{shortReference(receipt.id)}</span>
           </p>
         </Alert>
       </PageLayout>

@@ -31,7 +31,13 @@ const labelArea = css({ gridArea: '[label]', paddingBottom: '1', minWidth: '0' }
 const labelText = css({ textStyle: 'label', color: 'text', overflowWrap: 'anywhere' });
 const hidden = css({ srOnly: true });
 const controlArea = css({ gridArea: '[control]', minWidth: '0' });
-const asideArea = css({ gridArea: '[aside]', textStyle: 'body' });
+const asideArea = css({
+  gridArea: '[aside]',
+  textStyle: 'body',
+  position: 'relative',
+  // A finger needs 40 px, the line has 20: the rest is the gap around it.
+  '& > a::after': { content: '""', position: 'absolute', insetInline: '0', insetBlockStart: '-4', insetBlockEnd: '-1' },
+});
 const wordsArea = css({
   gridArea: '[words]',
   display: 'grid',

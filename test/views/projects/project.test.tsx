@@ -393,7 +393,19 @@ describe('the gate of a project’s screens', () => {
     expect(notice.textContent).toContain(statusLabels[status].title);
     expect(notice.textContent).toContain(statusLabels[status].text);
     expect(notice.textContent).toContain('The disk is full.');
-    expect(within(notice).queryAllByRole('button')).toHaveLength(commandsAt[status].length);
+    // What destroys the project stands apart from what makes it usable again.
+    expect(within(notice).queryAllByRole('button')).toHaveLength(
+      commandsAt[status].filter((command) => command !== 'delete').length,
+    );
+    expect(within(notice).queryByRole('button', { name: 'Delete project' })).toBeNull();
+    const zone = screen.queryByRole('heading', { name: 'Danger zone' })?.closest('section');
+    expect(
+      zone
+        ? within(zone)
+            .queryAllByRole('button')
+            .map(({ textContent }) => textContent)
+        : [],
+    ).toEqual(commandsAt[status].includes('delete') ? ['Delete project'] : []);
     expect(within(notice).queryByRole('link', { name: 'Back to projects' }) !== null).toBe(
       status === 'GOING_DOWN' || status === 'REMOVED',
     );
