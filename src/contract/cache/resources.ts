@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { timing } from '../common/timing.ts';
+import * as timing from '../common/timing.ts';
 import type { resourceSchemas } from './resourceSchemas.ts';
 
 /** A GET request of the platform API, and how long its response counts as fresh. */

@@ -5,7 +5,7 @@ import type { LimitFacts } from '../../contract/accounts/oneTimeCode.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
-import { timing } from '../../contract/common/timing.ts';
+import * as timing from '../../contract/common/timing.ts';
 import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import { inTurn } from '../browser/locks.ts';
 import { runtime } from '../browser/runtime.ts';

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import { timing } from '../../contract/common/timing.ts';
+import * as timing from '../../contract/common/timing.ts';
 import { docsLinkOf } from '../../contract/docs/docsLink.ts';
 import { docsPagesOf, type DocsPage } from '../../contract/docs/docsPage.ts';
 import { docsQueryMaxLength, docsSearchPaths } from '../../contract/docs/docsSearch.ts';

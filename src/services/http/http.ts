@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FailureError } from '../../contract/common/failureError.ts';
-import { timing } from '../../contract/common/timing.ts';
+import * as timing from '../../contract/common/timing.ts';
 import { baseUrlOf } from '../browser/apiBase.ts';
 import { isOfGateway } from '../browser/connection.ts';
 import { dropEarly, takeEarly } from '../browser/earlyReads.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
-import { timing } from '../../../src/contract/common/timing.ts';
+import * as timing from '../../../src/contract/common/timing.ts';
 import type { AmbientServicesInput } from '../../../src/machines/ambient/ambientServices/ambientServices.input.ts';
 import { deferredServicesMachine } from '../../../src/machines/ambient/deferredServices/deferredServices.machine.ts';
 import { selectAmbientServices } from '../../../src/machines/ambient/deferredServices/deferredServices.selectors.ts';

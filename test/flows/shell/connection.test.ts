@@ -1,6 +1,6 @@
 import { expect, describe, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import * as timing from '../../../src/contract/common/timing.ts';
 import { connectionMachine, type NetworkReport } from '../../../src/machines/shell/connection/connection.machine.ts';
 import {
   selectHeld,

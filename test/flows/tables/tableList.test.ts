@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
-import { timing } from '../../../src/contract/common/timing.ts';
+import * as timing from '../../../src/contract/common/timing.ts';
 import { tableSearchDebounceMs } from '../../../src/contract/tables/table.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { dropTableMachine, type DropTableInput } from '../../../src/machines/tables/dropTable/dropTable.machine.ts';

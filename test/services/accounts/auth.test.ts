@@ -2,7 +2,7 @@
 import type { AuthChangeEvent, Session as LibrarySession } from '@supabase/auth-js';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
-import { timing } from '../../../src/contract/common/timing.ts';
+import * as timing from '../../../src/contract/common/timing.ts';
 import { ask as askService, refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
 import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timing } from '../../../src/contract/common/timing.ts';
+import * as timing from '../../../src/contract/common/timing.ts';
 import type { Activity, ActivityPoint } from '../../../src/contract/projects/activity.ts';
 import type { Connection, ProjectDetail } from '../../../src/contract/projects/project.ts';
 import { commandsAt, usableStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';

@@ -1,4 +1,4 @@
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 
 /** Whether the skew exceeds the tolerance. */
 export const isSkewed = (skewMs: number | null): skewMs is number =>

@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';

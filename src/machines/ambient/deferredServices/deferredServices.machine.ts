@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import type { RouteChanged } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';

@@ -1,7 +1,8 @@
 import { assign, sendTo } from 'xstate';
 import { resources, type AnyResourceRef } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { readRetries, timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
+import { readRetries } from '../../../contract/common/timing.ts';
 import { keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { firstProjectSlug, landingAddress, returnTargetOf } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';

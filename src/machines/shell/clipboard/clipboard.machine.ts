@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import type { CopiedText } from '../../../contract/common/copiedText.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';

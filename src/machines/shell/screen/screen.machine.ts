@@ -1,6 +1,6 @@
 import { assign, enqueueActions, type ErrorActorEvent } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import { isOptional, layoutNames, layoutsAt, type LayoutName, type PageName } from '../../../router/pages.ts';
 import type { PageChanged, RouteMatch, ScreenOpened } from '../../../router/route.ts';
 import {

@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 

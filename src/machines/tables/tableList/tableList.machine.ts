@@ -1,6 +1,6 @@
 import { assign, raise, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import * as timing from '../../../contract/common/timing.ts';
 import {
   tableSearchDebounceMs,
   type LastTable,
