@@ -12,7 +12,7 @@ export const kindLabels: Readonly<Record<OrganizationKind, string>> = {
   STARTUP: 'Startup',
   AGENCY: 'Agency',
   COMPANY: 'Company',
-  UNDISCLOSED: 'Prefer not to say',
+  UNDISCLOSED: 'Other',
 };
 
 /** Company sizes by their smallest number of employees. */

@@ -7,6 +7,7 @@ import type { signUpMachine } from '../../machines/accounts/signUp/signUp.machin
 import {
   selectCode,
   selectIsClosed,
+  selectIsEmpty,
   selectIsMailSent,
   selectShowsRules,
   selectStrength,
@@ -34,6 +35,7 @@ type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
 function SignUpForm({ flow }: { flow: SignUpFlow }) {
   const strength = useSelector(flow, selectStrength);
+  const empty = useSelector(flow, selectIsEmpty);
   const showsRules = useSelector(flow, selectShowsRules);
   const [revealed, setRevealed] = useState(false);
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
@@ -72,7 +74,7 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
         }
       />
       {use(CaptchaContext)}
-      <Button type="submit" variant="primary" size="large" block loading={busy}>
+      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>
         Sign up
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { signUpMachine, type SignUpOutcome } from '../../../src/machines/account
 import {
   selectCode,
   selectIsClosed,
+  selectIsEmpty,
   selectIsMailSent,
   selectShowsRules,
   selectStrength,
@@ -77,13 +78,12 @@ describe('signing up', () => {
     expect(client.calls).toHaveLength(1);
   });
 
-  it('says at each field what is missing, and sends nothing', () => {
-    submit();
-    expect(form.getSnapshot().context.fieldErrors).toEqual({
-      email: 'Enter your email address.',
-      password: 'Enter a password.',
-    });
-    expect(account.calls).toHaveLength(0);
+  it('has its button off while a field is empty', () => {
+    expect(look(selectIsEmpty)).toBe(true);
+    fill('ada@example.com', '');
+    expect(look(selectIsEmpty)).toBe(true);
+    fill('ada@example.com', 'x');
+    expect(look(selectIsEmpty)).toBe(false);
   });
 
   it('refuses a short password, one that is the address, and one of more than 99 characters', () => {

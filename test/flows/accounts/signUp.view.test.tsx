@@ -39,7 +39,7 @@ coverView(signUpModel, {
   sees: {
     'form.reading': (screen) => expect(field(screen, 'email').value).toBe(''),
     'form.filling.editing': (screen, { context }) => {
-      expect(button(screen).disabled).toBe(false);
+      expect(button(screen).disabled).toBe(context.values.email === '' || context.values.password === '');
       for (const name of ['email', 'password'] as const) {
         const problem = context.fieldErrors[name];
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');

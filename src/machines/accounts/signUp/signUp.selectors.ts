@@ -16,3 +16,6 @@ export const selectShowsRules = (snapshot: SignUpSnapshot): boolean => snapshot.
 export const selectCode = ({ children }: SignUpSnapshot) => children.code;
 export const selectIsMailSent = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'mailSent' });
 export const selectIsClosed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'closed' });
+/** Nothing can be submitted yet, so the button is disabled (behaviour, "Sign-in family"). */
+export const selectIsEmpty = ({ context }: SignUpSnapshot): boolean =>
+  context.values.email.trim() === '' || context.values.password === '';
