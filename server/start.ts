@@ -81,7 +81,7 @@ export async function startServer({
       sealStored: sealStoredSecrets,
     });
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
-    await setPlans(db, config.plans, log);
+    if (only === null) await setPlans(db, config.plans, log);
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const outbox = config.hasOutbox
       ? createOutbox({

@@ -21,7 +21,7 @@ import { matchRoute } from '../router/matchRoute.ts';
 import { pageOf } from '../router/pages.ts';
 import { refreshSession, revokeSessions } from '../services/accounts/auth.ts';
 import { watchClient } from '../services/accounts/clientSessions.ts';
-import { followSession, clearSession, watchUnpersisted } from '../services/accounts/sessionStore.ts';
+import { clearSession, followSession, openSession, watchUnpersisted } from '../services/accounts/sessionStore.ts';
 import { watchTabs } from '../services/accounts/sessionTabs.ts';
 import { hasLocks } from '../services/browser/locks.ts';
 import { clearSiteData, reloadPage, untilIdle, watchAttention } from '../services/browser/page.ts';
@@ -38,7 +38,7 @@ import { connection } from './shell/connection.actor.ts';
 
 const session = sessionMachine.provide({
   actors: {
-    readStored: fromPromise(async () => readStored('session')),
+    readStored: fromPromise(async () => openSession()),
     watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
       if (!hasLocks()) sendBack({ type: 'locks.unsupported' });
       const report = (changed: Session | null) =>

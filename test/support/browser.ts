@@ -25,7 +25,7 @@ function launch(engineFlags: readonly string[], flags: readonly string[]): Promi
 
 /**
  * Chromium with the flags that measurements need, and more of them where one needs more. What drives it inspects each page,
- * and an inspected page compiles its code a second time, for the positions in stacks that it records; nobody else's does.
+ * and an inspected page compiles its code a second time, for the positions in stacks that it records.
  */
 export const launchBrowser = (...flags: readonly string[]): Promise<Browser> =>
   launch(['--expose-gc', '--no-enable-lazy-source-positions'], flags);

@@ -1,6 +1,6 @@
 import { userIdOf, type Session } from '../../contract/accounts/session.ts';
 import { deleteConversations } from '../browser/conversationDatabase.ts';
-import { clearStored, isLasting, readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { clearStored, clearTab, isLasting, readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { deleteTrace } from '../browser/traceStore.ts';
 import { announce } from './sessionTabs.ts';
 
@@ -26,6 +26,21 @@ function persists(session: Session): boolean {
   return writeStored('session', session);
 }
 
+/** Gives what this tab stores for itself to the user, and clears what another one has left there. */
+function claimTab(owner: string | null): void {
+  const before = readStored('tabOwner');
+  if (before === owner) return;
+  if (before !== null) clearTab();
+  if (owner !== null) writeStored('tabOwner', owner);
+}
+
+/** The stored session, for a page that begins. */
+export function openSession(): Session | null {
+  const session = readStored('session');
+  if (session) claimTab(userIdOf(session));
+  return session;
+}
+
 /** Stores the session in this browser. Data of another user is cleared first. */
 export function keepSession(session: Session): void {
   const owner = userIdOf(session);
@@ -36,6 +51,7 @@ export function keepSession(session: Session): void {
     deleteTrace();
   }
   if (before !== owner) writeStored('owner', owner);
+  claimTab(owner);
   const isNew = unpersisted === null;
   unpersisted = persists(session) ? null : session;
   if (unpersisted !== null && isNew) for (const listener of listeners) listener();
@@ -54,8 +70,8 @@ export function byOwnClock(session: Session): Session {
 
 /** Applies another tab's report of the session, where storage does not have it; returns what it reported. */
 export function followSession(reported: Session | null): Session | null {
-  // A sign-out, unlike a session that ended, leaves no owner: that tab could not clear what this one stores for itself.
-  if (reported === null && readStored('owner') === null) clearStored();
+  // The other tab cannot clear this one's storage. A sign-out, unlike a session that ended, leaves no owner.
+  claimTab(reported ? userIdOf(reported) : readStored('owner'));
   const session = reported && byOwnClock(reported);
   unpersisted = session !== null && readStored('session') === null ? session : null;
   return session;

@@ -31,6 +31,8 @@ export const storageEntries = {
   session: entry('session', sessionSchema),
   /** Id of the user who signed in last, who owns the stored data. */
   owner: entry('owner', v.string()),
+  /** Id of the user whose data this tab stores for itself. */
+  tabOwner: entry('tab-owner', v.string(), { ofTab: true }),
   /** How this browser’s user signed in last. */
   lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true, plain: true }),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
@@ -173,11 +175,14 @@ const isKept = (key: string): boolean =>
   Object.values(storageEntries).some((known) => known.kept && (key === known.key || key.startsWith(`${known.key}:`)));
 
 /** Clears all of Basechart's entries except those marked to survive, as a sign-out does. */
-export function clearStored(): void {
-  for (const area of [storage, tabStorage])
+export function clearStored(areas = [storage, tabStorage]): void {
+  for (const area of areas)
     for (const key of allKeys(area))
       if (key.startsWith(prefix) && !isKept(key)) attempt(() => area.removeItem(key), undefined);
 }
+
+/** The same for what this tab stores for itself. */
+export const clearTab = (): void => clearStored([tabStorage]);
 
 /** Calls back when another tab changes the value; returns a function that stops it. */
 export function watchStored<Of extends Stored>(

@@ -37,7 +37,7 @@ const note = css({
   textAlign: 'center',
   textWrap: 'balance',
   overflowWrap: 'anywhere',
-  // A finger needs 40 px, the link has 17: the rest is the gap around it.
+  // Enlarges the touch target to 40 px.
   '& > a': {
     position: 'relative',
     _after: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-3' },

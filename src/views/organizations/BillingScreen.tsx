@@ -50,6 +50,7 @@ export default function BillingScreen({ params: { slug } }: ScreenProps<'organiz
             <p>
               A plan only sets limits. To change it, the server administrator adds this setting, with free, pro or team,
               and restarts the server.
+              {organization?.restriction_status != null && ' The administrator can also lift the restrictions.'}
             </p>
             <CopyableCode label="Setting" code={`BASECHART_PLANS=${slug}=pro`} grammar="bash" copies="the setting" />
           </div>

@@ -16,9 +16,9 @@ import { useAvailability } from '../parts/useAvailability.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Time } from '../ui/Time.tsx';
+import { EmptyCard } from './EmptyCard.tsx';
 import { ReadCard } from './ReadCard.tsx';
 import { rowLinkClass, rowsClass } from './rowStyles.ts';
-import { Vacancy } from './Vacancy.tsx';
 
 const shownRuns = 5;
 /** Longest line, in characters. */
@@ -79,9 +79,9 @@ export function RecentQueriesCard({ projectRef: ref, history }: RecentQueriesCar
     <ReadCard title="Recent queries" what="the recent queries" content="list" read={history}>
       {(runs) =>
         runs.length === 0 ? (
-          <Vacancy icon={<Terminal />} title="No queries yet">
+          <EmptyCard icon={<Terminal />} title="No queries yet">
             <ButtonLink href={href('sql', { ref }, { example: 'runQuery' })}>Run a query</ButtonLink>
-          </Vacancy>
+          </EmptyCard>
         ) : (
           <table className={rowsClass}>
             <thead>

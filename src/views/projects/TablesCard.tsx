@@ -7,9 +7,9 @@ import { countWords, sizeWords } from '../parts/quantities.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyCard } from './EmptyCard.tsx';
 import { ReadCard } from './ReadCard.tsx';
 import { rowLinkClass, rowsClass } from './rowStyles.ts';
-import { Vacancy } from './Vacancy.tsx';
 
 /** The rows of a table; on a platform without the table editor, a query for them. */
 const addressOf = (ref: string, { id, schema, name }: TableSummary): string =>
@@ -54,11 +54,11 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
     >
       {({ tables: list }) =>
         list.length === 0 ? (
-          <Vacancy icon={<TableIcon />} title="No tables yet">
+          <EmptyCard icon={<TableIcon />} title="No tables yet">
             {hasEditor && (
               <ButtonLink href={href('sql', { ref }, { example: 'createTable' })}>Create a table</ButtonLink>
             )}
-          </Vacancy>
+          </EmptyCard>
         ) : (
           <table className={rowsClass}>
             <thead>

@@ -151,7 +151,8 @@ function Rail({ rail, destinations }: NavigationRailProps) {
     if (!covers) return undefined;
     // On the window, because a rail that the pointer opened does not have the focus.
     const pressed = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') rail.send({ type: 'rail.closed' });
+      // What is open over the page takes the key first.
+      if (event.key === 'Escape' && !event.defaultPrevented) rail.send({ type: 'rail.closed' });
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);

@@ -35,7 +35,7 @@ const asideArea = css({
   gridArea: '[aside]',
   textStyle: 'body',
   position: 'relative',
-  // A finger needs 40 px, the link has 17: the rest is the gap around it.
+  // Enlarges the touch target to 40 px.
   '& > a::after': { content: '""', position: 'absolute', insetInline: '0', insetBlockStart: '-4', insetBlockEnd: '-1' },
 });
 const wordsArea = css({

@@ -52,8 +52,9 @@ describe('the shell of the first response', () => {
     });
     await page.reload({ waitUntil: 'commit' });
     await asked;
-    await page.waitForFunction(() => document.querySelector('html[data-density]') !== null);
-    // What the app draws first is drawn before the page is idle.
+    // The app has begun: it guards the document against translators.
+    await page.waitForFunction(() => !String(Node.prototype.removeChild).includes('[native code]'));
+    // What it draws first is drawn before the page is idle.
     await page.evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())));
     expect(await isShellThere()).toBe(true);
     held.resolve();

@@ -44,7 +44,8 @@ describe('making an organization', () => {
   });
 
   it('begins with the fields of the address: name, kind, size, plan, spend_cap', () => {
-    start({ name: 'Acme', kind: 'COMPANY', size: '50', plan: 'pro', spend_cap: 'false' });
+    const query = { name: 'Acme', kind: 'COMPANY', size: '50', plan: 'pro', spend_cap: 'false' };
+    start(query, 'https://api.example.com');
     expect(form.getSnapshot().context.values).toEqual({
       name: 'Acme',
       kind: 'COMPANY',
@@ -52,6 +53,9 @@ describe('making an organization', () => {
       plan: 'pro',
       spendCap: false,
     });
+    // On a server of its own nothing has a price, and the form has no cap to see or to undo.
+    start(query);
+    expect(form.getSnapshot().context.values.spendCap).toBe(true);
   });
 
   it('takes nothing from the address that it does not know', () => {

@@ -11,6 +11,7 @@ import { requestRecovery, requestSignIn, resendCode, verifyCode } from '../../..
 import {
   byOwnClock,
   followSession,
+  openSession,
   clearSession,
   heldSession,
   keepSession,
@@ -282,9 +283,28 @@ describe('what another tab leaves of this tab’s own storage', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('nothing once another user has signed in there', () => {
+    followSession(sessionUntil(100, { user: 'bob' }));
+    expect(readStored(sqlEntries.cursors, 'abc')).toBeNull();
+    expect(readStored('owner')).toBe('ada');
+  });
+
+  it('nothing of a former user where the tab is opened again', () => {
+    localStorage.clear();
+    writeStored('session', sessionUntil(100, { user: 'bob' }));
+    expect(openSession()?.access_token).toBeDefined();
+    expect(readStored(sqlEntries.cursors, 'abc')).toBeNull();
+  });
+
   it('all of it after the end of the session: the user may go on after a sign-in', () => {
     followSession(null);
-    expect(sessionStorage.length).toBe(1);
+    expect(readStored(sqlEntries.cursors, 'abc')).toEqual([]);
+  });
+
+  it('all of it where the same user goes on', () => {
+    followSession(fresh);
+    expect(openSession()).toEqual(fresh);
+    expect(readStored(sqlEntries.cursors, 'abc')).toEqual([]);
   });
 });
 
@@ -359,16 +379,14 @@ describe('a code that was asked for', () => {
     keepSession(sessionOf('ada'));
     keepSentCode('email_change', 'ada@new.example');
     keepSentCode('phone_change', '+4912345');
-    // Another tab has signed out, and another user in: this tab keeps its own storage meanwhile.
-    localStorage.clear();
-    keepSession(sessionOf('bob'));
-    expect([readBegunCode('email_change'), readBegunCode('phone_change')]).toEqual([null, null]);
-    localStorage.clear();
-    keepSession(sessionOf('ada'));
     forgetBegunCodes('phone_change');
     expect([readBegunCode('email_change')?.address, readBegunCode('phone_change')]).toEqual(['ada@new.example', null]);
     forgetBegunCodes('email');
     expect(readBegunCode('email_change')?.address).toBe('ada@new.example');
+    // Another tab has signed out, and another user in.
+    localStorage.clear();
+    keepSession(sessionOf('bob'));
+    expect(readBegunCode('email_change')).toBeNull();
   });
 
   it('stays as it was typed since, where the message that was asked for again comes after its step was left', async () => {

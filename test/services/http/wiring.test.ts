@@ -11,6 +11,7 @@ import { selectEnabled } from '../../../src/machines/ambient/previews/previews.s
 import { selectIsDismissed } from '../../../src/machines/ambient/smtpNotice/smtpNotice.selectors.ts';
 import { selectRecent } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { selectSettings } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
+import { untilPainted } from '../../../src/services/browser/page.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { recordingPort, screenInput } from '../../fixtures/screen.ts';
@@ -55,8 +56,12 @@ describe('consent', () => {
         input: { platformMode: true, port: createPort(() => {}) },
       },
     ).start();
+    const { signal } = new AbortController();
+    // The page has been painted, with its placeholder.
+    await untilPainted(signal);
+    await untilPainted(signal);
     clock.increment(10_000);
-    expect(selectIsAsking(actor.getSnapshot())).toBe(false);
+    expect(actor.getSnapshot().value).toEqual({ watching: { unset: 'pageLoading' } });
     shown();
     await vi.waitFor(() => {
       clock.increment(300);

@@ -45,7 +45,10 @@ const waitSliceMs = 20;
 /** How long the thread rests while Postgres waits, before Postgres looks at the clock and its latch again. */
 const restMs = 1;
 
-/** What the session waits for, as `pg_stat_activity` shows it: the word of its `PGPROC` that this build keeps it in. */
+/**
+ * What the session waits for, as `pg_stat_activity` shows it: the word of its `PGPROC` (`wait_event_info`) in the build
+ * of PGlite 0.5.14. Where another build has it elsewhere, the test of a wait's processor time fails.
+ */
 const waitEvent = 137;
 /** The class of waits for a time, such as pg_sleep's; the lower half is the event. */
 const timeoutClass = 0x0900;

@@ -2,7 +2,6 @@ import { assign, sendTo } from 'xstate';
 import { resources, type AnyResourceRef } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import * as timing from '../../../contract/common/timing.ts';
-import { readRetries } from '../../../contract/common/timing.ts';
 import { keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
@@ -59,7 +58,7 @@ export const resourceMachine = flowSetup({
     isObserved: ({ context }) => context.observers > 0,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) =>
-      context.attempt < readRetries && !definiteCodes.has(failure.code),
+      context.attempt < timing.readRetries && !definiteCodes.has(failure.code),
     isFirstRefusal: ({ context }, { failure }: { failure: Failure }) => failure.code === 401 && context.attempt === 0,
     isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
   },

@@ -1,4 +1,5 @@
 import { sendTo } from 'xstate';
+import { runsOwnPlatform } from '../../../contract/common/runtimeConfig.ts';
 import {
   createOrganizationSchema,
   type CreateOrganization,
@@ -73,7 +74,8 @@ export const newOrganizationMachine = flowSetup({
     port,
     query,
     config,
-    values: valuesIn(query),
+    // Where nothing has a price, the form has no cap on what is spent.
+    values: { ...valuesIn(query), ...(runsOwnPlatform(config) && { spendCap: true }) },
     fieldErrors: {},
     failure: null,
   }),

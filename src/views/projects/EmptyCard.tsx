@@ -12,7 +12,7 @@ const frame = css({
 });
 
 /** In place of a card's rows: one picture, one line, and the action that changes it. */
-export const Vacancy = ({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) => (
+export const EmptyCard = ({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) => (
   <div className={frame}>
     <Motif icon={icon} />
     <p>{title}</p>
