@@ -9,6 +9,7 @@ import { syntaxTree, syntaxTreeAvailable } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { quotedName } from '../../../contract/sql/quotedName.ts';
+import { tokensOf } from '../../../contract/sql/statements.ts';
 import { readPlace, type NamedRelation } from './completionPlace.ts';
 import { PostgreSQL } from './dialect.ts';
 
@@ -90,18 +91,42 @@ function relationNamed({ schema, name }: NamedRelation, { schemas, searchPath }:
   return undefined;
 }
 
-/** The columns of a statement's tables, before all other names; one that several have is written with its table. */
+/** Before all other names, in the order of the table. */
+const foremost = (column: Completion, index: number): Completion => ({
+  ...column,
+  boost: 2,
+  sortText: String(index).padStart(5, '0'),
+});
+
+const columnsNamed = (named: NamedRelation, catalog: Catalog | null): Completion[] => {
+  const relation = catalog && relationNamed(named, catalog);
+  return relation ? columnsOf(relation) : [];
+};
+
+/** The columns of a statement's tables; one that several have is written with its table. */
 function columnsOfRelations(named: readonly NamedRelation[], catalog: Catalog | null): Completion[] {
-  const all = named.flatMap((one) => {
-    const relation = catalog && relationNamed(one, catalog);
-    return relation ? columnsOf(relation).map((column) => ({ column, owner: one.alias ?? one.name })) : [];
-  });
+  const all = named.flatMap((one) =>
+    columnsNamed(one, catalog).map((column) => ({ column, owner: one.alias ?? one.name })),
+  );
+  const owners = new Map<string, Set<string>>();
+  for (const { column, owner } of all) owners.set(column.label, (owners.get(column.label) ?? new Set()).add(owner));
   return all.map(({ column, owner }, index) => {
-    const first = { ...column, boost: 2, sortText: String(index).padStart(5, '0') };
-    if (all.every((other) => other.owner === owner || other.column.label !== column.label)) return first;
+    const first = foremost(column, index);
+    if (owners.get(column.label)!.size === 1) return first;
     const apply = `${quotedName(owner)}.${quotedName(column.label)}`;
     return { ...first, displayLabel: apply, apply };
   });
+}
+
+/** The columns that the last of these tables has in common with those before it. */
+function sharedColumns(joined: readonly NamedRelation[], catalog: Catalog | null): Completion[] {
+  const last = joined.at(-1);
+  const others = new Set(joined.slice(0, -1).flatMap((one) => columnsNamed(one, catalog).map(({ label }) => label)));
+  return last
+    ? columnsNamed(last, catalog)
+        .filter(({ label }) => others.has(label))
+        .map(foremost)
+    : [];
 }
 
 const wordBefore = /[\w$\u0080-\uffff]*$/;
@@ -172,8 +197,10 @@ export function offers(catalog: Catalog | null): CompletionSource {
         const words = keywords().filter(({ label }) => place.words.has(label.toUpperCase()));
         return context.explicit || isContinuing(typed, place.aliasOf, words.length) ? words : [];
       }
-      case 'insertedColumn':
-        return found(columnsOfRelations(relations, catalog));
+      case 'targetColumn':
+        return place.target ? found(columnsNamed(place.target, catalog).map(foremost)) : [];
+      case 'sharedColumn':
+        return found(sharedColumns(place.joined, catalog));
       case 'member':
       case 'relation':
         return found(given(names, context));
@@ -199,7 +226,7 @@ export function offers(catalog: Catalog | null): CompletionSource {
     const typed = wordBefore.exec(line.text.slice(0, pos - line.from))![0].toLowerCase();
     const from = pos - typed.length;
     const word = { from: from - statement.from, to: pos - statement.from };
-    const options = optionsAt(context, readPlace(statement.sql, word, isKeyword), typed);
+    const options = optionsAt(context, readPlace(tokensOf(statement.sql), word, isKeyword), typed);
     if (options.length === 0 || options.some(({ label }) => label.toLowerCase() === typed)) return null;
     return { from, options, update: (_, _from, _to, next) => source(next) };
   };

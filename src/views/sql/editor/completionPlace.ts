@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from '../../../contract/sql/statements.ts';
+import type { Token } from '../../../contract/sql/statements.ts';
 
 /** What can be written at a place in a statement, as far as the words before it say. */
 export type Place =
@@ -7,8 +7,10 @@ export type Place =
   /** A part of what stands before the dot. */
   | { kind: 'member' }
   | { kind: 'relation' }
-  /** Columns of the table that rows are inserted into. */
-  | { kind: 'insertedColumn' }
+  /** A column of the table that rows are written to, without the table's name. */
+  | { kind: 'targetColumn'; target: NamedRelation | undefined }
+  /** A column that the table joined last has in common with those before it. */
+  | { kind: 'sharedColumn'; joined: readonly NamedRelation[] }
   /** After a complete expression or table: one of these words continues the statement. */
   | {
       kind: 'continuation';
@@ -24,6 +26,8 @@ export interface NamedRelation {
   schema: string | null;
   name: string;
   alias: string | null;
+  /** Rows are written to it. */
+  isTarget: boolean;
 }
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.toUpperCase().split(' '));
@@ -94,6 +98,8 @@ const caseWords = wordSet('when then else end');
 /** Clauses whose expressions and tables may be given another name without `as`. */
 const aliased: ReadonlySet<string> = wordSet('select from join delete update using returning');
 const namesRelation = wordSet('from join update into using');
+const writing = wordSet('update into');
+const combining = wordSet('union intersect except');
 
 /** After these a user writes a column first. */
 const beforeColumn = wordSet('select distinct where and or not by on having set returning when');
@@ -108,21 +114,29 @@ const isSymbol = (token: Token | undefined, ...symbols: readonly string[]): bool
 const nameOf = ({ kind, text: written }: Token): string =>
   kind === 'quoted' ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
 
-/** Index of the parenthesis that opens what the one at an index closes; -1 where none does. */
-function openingOf(tokens: readonly Token[], closing: number): number {
-  const { depth } = tokens[closing]!;
-  return tokens.findLastIndex((token, at) => at < closing && isSymbol(token, '(') && token.depth === depth);
+/** For each closing parenthesis, the index of what opens it; -1 where nothing does, and for all other tokens. */
+function openingsOf(tokens: readonly Token[]): readonly number[] {
+  const open: number[] = [];
+  return tokens.map((token, index) => {
+    if (token.kind !== 'symbol') return -1;
+    if (token.text === '(') open.push(index);
+    return token.text === ')' ? (open.pop() ?? -1) : -1;
+  });
 }
 
-/** The tokens before a place that stand in the same parentheses, and the index of what opens these, or -1. */
-function scopeOf(before: readonly Token[]): { siblings: readonly Token[]; opening: number } {
+/** The tokens before an index that stand in the same parentheses, and the index of what opens these, or -1. */
+function scopeOf(
+  tokens: readonly Token[],
+  openings: readonly number[],
+  end: number,
+): { siblings: readonly Token[]; opening: number } {
   const siblings: Token[] = [];
-  let at = before.length - 1;
-  while (at >= 0 && !isSymbol(before[at], '(')) {
-    siblings.unshift(before[at]!);
-    at = isSymbol(before[at], ')') ? openingOf(before, at) - 1 : at - 1;
+  let at = end - 1;
+  while (at >= 0 && !isSymbol(tokens[at], '(')) {
+    siblings.push(tokens[at]!);
+    at = (isSymbol(tokens[at], ')') ? openings[at]! : at) - 1;
   }
-  return { siblings, opening: at };
+  return { siblings: siblings.toReversed(), opening: at };
 }
 
 /** The word that says what the last of these tokens are; undefined where none does, as among arguments. */
@@ -141,11 +155,16 @@ function clauseOf(siblings: readonly Token[]): string | undefined {
   return clause === 'FROM' && siblings.some((token) => text(token) === 'DELETE') ? 'DELETE' : clause;
 }
 
-/** Where the name, call or parenthesis begins that ends with the last token. */
-function operandStart(tokens: readonly Token[], isName: (token: Token | undefined) => boolean): number {
-  let at = tokens.length - 1;
+/** Where the name, call or parenthesis begins that ends before an index. */
+function operandStart(
+  tokens: readonly Token[],
+  openings: readonly number[],
+  end: number,
+  isName: (token: Token | undefined) => boolean,
+): number {
+  let at = end - 1;
   if (isSymbol(tokens[at], ')')) {
-    at = openingOf(tokens, at);
+    at = openings[at]!;
     if (isName(tokens[at - 1])) at--;
   }
   while (isSymbol(tokens[at - 1], '.') && isName(tokens[at - 2])) at -= 2;
@@ -172,7 +191,8 @@ function placeAfter(before: readonly Token[], isKeyword: (word: string) => boole
   const last = before.at(-1);
   const previous = before.at(-2);
   const word = text(last);
-  const { siblings, opening } = scopeOf(before);
+  const openings = openingsOf(before);
+  const { siblings, opening } = scopeOf(before, openings, before.length);
   const clause = clauseOf(siblings);
 
   const isOperand =
@@ -184,7 +204,7 @@ function placeAfter(before: readonly Token[], isKeyword: (word: string) => boole
   const isExplained = siblings.length === 2 && text(siblings[0]) === 'EXPLAIN';
   if (isOperand && !isExplained) {
     if (!isQuery) return { kind: 'continuation', words: continuations.DEFINITION, aliasOf: '' };
-    const start = operandStart(before, isName);
+    const start = operandStart(before, openings, before.length, isName);
     const ahead = before[start - 1];
     const hasAlias = text(ahead) === 'AS' || isName(ahead) || ahead?.kind === 'literal' || isSymbol(ahead, ')', ']');
     const cases = siblings.reduce(
@@ -205,9 +225,16 @@ function placeAfter(before: readonly Token[], isKeyword: (word: string) => boole
 
   if (isSymbol(last, '.')) return { kind: 'member' };
   if (isSymbol(last, '(', ',') && opening > 0) {
-    const table = before.slice(0, opening);
-    if (text(table[operandStart(table, isName) - 1]) === 'INTO') return { kind: 'insertedColumn' };
+    const ahead = text(before[opening - 1]);
+    const outside = before.slice(0, opening);
+    if (text(before[operandStart(before, openings, opening, isName) - 1]) === 'INTO')
+      return { kind: 'targetColumn', target: relationsAround(outside, opening, 'inside').at(-1) };
+    if (ahead === 'USING' && clauseOf(scopeOf(before, openings, opening - 1).siblings) === 'JOIN')
+      return { kind: 'sharedColumn', joined: relationsAround(outside, opening, 'inside') };
+    if (ahead === 'SET' && isQuery) return { kind: 'targetColumn', target: targetOf(outside) };
   }
+  const isSet = word === 'SET' || (isSymbol(last, ',') && clause === 'SET' && !isInArray(siblings));
+  if (isSet && isQuery) return { kind: 'targetColumn', target: targetOf(before) };
   if (isSymbol(last, ',') && clause !== undefined) {
     if (['FROM', 'JOIN', 'DELETE'].includes(clause)) return { kind: 'relation' };
     if (clause === 'WITH') return { kind: 'nothing' };
@@ -232,24 +259,38 @@ function placeAfter(before: readonly Token[], isKeyword: (word: string) => boole
   return { kind: 'beginning', asksForColumn: isQuery && word !== undefined && beforeColumn.has(word) };
 }
 
-/** The tables that the statement names in the parentheses around a place, and in those around these. */
-function relationsAround(tokens: readonly Token[], place: number): NamedRelation[] {
-  const around = new Set([-1]);
-  const groups: number[] = [];
-  const open: number[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (index === place) for (const opening of open) around.add(opening);
-    if (isSymbol(token, ')')) open.pop();
-    groups.push(open.at(-1) ?? -1);
-    if (isSymbol(token, '(')) open.push(index);
-  }
-  if (place >= tokens.length) for (const opening of open) around.add(opening);
+/** Whether an array is open after the last token. */
+const isInArray = (siblings: readonly Token[]): boolean =>
+  siblings.reduce((open, token) => open + (isSymbol(token, '[') ? 1 : isSymbol(token, ']') ? -1 : 0), 0) > 0;
+
+/** The table that a statement writes to which ends with these tokens. */
+const targetOf = (tokens: readonly Token[]): NamedRelation | undefined =>
+  relationsAround(tokens, tokens.length, 'inside').findLast(({ isTarget }) => isTarget);
+
+/**
+ * The tables that the query at a place names, and with `around` those of the queries in whose parentheses it stands.
+ * The queries that `union` and its like combine do not see each other's tables.
+ */
+function relationsAround(tokens: readonly Token[], place: number, reach: 'inside' | 'around'): NamedRelation[] {
+  let queries = 0;
+  const open = [queries];
+  let around: readonly number[] | null = null;
+  const queryAt = tokens.map((token, index) => {
+    if (index === place) around = [...open];
+    if (isSymbol(token, ')') && open.length > 1) open.pop();
+    if (combining.has(text(token) ?? '') && !isSymbol(tokens[index - 1], '.')) open[open.length - 1] = ++queries;
+    const query = open.at(-1)!;
+    if (isSymbol(token, '(')) open.push(++queries);
+    return query;
+  });
+  const visible = new Set((around ?? open).slice(reach === 'inside' ? -1 : 0));
 
   const isName = (token: Token | undefined): boolean =>
     token?.kind === 'quoted' || (token?.kind === 'word' && !structural.has(token.text));
   const found: NamedRelation[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (!namesRelation.has(text(token) ?? '') || !around.has(groups[index]!)) continue;
+    const word = text(token) ?? '';
+    if (!namesRelation.has(word) || !visible.has(queryAt[index]!)) continue;
     for (let at = index + 1; ; at++) {
       while (['ONLY', 'LATERAL'].includes(text(tokens[at]) ?? '')) at++;
       const parts: string[] = [];
@@ -263,7 +304,7 @@ function relationsAround(tokens: readonly Token[], place: number): NamedRelation
       const hasAlias = isName(tokens[at + 1]);
       if (hasAlias) at++;
       const [name = '', schema = null] = parts.toReversed();
-      found.push({ schema, name, alias: hasAlias ? nameOf(tokens[at]!) : null });
+      found.push({ schema, name, alias: hasAlias ? nameOf(tokens[at]!) : null, isTarget: writing.has(word) });
       if (!isSymbol(tokens[at + 1], ',')) break;
       at++;
     }
@@ -271,14 +312,14 @@ function relationsAround(tokens: readonly Token[], place: number): NamedRelation
   return found;
 }
 
-/** Reads what can be written in a statement in place of the characters from `from` to `to`. */
+/** Reads what can be written in the statement of these tokens in place of the characters from `from` to `to`. */
 export function readPlace(
-  sql: string,
+  statement: readonly Token[],
   { from, to }: { from: number; to: number },
   isKeyword: (word: string) => boolean,
 ): { place: Place; relations: NamedRelation[] } {
-  const tokens = tokensOf(sql).filter((token) => token.to <= from || token.from >= to);
+  const tokens = statement.filter((token) => token.to <= from || token.from >= to);
   const at = tokens.findIndex((token) => token.from >= to);
   const before = at < 0 ? tokens : tokens.slice(0, at);
-  return { place: placeAfter(before, isKeyword), relations: relationsAround(tokens, before.length) };
+  return { place: placeAfter(before, isKeyword), relations: relationsAround(tokens, before.length, 'around') };
 }
