@@ -18,6 +18,7 @@ beforeEach(() => {
   answer = Promise.withResolvers();
   vi.spyOn(aidsPart, 'load').mockImplementation(() => answer.promise);
   mounted = sqlEditorWith(sql);
+  mounted.editor.focus();
 });
 afterEach(() => {
   mounted.unmount();
@@ -83,6 +84,42 @@ it('says of a key that they did not load, with a way to try again', async () => 
   mounted.retryAids()!();
   await waitFor(() => expect(panel()).not.toBeNull());
   expect(mounted.retryAids()).toBeNull();
+});
+
+it('takes the way to try again back when its editor goes, and when another editor has loaded them', async () => {
+  const fail = async () => {
+    answer = Promise.withResolvers();
+    answer.reject(new TypeError('Failed to fetch dynamically imported module'));
+    pressFind();
+    await waitFor(() => expect(mounted.retryAids()).not.toBeNull());
+  };
+  answer.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await fail();
+  mounted.unmount();
+  expect(mounted.retryAids()).toBeNull();
+
+  mounted = sqlEditorWith(sql);
+  mounted.editor.focus();
+  await fail();
+  answer = Promise.withResolvers();
+  answer.resolve(aids);
+  mounted.retryAids()!();
+  await waitFor(() => expect(panel()).not.toBeNull());
+  expect(mounted.retryAids()).toBeNull();
+});
+
+it('leaves the focus where the user has taken it meanwhile', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  pressFind();
+  field.focus();
+  answer.resolve(aids);
+  await Promise.all(vi.mocked(aidsPart.load).mock.results.map(({ value }) => value as Promise<unknown>));
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  expect(document.activeElement).toBe(field);
+  expect(panel()).toBeNull();
+  field.remove();
 });
 
 it.each([

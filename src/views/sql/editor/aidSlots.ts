@@ -21,7 +21,10 @@ export interface AidSlots {
 /** What a key does once the code is there. */
 type Act = (aids: typeof Aids, view: EditorView) => void;
 
-/** `onUnavailable` gets a way to try again when a key finds that the code does not load, and null once it has. */
+/**
+ * `onUnavailable` gets a way to try again when a key finds that the code does not load, and null once it has or the
+ * editor is gone.
+ */
 export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): AidSlots {
   const editing = new Compartment();
   const suggestions = new Compartment();
@@ -47,6 +50,7 @@ export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): A
       ],
     });
     if (marked) show(aids, view);
+    onUnavailable(null);
   }
 
   /** Null where it does not load: the text can be edited without, and the next key for it asks again. */
@@ -59,10 +63,15 @@ export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): A
   async function actOnceLoaded(act: Act): Promise<void> {
     const aids = await load();
     if (editor === null) return;
-    onUnavailable(aids === null ? () => void actOnceLoaded(act) : null);
-    if (aids === null) return;
-    editor.focus();
-    act(aids, editor);
+    if (aids === null) onUnavailable(() => void retry(act));
+    // The user may have gone on to another field meanwhile.
+    else if (editor.root.activeElement === editor.contentDOM) act(aids, editor);
+  }
+
+  /** Begins at a button outside of the editor. */
+  function retry(act: Act): Promise<void> {
+    editor?.focus();
+    return actOnceLoaded(act);
   }
 
   const onceLoaded = (key: string, act: Act) => ({
@@ -90,6 +99,7 @@ export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): A
     },
     detach() {
       editor = null;
+      onUnavailable(null);
     },
     closeSuggestions() {
       if (editor) loaded?.closeCompletion(editor);
