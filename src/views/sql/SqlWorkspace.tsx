@@ -45,6 +45,7 @@ import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { UnprotectedTables } from './resultParts.ts';
+import { ResultsBoundary } from './ResultsBoundary.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -299,34 +300,36 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
   // What is on screen was read with the limit of then, whatever is chosen now.
   const request = useSelector(run, selectRequest);
   return (
-    <ResultsPane
-      run={run}
-      results={results}
-      standstill={data.standstill}
-      notice={
-        data.hasDataApi &&
-        request && (
-          <UnprotectedTables
-            run={run}
-            catalog={data.catalog.data ?? null}
+    <ResultsBoundary>
+      <ResultsPane
+        run={run}
+        results={results}
+        standstill={data.standstill}
+        notice={
+          data.hasDataApi &&
+          request && (
+            <UnprotectedTables
+              run={run}
+              catalog={data.catalog.data ?? null}
+              onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
+            />
+          )
+        }
+        name={name}
+        limit={request?.rowLimit ?? null}
+        onGoToError={() => {
+          if (error) editor.current?.goTo(error);
+        }}
+        history={
+          <HistoryList
+            history={data.history}
+            isBlocked={isBlocked}
             onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
+            onInsert={(sql) => editor.current?.insert(sql)}
           />
-        )
-      }
-      name={name}
-      limit={request?.rowLimit ?? null}
-      onGoToError={() => {
-        if (error) editor.current?.goTo(error);
-      }}
-      history={
-        <HistoryList
-          history={data.history}
-          isBlocked={isBlocked}
-          onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
-          onInsert={(sql) => editor.current?.insert(sql)}
-        />
-      }
-    />
+        }
+      />
+    </ResultsBoundary>
   );
 }
 

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
@@ -7,12 +7,15 @@ import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.
 import { sqlDraftMachine, type SqlDraftInput } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
+import type { SqlRunRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { CommandsContext, createCommandRegistry } from '../../../src/views/parts/commands.ts';
+import { resultParts } from '../../../src/views/sql/resultParts.ts';
 import { SqlWorkspace, type SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
 import { editorNamed } from '../../fixtures/codeMirror.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort } from '../../fixtures/screen.ts';
+import { endedRun } from '../../fixtures/sqlRun.ts';
 import { withStubs } from '../../support/fakeWorld.ts';
 
 type Target = Pick<SqlDraftInput, 'ref' | 'id'>;
@@ -30,7 +33,7 @@ const data: SqlData = {
 const commands = createCommandRegistry();
 
 /** The workspace of a query that the server is still being asked for. */
-function opening(change: (settings: Partial<SqlSettings>) => void = nothing) {
+function opening(change: (settings: Partial<SqlSettings>) => void = nothing, ended?: SqlRunRef) {
   const snippet = held<Snippet | null, Target>();
   const port = recordingPort();
   const of = { ref: 'abc', id: 'q1', port };
@@ -40,9 +43,11 @@ function opening(change: (settings: Partial<SqlSettings>) => void = nothing) {
     }),
     { input: of },
   ).start();
-  const run = createActor(withStubs(sqlRunMachine), {
-    input: { ref: 'abc', query: 'q1', port, now: () => 0 },
-  }).start();
+  const run =
+    ended ??
+    createActor(withStubs(sqlRunMachine), {
+      input: { ref: 'abc', query: 'q1', port, now: () => 0 },
+    }).start();
   const results = createActor(withStubs(sqlResultsMachine), { input: { port } }).start();
   const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
   render(
@@ -166,5 +171,30 @@ describe('the palette in the SQL editor', () => {
     ]);
     await chosen('Show query history');
     expect(screen.getByRole('tab', { name: 'History' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('results whose code does not load', () => {
+  const { component } = resultParts.error;
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+    resultParts.error.component = component;
+  });
+
+  it('leave the editor in place, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    resultParts.error.component = null;
+    const load = vi.spyOn(resultParts.error, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
+    const text = await opening(nothing, endedRun('run-1', { message: 'division by zero', code: '22012' }))();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(text.isConnected).toBe(true);
+    expect(screen.getByRole('alert').textContent).toContain('Failed to fetch');
+
+    load.mockImplementation(async () => (resultParts.error.component = component!));
+    fireEvent.click(retry);
+    await screen.findByText('Failed after 12 ms');
+    await screen.findByText(/division by zero/);
+    expect(text.isConnected).toBe(true);
   });
 });
