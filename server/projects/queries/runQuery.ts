@@ -53,8 +53,8 @@ export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 const queryCancelled = '57014';
 const readOnlyTransaction = '25006';
 const cancelAgainMs = 250;
-/** A shorter wait for a session is over before a user could read of it. */
-const tellWaitMs = 300;
+/** Shorter waits are not reported. */
+const reportDelayMs = 300;
 
 /** Notices kept between two batches of rows, and characters of them; a loop may raise millions. */
 const noticesMax = { count: 10_000, length: 4 * 1024 * 1024 };
@@ -130,12 +130,14 @@ export class QueryRun {
       const wait = this.#reportWait();
       await lease(
         async (session) => {
-          await wait.end();
           if (this.#stopped) return;
           this.#session = session;
           // Waiting for a session does not count against the time limit.
           timer = startTimer(() => void this.stop('timedOut'), timeoutMs);
           try {
+            // The reader of the report may be slow: it must not hold the session beyond the time limit.
+            await wait.end();
+            if (this.#stopped) return;
             await this.#handlers.begun(session.backendPid);
             if (this.#request.readOnly) await session.client.query('begin read only');
             await this.#runStatements(session, statements);
@@ -168,21 +170,21 @@ export class QueryRun {
   /** Reports that the run waits for another session of the database to end, and then that it is its turn. */
   #reportWait(): { begin(): void; end(): Promise<void> } {
     let timer: NodeJS.Timeout | undefined;
-    let told: Promise<void> | undefined;
-    const tell = (ahead: number | null) => this.#handlers.emit({ type: 'queued', ahead }).catch(() => undefined);
+    let reported: Promise<void> | undefined;
+    const report = (ahead: number | null) => this.#handlers.emit({ type: 'queued', ahead }).catch(() => undefined);
     return {
       begin() {
         timer = startTimer(() => {
-          told = tell(0);
-        }, tellWaitMs);
+          reported = report(0);
+        }, reportDelayMs);
       },
       async end() {
         clearTimeout(timer);
-        const before = told;
-        told = undefined;
+        const before = reported;
+        reported = undefined;
         if (!before) return;
         await before;
-        await tell(null);
+        await report(null);
       },
     };
   }

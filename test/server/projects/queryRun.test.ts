@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
 import { createSemaphore, type Semaphore } from '../../../server/projects/engines/external/semaphore.ts';
@@ -108,10 +108,11 @@ describe.each([
     sql: string,
     options: Partial<Omit<QueryRequest, 'sql'>> & {
       during?: (run: QueryRun, event: QueryEvent) => void;
-      slow?: () => Promise<void>;
+      slow?: (event: QueryEvent) => Promise<void>;
+      stopping?: () => void;
     } = {},
   ) {
-    const { during, slow, ...request } = options;
+    const { during, slow, stopping = () => {}, ...request } = options;
     const events: QueryEvent[] = [];
     const query: QueryRun = new QueryRun(
       { sql, user: 'developer', timeoutMs: 20_000, ...request },
@@ -119,10 +120,10 @@ describe.each([
         async emit(event) {
           events.push(event);
           during?.(query, event);
-          await slow?.();
+          await slow?.(event);
         },
         async begun() {},
-        stopping() {},
+        stopping,
         broke() {},
       },
     );
@@ -246,34 +247,66 @@ describe.each([
     expect(exact.of('complete')).toMatchObject([{ tag: 'SELECT 250', more: false }]);
   });
 
-  it('says that it waits while another query has the only session, and nothing where none has', async () => {
-    const isQueued = Promise.withResolvers<void>();
-    const isHeld = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const turns = createSemaphore(1);
-    const { lease } = place;
-    const holding = (place.restartsToStop ? lease : inTurns(lease, turns))(
-      async () => {
-        isHeld.resolve();
-        await release.promise;
-      },
-      { user: 'developer' },
-    );
-    await isHeld.promise;
-    if (!place.restartsToStop) place.lease = inTurns(lease, turns);
-    const next = run('select 1', {
-      during(_run, { type }) {
-        if (type === 'queued') isQueued.resolve();
-      },
+  describe('while another query has the only session', () => {
+    let release: () => Promise<void>;
+    let lease: LeaseSession;
+    beforeEach(async () => {
+      const isHeld = Promise.withResolvers<void>();
+      const isOver = Promise.withResolvers<void>();
+      ({ lease } = place);
+      if (!place.restartsToStop) place.lease = inTurns(lease, createSemaphore(1));
+      const holding = place.lease(
+        async () => {
+          isHeld.resolve();
+          await isOver.promise;
+        },
+        { user: 'developer' },
+      );
+      release = async () => {
+        isOver.resolve();
+        await holding;
+      };
+      await isHeld.promise;
     });
-    await isQueued.promise;
-    release.resolve();
-    await holding;
-    const { of, rows } = await next;
-    expect(of('queued').map(({ ahead }) => ahead)).toEqual([0, null]);
-    expect(rows).toEqual([['1']]);
-    expect((await run('select 2')).of('queued')).toEqual([]);
-    place.lease = lease;
+    afterEach(async () => {
+      await release();
+      place.lease = lease;
+    });
+
+    it('says that it waits, and nothing where none has', async () => {
+      const isQueued = Promise.withResolvers<void>();
+      const next = run('select 1', {
+        during(_run, { type }) {
+          if (type === 'queued') isQueued.resolve();
+        },
+      });
+      await isQueued.promise;
+      await release();
+      const { of, rows } = await next;
+      expect(of('queued').map(({ ahead }) => ahead)).toEqual([0, null]);
+      expect(rows).toEqual([['1']]);
+      expect((await run('select 2')).of('queued')).toEqual([]);
+    });
+
+    it('holds it no longer than its time limit although nobody reads that its turn has come', async () => {
+      const isQueued = Promise.withResolvers<void>();
+      const isStopping = Promise.withResolvers<void>();
+      const next = run('select 1', {
+        timeoutMs: 50,
+        async slow(event) {
+          if (event.type !== 'queued') return;
+          isQueued.resolve();
+          if (event.ahead === null) await isStopping.promise;
+        },
+        stopping: isStopping.resolve,
+      });
+      await isQueued.promise;
+      await release();
+      const { outcome, rows } = await next;
+      expect(outcome).toMatchObject({ outcome: 'failed', error: 'The query timed out after 0.05 s.' });
+      expect(rows).toEqual([]);
+      expect((await run('select 2')).rows).toEqual([['2']]);
+    });
   });
 
   it('waits for a slow reader instead of reading ahead', async () => {
