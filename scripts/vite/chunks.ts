@@ -39,7 +39,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['markdownBody', /\/src\/views\/ui\/Markdown(?:Body|Stream)\.tsx$/],
   ['assistant', /\/src\/(?:views\/assistant\/AssistantSide\.tsx|app\/assistant\/assistantProject\.flow\.ts)$/],
   [
-    'sqlLater',
+    'sqlDeferred',
     /\/src\/(?:views\/sql\/(?:(?:ConflictView|ProposalReview|GenerateSql)\.tsx|resultViews\.ts)|app\/sql\/sqlGeneration\.flow\.ts)$/,
   ],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
@@ -107,7 +107,7 @@ const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPrevie
 const floatUnits: ReadonlySet<string> = new Set(['menus', ...tableFormUnits]);
 
 /** The SQL editor, and what it shows after a run, a conflict or a generation. */
-const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlLater']);
+const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred']);
 
 /** What the home shares: it is what usually loads first. */
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
@@ -119,7 +119,7 @@ const ambientUnits: ReadonlySet<string> = new Set(['ambient', 'ambientDialogs', 
 const assistantUnits: ReadonlySet<string> = new Set(['assistant', 'localHelp']);
 
 /** What asks a model, beside every page and in the SQL editor. */
-const modelUnits: ReadonlySet<string> = new Set([...assistantUnits, 'sqlLater']);
+const modelUnits: ReadonlySet<string> = new Set([...assistantUnits, 'sqlDeferred']);
 
 /** Lists with a search in the address; the list of projects loads beside every page. */
 const listUnits: ReadonlySet<string> = new Set(['projects', 'advisors']);

@@ -58,8 +58,8 @@ export async function loadDraft(target: Target): Promise<StoredDraft | null> {
 const titleOf = ({ name, sql }: StoredDraft): string => queryTitle({ name, statement: firstStatement(sql) });
 
 /**
- * A query that only this computer knows, empty or with a text. `titles` are those of the queries that the server knows.
- * Answers its id.
+ * A query that only this computer knows, empty or with a text. Answers its id. `titles` are those of the
+ * queries that the server knows; without them, one of these may have the same name.
  */
 export async function createDraft({
   ref,

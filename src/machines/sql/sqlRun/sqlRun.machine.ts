@@ -75,7 +75,7 @@ export type RunReport =
   | { type: 'stream.opened'; id: string }
   /** The server has the new run: from here on it can be cancelled. */
   | { type: 'stream.accepted' }
-  /** It waits for other runs of the user: how many wait ahead of it, or null when it is its turn. */
+  /** It waits for other runs of the user or sessions of the project: how many are ahead of it, null at its turn. */
   | { type: 'stream.queued'; ahead: number | null }
   /** The answer of an earlier run begins; its text comes first. */
   | { type: 'stream.attached'; sql: string }
@@ -318,7 +318,7 @@ export const sqlRunMachine = flowSetup({
     allowAttempts: assign({ attempt: 0 }),
     reportBlank: sendTo(({ context }) => context.port, {
       type: 'toast.requested',
-      toast: { tone: 'neutral', title: 'Nothing to run', description: 'Enter a query first.' },
+      toast: { tone: 'neutral', title: 'Nothing to run', description: 'Select SQL or enter a query.' },
     }),
     refreshReads: sendTo(
       ({ context }) => context.port,
