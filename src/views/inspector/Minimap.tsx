@@ -16,7 +16,7 @@ const frame = css({
 });
 const box = css({ fill: '[none]', stroke: 'border', vectorEffect: 'non-scaling-stroke' });
 const activeBox = css({ fill: 'accent', stroke: '[none]' });
-const window = css({ fill: 'accent/16', stroke: 'accent', vectorEffect: 'non-scaling-stroke' });
+const shownArea = css({ fill: 'accent/16', stroke: 'accent', vectorEffect: 'non-scaling-stroke' });
 
 /** The longer side, in pixels: a third of what is in view, so that it leaves the states free. */
 const longestIn = ({ width, height }: Room): number => Math.min(140, Math.max(72, Math.min(width, height) / 3));
@@ -100,7 +100,7 @@ export function Minimap({ picture, active, container, room, scale, onMoved }: Mi
           .map(({ id, x, y, width: wide, height: high }) => (
             <rect key={id} className={activeBox} x={x} y={y} width={wide} height={high} />
           ))}
-        <rect ref={view} className={window} />
+        <rect ref={view} className={shownArea} />
       </svg>
     </div>
   );
