@@ -95,6 +95,8 @@ export function ErrorReport({ error, results, request, onGoToError }: ErrorRepor
           </p>
         )}
         {rollbackScope !== null && <p>{rollbackLabels[rollbackScope]}</p>}
+        {/* Postgres reads all of the text before it runs any of it. */}
+        {rollbackScope === null && statement && statement.number > 1 && <p>No statement was run.</p>}
         <p>
           <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
           {place && `, line ${place.line}, column ${place.column}`}

@@ -112,6 +112,16 @@ describe('a run that failed', () => {
     expect(screen.getByText(/^Changes after the last COMMIT were rolled back/)).toBeTruthy();
   });
 
+  it('says that nothing was run where a later statement cannot be read', async () => {
+    const script = 'select 1;\nselect 2;\nselec 3;';
+    await show([], { message: 'syntax error at or near "selec"', code: '42601', position: 21 }, script);
+    expect(screen.getByText('Statement 3 of 3, from line 3')).toBeTruthy();
+    expect(screen.getByText('No statement was run.')).toBeTruthy();
+    cleanup();
+    await show([done('SELECT 1'), done('SELECT 1')], divisionByZero, 'select 1;\nselect 2;\nselect 1 / 0;');
+    expect(screen.queryByText('No statement was run.')).toBeNull();
+  });
+
   it('calls SQLSTATE only what is one', async () => {
     await show([{ columns, rows: [], tag: null }], {
       message: 'The database’s folder is in use.',
