@@ -41,5 +41,9 @@ export function takeEarly(url: string, authorization: string | undefined): Promi
 /** Once something is written, what was read before it may be wrong. */
 export function dropEarly(): void {
   takeOver();
-  for (const url of Object.keys(begun)) delete begun[url];
+  for (const [url, { response }] of Object.entries(begun)) {
+    delete begun[url];
+    // An unread answer would stay under way, and keep its connection.
+    response.then((answer) => answer.text()).catch(() => undefined);
+  }
 }

@@ -42,7 +42,7 @@ describe('while it loads, nothing moves on', () => {
     // The name of the organization comes last, although it stands first.
     const projectsKnown = page.waitForResponse('**/api/platform/projects');
     await page.route('**/api/platform/organizations', async (route) => {
-      await (await projectsKnown).finished();
+      await projectsKnown;
       await route.continue();
     });
     await page.goto(path({ ref, slug: organization.slug }));
