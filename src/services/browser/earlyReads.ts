@@ -27,6 +27,10 @@ function takeOver(): void {
   delete shared.basechartEarlyReads;
 }
 
+/** Reads an answer that nothing takes to its end: unread, it would stay under way and keep its connection. */
+export const discard = (response: Promise<Response>): void =>
+  void response.then((answer) => answer.text()).catch(() => undefined);
+
 /** The answer of a read that has begun early with this header, once; undefined where there is none. */
 export function takeEarly(url: string, authorization: string | undefined): Promise<Response> | undefined {
   takeOver();
@@ -34,8 +38,10 @@ export function takeEarly(url: string, authorization: string | undefined): Promi
   const { href } = new URL(url, location.href);
   const early = begun[href];
   delete begun[href];
-  if (early === undefined || early.authorization !== authorization) return undefined;
-  return performance.now() - early.sentAt < usableMs ? early.response : undefined;
+  if (early === undefined) return undefined;
+  if (early.authorization === authorization && performance.now() - early.sentAt < usableMs) return early.response;
+  discard(early.response);
+  return undefined;
 }
 
 /** Once something is written, what was read before it may be wrong. */
@@ -43,7 +49,6 @@ export function dropEarly(): void {
   takeOver();
   for (const [url, { response }] of Object.entries(begun)) {
     delete begun[url];
-    // An unread answer would stay under way, and keep its connection.
-    response.then((answer) => answer.text()).catch(() => undefined);
+    discard(response);
   }
 }

@@ -3,7 +3,7 @@ import { FailureError } from '../../contract/common/failureError.ts';
 import * as timing from '../../contract/common/timing.ts';
 import { baseUrlOf } from '../browser/apiBase.ts';
 import { isOfGateway } from '../browser/connection.ts';
-import { dropEarly, takeEarly } from '../browser/earlyReads.ts';
+import { discard, dropEarly, takeEarly } from '../browser/earlyReads.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
 import { untilAnswered, whileAwaited } from './awaitedAnswers.ts';
@@ -95,8 +95,7 @@ async function answeredEarly(url: string, authorization: string | undefined, end
     ending,
   );
   if (!response?.ok) {
-    // An unread answer would stay under way.
-    void response?.text().catch(() => undefined);
+    discard(early);
     return null;
   }
   void loadClientEarly();
