@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
+/** The name of the page in the document's title, empty until the first page of a page load has given it. */
+const pageName = (): string => document.title.replace(/( · )?Basechart$/, '');
+
 /** Whether this appears in place of another page, such as the sign-in form, rather than with a page load. */
-const replacesPage = (): boolean => (navigator as Partial<Navigator>).userActivation?.hasBeenActive === true;
+const replacesPage = (): boolean => pageName() !== '';
 
 function readOutTitle(voice: HTMLElement | null): void {
-  if (voice) voice.textContent = document.title.replace(/ · Basechart$/, '');
+  if (voice) voice.textContent = pageName();
 }
 
 /**

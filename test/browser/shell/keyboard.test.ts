@@ -31,18 +31,17 @@ const focused = (page: Page): Promise<Focused> =>
     const marks = [element, element.parentElement, element.nextElementSibling, ...element.querySelectorAll('*')].filter(
       (one) => one !== null,
     );
+    // A link that covers its row is marked by what covers it.
     const looks = () =>
       JSON.stringify(
-        marks.map((one) => {
-          const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } =
-            getComputedStyle(one);
-          return [
+        marks
+          .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::after')])
+          .map(({ outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth }) => [
             outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`,
             boxShadow,
             borderColor,
             borderWidth,
-          ];
-        }),
+          ]),
       );
     // It is marked if it looks different without the focus. Giving it back is no user's act, so nothing may hear of it.
     const quietly = (event: Event) => event.stopImmediatePropagation();
@@ -119,6 +118,9 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.keyboard.press('Shift+Tab');
   await page.goto('/projects');
   // The list too: whoever signs out while it is read is refused it.
+  await page.getByRole('link', { name: 'Typewriter' }).waitFor();
+  await tabTo(page, 'Typewriter');
+  await page.reload();
   await page.getByRole('link', { name: 'Typewriter' }).waitFor();
   await tabTo(page, 'Account');
   // An icon alone says to who sees it what it is.
