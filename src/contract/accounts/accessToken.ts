@@ -30,7 +30,7 @@ export const newAccessTokenSchema = v.object({
     v.minLength(1, 'Enter a name.'),
     v.maxLength(accessTokenNameMaxLength, `Use at most ${accessTokenNameMaxLength} characters.`),
     // Postgres stores no zero character.
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use characters that can be printed.'),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use printable characters only.'),
   ),
   scopes: v.pipe(
     v.array(v.picklist(accessTokenScopes)),

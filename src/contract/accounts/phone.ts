@@ -6,7 +6,7 @@ const phoneSchema = v.pipe(
   v.string(),
   v.transform(normalizedPhone),
   v.nonEmpty('Enter your phone number.'),
-  v.regex(/^\+[1-9]\d{6,14}$/, 'Begin the number with + and the country code.'),
+  v.regex(/^\+[1-9]\d{6,14}$/, 'Start the number with + and the country code.'),
 );
 
 /** Where a code goes by SMS. */

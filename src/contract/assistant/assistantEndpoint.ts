@@ -8,11 +8,11 @@ export const endpointUrlSchema = v.pipe(
   v.trim(),
   v.nonEmpty('Enter the base URL of the endpoint.'),
   v.maxLength(2_000, 'The URL is too long.'),
-  v.check(isWebAddress, 'Enter a URL that begins with http:// or https://.'),
+  v.check(isWebAddress, 'Enter a URL that starts with http:// or https://.'),
   v.check((text) => {
     const url = URL.parse(text);
     return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  }, 'Enter the URL without user name, parameters and fragment.'),
+  }, 'Enter the URL without a user name, parameters or a fragment.'),
 );
 
 export const endpointModelSchema = v.pipe(
@@ -35,7 +35,7 @@ export const changeEndpointSchema = v.object({
         v.trim(),
         v.nonEmpty('Enter the key.'),
         v.maxLength(4_000, 'The key is too long.'),
-        v.regex(printable, 'The key has characters that no HTTP header can carry.'),
+        v.regex(printable, 'The key contains characters that are not allowed in an HTTP header.'),
       ),
     ),
   ),

@@ -43,7 +43,7 @@ export const delimitedOptions = ({ delimiter, nullText }: ReadOptions) => ({
 export function unreadable(error: unknown, line: number): unknown {
   const { code } = error as { code?: unknown };
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFileError(`A quote that opens after line ${line} is never closed.`);
+    return new UnreadableFileError(`A quote that opens after line ${line} is not closed.`);
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new UnreadableFileError(`The row after line ${line} is too long. A quote may be missing in it.`);
   return error;

@@ -10,5 +10,5 @@ export const nameSchema = v.pipe(
   v.trim(),
   v.nonEmpty('Enter a name.'),
   withoutNul,
-  v.check((name) => new TextEncoder().encode(name).length <= nameMaxBytes, `A name has at most ${nameMaxBytes} bytes.`),
+  v.check((name) => new TextEncoder().encode(name).length <= nameMaxBytes, `Use at most ${nameMaxBytes} bytes.`),
 );

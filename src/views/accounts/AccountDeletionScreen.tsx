@@ -64,7 +64,7 @@ function DeletionForm({ flow, preview }: { flow: DeletionFlow; preview: AccountD
           <li>Your profile, your memberships and your saved queries are deleted. This cannot be undone.</li>
           {preview.deleted.length > 0 && (
             <li>
-              Deleted with it, because they have no other member: {preview.deleted.map(({ name }) => name).join(', ')}.
+              Also deleted, because they have no other member: {preview.deleted.map(({ name }) => name).join(', ')}.
             </li>
           )}
         </ul>

@@ -197,8 +197,8 @@ function RemovalDialog({ flow }: { flow: SecondFactorsFlow }) {
       confirmLabel="Remove app"
       description={
         isLast
-          ? 'Two-step verification ends: your password alone will be enough to sign in.'
-          : 'Codes of this app are no longer accepted. You may have to enter a code of another one.'
+          ? 'This turns off two-step verification: your password alone is then enough to sign in.'
+          : 'Codes from this app are no longer accepted. You may have to enter a code from another one.'
       }
     >
       {failure && (

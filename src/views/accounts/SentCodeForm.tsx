@@ -66,7 +66,7 @@ export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
           {sms
             ? `a ${codeLength}-digit code. Enter it here.`
             : `a link and a ${codeLength}-digit code. Open the link in this browser, or enter the code.`}
-          {otherAddress !== null && ` Where both addresses must agree, ${otherAddress} has a link and a code too.`}
+          {otherAddress !== null && ` If both addresses must confirm, ${otherAddress} gets a link and a code too.`}
         </Alert>
       )}
       {failure && (
@@ -75,7 +75,7 @@ export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
           failure={
             limitedUntil === null
               ? explain(failure)
-              : { ...failure, message: 'Too many codes were tried. The button says when you can try the next one.' }
+              : { ...failure, message: 'Too many attempts. The button shows when you can try again.' }
           }
         />
       )}

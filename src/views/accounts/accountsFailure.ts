@@ -50,7 +50,7 @@ const meanings: FailureMeanings = {
     title: 'Incorrect code',
     next: 'Enter the newest code. If it is refused too, check that the clock of your phone is right.',
   },
-  mfa_challenge_expired: { title: 'This code came too late', next: 'Enter the newest code.' },
+  mfa_challenge_expired: { title: 'This code has expired', next: 'Enter the newest code.' },
   mfa_factor_name_conflict: { title: 'You already have an app with this name', next: 'Choose a different name.' },
   too_many_enrolled_mfa_factors: { title: 'You have too many authenticator apps', next: 'Remove one first.' },
   verification_needed: { title: 'You opened the email too long ago', next: 'Request another one to continue.' },
@@ -68,8 +68,8 @@ export const explained = explainedFrom(meanings);
 /** For phone numbers, where the same errors mean something else. */
 const phoneMeanings: FailureMeanings = {
   ...meanings,
-  invalid_credentials: { title: 'Incorrect phone number or password', next: 'Check both, or have a code sent.' },
-  phone_not_confirmed: { title: 'Confirm your phone number first', next: 'Have a code sent and enter it.' },
+  invalid_credentials: { title: 'Incorrect phone number or password', next: 'Check both, or request a code.' },
+  phone_not_confirmed: { title: 'Confirm your phone number first', next: 'Request a code and enter it.' },
   phone_exists: { title: 'Another account has this phone number', next: 'Use a different number.' },
   otp_expired: { title: 'This code is invalid or has expired', next: 'Use the newest SMS, or request another one.' },
   over_sms_send_rate_limit: { title: 'Too many SMS requested', next: 'Wait a while, then try again.' },

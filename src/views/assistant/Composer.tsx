@@ -195,9 +195,7 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
       )}
       {isEditing && (
         <div className={row}>
-          <span className={note}>
-            Sends the question with these words and attachments. What followed it is removed.
-          </span>
+          <span className={note}>Sends the edited question with these attachments. Later messages are removed.</span>
           <Button size="tiny" onClick={() => project.send({ type: 'edit.cancelled' })}>
             Cancel edit
           </Button>

@@ -54,7 +54,7 @@ function Rows({ result }: { result: BlockResult }) {
         ) : chart ? (
           <BlockChart chart={chart} />
         ) : (
-          <p className={note}>A chart needs a column of numbers, none of them below zero.</p>
+          <p className={note}>A chart needs a numeric column without negative values.</p>
         )}
       </Suspense>
     </>

@@ -9,14 +9,14 @@ const codes: Readonly<Record<string, string>> = {
   '42703':
     'No table of the query has a column of this name. Check its spelling; a name with capitals needs double quotes.',
   '42883': 'There is no function or operator for these types. Check the name, or cast the arguments.',
-  '42501': 'Your role has no right to this object. Grant it, or use a role that has it.',
-  '42804': 'The types do not fit together here. Cast one of them.',
+  '42501': 'Your role lacks a privilege on this object. Grant it, or use a role that has it.',
+  '42804': 'The types do not match here. Cast one of them.',
   '42803': 'A column is neither grouped nor aggregated. Add it to GROUP BY, or wrap it in an aggregate.',
   '23505': 'A row with the same unique value exists. Change the value, or use ON CONFLICT.',
   '23503':
     'The row refers to another that does not exist, or another row refers to it. Create or delete that one first.',
-  '23502': 'The column takes no NULL. Give it a value or a default.',
-  '23514': 'The value breaks a check constraint of the table.',
+  '23502': 'The column does not accept NULL. Give it a value or a default.',
+  '23514': 'The value violates a check constraint of the table.',
   '22P02': 'The text cannot be read as a value of this type.',
   '25006': 'The transaction is read-only, and the statement writes.',
   '40P01': 'Two transactions waited for each other. Run it again.',
@@ -26,12 +26,12 @@ const codes: Readonly<Record<string, string>> = {
 
 /** Classes of errors, by the first two characters. */
 const classes: Readonly<Record<string, string>> = {
-  '22': 'A value does not fit its type or its function.',
-  '23': 'The change would break a constraint of the table.',
-  '25': 'The statement does not fit the state of the transaction.',
+  '22': 'A value is not valid for its type or its function.',
+  '23': 'The change would violate a constraint of the table.',
+  '25': 'The statement is not allowed in this state of the transaction.',
   '28': 'The sign-in to the database was refused.',
   '40': 'The transaction was rolled back because of another one. Run it again.',
-  '42': 'The statement has a mistake in its syntax, or names something that does not exist.',
+  '42': 'The statement has a syntax error, or names something that does not exist.',
   '53': 'The server lacks memory, disk space or connections.',
   '54': 'The statement is larger than Postgres allows.',
   '55': 'An object is not in the state that the statement needs.',

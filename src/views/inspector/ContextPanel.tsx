@@ -13,7 +13,7 @@ const mono = css({ textStyle: 'mono', color: 'accent' });
 const knowledge: Readonly<Record<ContextKnowledge, string>> = {
   current:
     'The context at this step. Secrets are hidden, long lists and texts are truncated, and the largest values are not recorded.',
-  before: 'This trace has no contexts. This is the one from before its first event. Event payloads are under Events.',
+  before: 'This trace has no contexts. This is the context before its first event. Event payloads are under Events.',
   none: 'This trace has no contexts. Event payloads are under Events.',
 };
 

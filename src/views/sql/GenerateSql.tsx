@@ -259,7 +259,7 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
           />
           {isConfigured ? (
             <p className={note} data-note>
-              {status.host ?? 'The model'} gets your request and this query. What it writes is not run.
+              {status.host ?? 'The model'} gets your request and this query. Generated SQL is not run.
             </p>
           ) : (
             <span className={spacer} />

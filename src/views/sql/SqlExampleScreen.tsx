@@ -68,9 +68,7 @@ export default function SqlExampleScreen() {
     return (
       <PageLayout>
         <PageHeader title="Run an example" />
-        <EmptyState title="No example here">
-          The address of this page names no SQL. Choose an example in a guide.
-        </EmptyState>
+        <EmptyState title="No example here">This URL contains no SQL. Choose an example in a guide.</EmptyState>
       </PageLayout>
     );
   return (

@@ -159,15 +159,15 @@ function DraftNote({ flow }: { flow: Flow }) {
   if (!isDraft && !hasStoredChanged) return null;
   return (
     <Alert
-      title={isDraft ? 'What you typed here before' : 'What you began to type before'}
+      title={isDraft ? 'Unstaged draft' : 'Earlier draft'}
       actions={
         <Button size="small" onClick={() => flow.send({ type: 'draft.discarded' })}>
-          Discard it
+          Discard draft
         </Button>
       }
     >
-      It is not staged yet: you closed the editor before.
-      {hasStoredChanged && ' The stored value has changed since: this would overwrite it.'}
+      It is not staged: you closed the editor first.
+      {hasStoredChanged && ' The stored value has changed since, and this would overwrite it.'}
     </Alert>
   );
 }

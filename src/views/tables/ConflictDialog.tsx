@@ -54,17 +54,17 @@ function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why
   if (conflict.cells === null)
     return {
       state: 'is gone',
-      why: 'The row was deleted after you had read it, or a policy hides it. Nothing was committed.',
+      why: 'The row was deleted since you loaded it, or a policy hides it. Nothing was committed.',
     };
   if (comparedColumns(change).every((column) => isAsRead(conflict, change, column)))
     return {
       state: 'stays as it is',
       isPrevented: true,
-      why: 'The row is as you read it, and still the database did not change it: a policy or a trigger may prevent that.',
+      why: 'The row is as you loaded it, but the database did not change it. A policy or a trigger may prevent that.',
     };
   return {
     state: 'was changed',
-    why: 'Someone changed the row after you had read it. Nothing was committed.',
+    why: 'Someone changed the row since you loaded it. Nothing was committed.',
   };
 }
 
@@ -104,9 +104,9 @@ export function ConflictDialog({
       description={why}
       footer={
         <>
-          <Button onClick={() => edits.send({ type: 'action.cancelled' })}>Back to the changes</Button>
+          <Button onClick={() => edits.send({ type: 'action.cancelled' })}>Back to changes</Button>
           <Button onClick={() => edits.send({ type: 'conflict.yielded' })}>
-            {cells === null || isPrevented ? 'Drop my change' : 'Keep theirs'}
+            {cells === null || isPrevented ? 'Discard my change' : 'Keep theirs'}
           </Button>
           <Button
             variant="primary"
@@ -124,7 +124,7 @@ export function ConflictDialog({
             <thead>
               <tr>
                 <th>Column</th>
-                <th>As you read it</th>
+                <th>When you loaded it</th>
                 <th>{isPrevented ? 'Stored' : 'Theirs'}</th>
                 <th>Mine</th>
               </tr>

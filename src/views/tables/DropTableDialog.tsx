@@ -42,7 +42,7 @@ export function DropTableDialog({ flow }: DropTableDialogProps) {
       {...dialog}
       open
       title={`Drop ${name}?`}
-      description={`It is removed${hasRows ? ' with all its rows' : ''}. This cannot be undone.`}
+      description={`This permanently deletes it${hasRows ? ' and all its rows' : ''}.`}
       variant="danger"
       confirmLabel="Drop"
       canConfirm={isFree}

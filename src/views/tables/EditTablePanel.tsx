@@ -165,7 +165,7 @@ function Costs({ steps }: { steps: readonly ShapeStep[] }) {
       }
     >
       {slow.length === 0 ? (
-        'It takes a moment, whatever the number of rows.'
+        'It takes a moment, regardless of the number of rows.'
       ) : (
         <ul className={costs}>
           {slow.map(({ sql, lock, work }) => (
@@ -179,7 +179,7 @@ function Costs({ steps }: { steps: readonly ShapeStep[] }) {
 
 const lossWords: Readonly<Record<Loss, string>> = {
   values: 'all values, as the column is dropped',
-  digits: 'digits that the new type does not hold',
+  digits: 'digits that the new type cannot store',
   date: 'the date',
   time: 'the time of day',
   zone: 'the time zone',
@@ -188,7 +188,7 @@ const lossWords: Readonly<Record<Loss, string>> = {
   end: 'the end of longer texts',
 };
 
-const lossTitle = 'Stored values lose something, which cannot be undone';
+const lossTitle = 'Some stored data is lost, which cannot be undone';
 
 const Losses = ({ losses }: { losses: ReturnType<typeof lossesOf> }) => (
   <ul className={costs}>

@@ -108,7 +108,7 @@ export function ExportDialog({ flow, onClose }: ExportDialogProps) {
         )}
         {saved && (
           <Alert variant="success" announce title={`${countWords(rows, 'row')} exported`}>
-            The browser saves the file with its downloads.
+            The browser saves the file in its downloads folder.
           </Alert>
         )}
       </div>

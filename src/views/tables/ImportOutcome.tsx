@@ -32,7 +32,7 @@ export function ImportProgress({ flow }: { flow: ImportFlow }) {
     <div className={progress}>
       <p role="status">{words}</p>
       {!settling && sent < 1 && <Progressbar label="Sending" value={percent} text={words} />}
-      <p>Nothing is in the table before all rows are written. Leaving the table editor cancels the import.</p>
+      <p>Rows appear in the table when all of them are written. Leaving the table editor cancels the import.</p>
     </div>
   );
 }

@@ -51,9 +51,7 @@ export function ImportSourceFields({ flow }: { flow: ImportFlow }) {
   return (
     <>
       {drafted !== null && (
-        <Alert title={`Choose ${drafted} again`}>
-          A page cannot keep a file when it is reloaded. What you chose for it stays.
-        </Alert>
+        <Alert title={`Choose ${drafted} again`}>A reload forgets the file, but not your settings for it.</Alert>
       )}
       <div
         className={drop}

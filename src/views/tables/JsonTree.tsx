@@ -68,7 +68,7 @@ function Scalar({ text, node, readOnly, onChanged }: Omit<EntryProps, 'depth'>) 
         readOnly={readOnly}
         spellCheck={false}
         value={shown}
-        error={typed === null ? undefined : 'Not JSON: a text stands in double quotes.'}
+        error={typed === null ? undefined : 'Invalid JSON: put text in double quotes.'}
         onValueChange={(next) => {
           const trimmed = next.trim();
           if (!isJson(trimmed)) return setTyped(next);

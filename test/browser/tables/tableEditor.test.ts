@@ -344,10 +344,10 @@ describe('the table editor', () => {
     await editor.waitFor({ state: 'hidden' });
     await page.reload();
     await openValue();
-    await editor.getByText('What you typed here before').waitFor();
+    await editor.getByText('Unstaged draft').waitFor();
     expect(await editor.getByLabel('Value').inputValue()).toBe('half typed');
     expect(await axeViolationsInThemes(page)).toEqual([]);
-    await editor.getByRole('button', { name: 'Discard it' }).click();
+    await editor.getByRole('button', { name: 'Discard draft' }).click();
     expect(await editor.getByLabel('Value').inputValue()).toBe('stored');
     await page.keyboard.press('Escape');
 
@@ -956,7 +956,7 @@ describe('the table editor', () => {
     await change(page).getByRole('button', { name: 'Commit' }).click();
     const refused = page.getByRole('alertdialog', { name: 'Row 1 of boats stays as it is' });
     await refused.getByText('a policy or a trigger may prevent that').waitFor();
-    await refused.getByRole('button', { name: 'Back to the changes' }).click();
+    await refused.getByRole('button', { name: 'Back to changes' }).click();
     await page.goBack();
     await page.getByText('100 rows on this page').waitFor();
     expect(await page.getByText('You see this table as anon').count()).toBe(0);

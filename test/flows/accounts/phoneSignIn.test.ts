@@ -97,7 +97,7 @@ describe('signing in with a phone number', () => {
     expect(fieldErrors()).toEqual({ phone: 'Enter your phone number.', password: 'Enter your password.' });
     type('phone', '079 123');
     flow.send({ type: 'code.requested' });
-    expect(fieldErrors()).toEqual({ phone: 'Begin the number with + and the country code.' });
+    expect(fieldErrors()).toEqual({ phone: 'Start the number with + and the country code.' });
     expect(request.calls).toHaveLength(0);
   });
 

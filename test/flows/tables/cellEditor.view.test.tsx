@@ -57,7 +57,7 @@ coverView(cellEditorModel, {
     'value.refused': 'elsewhere',
     'draft.recalled': 'elsewhere',
     'draft.discarded': (_, screen) => {
-      const button = screen.queryByRole('button', { name: 'Discard it' });
+      const button = screen.queryByRole('button', { name: 'Discard draft' });
       if (!button) return 'elsewhere';
       fireEvent.click(button);
       return undefined;
@@ -72,7 +72,7 @@ coverView(cellEditorModel, {
     editing: (screen, { context }) => {
       const field = screen.getByLabelText<HTMLTextAreaElement>('Value');
       expect([field.value, field.placeholder === 'NULL']).toEqual([context.text ?? '', context.text === null]);
-      expect(screen.queryByText('What you typed here before') !== null).toBe(context.isDraft);
+      expect(screen.queryByText('Unstaged draft') !== null).toBe(context.isDraft);
       const hasStoredChanged = context.begunFrom !== null && context.text !== context.cells?.[0];
       expect(screen.queryByText(/The stored value has changed since/) !== null).toBe(hasStoredChanged);
     },

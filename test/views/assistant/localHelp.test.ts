@@ -59,7 +59,7 @@ describe('the help with an error', () => {
   });
 
   it('comes from the class of a rarer one', () => {
-    expect(errorHelp({ code: '22999', message: '' }, '').text).toContain('A value does not fit');
+    expect(errorHelp({ code: '22999', message: '' }, '').text).toContain('A value is not valid');
   });
 });
 

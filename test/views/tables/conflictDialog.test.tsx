@@ -88,7 +88,7 @@ it('says that a row is gone, rather than changed: the change of it can only be d
   const { edits } = await conflicting({ cells: null });
   const gone = await dialog('Row 2 of boats is gone');
   expect(gone.getByRole<HTMLButtonElement>('button', { name: 'Overwrite with mine' }).disabled).toBe(true);
-  act(() => gone.getByRole('button', { name: 'Drop my change' }).click());
+  act(() => gone.getByRole('button', { name: 'Discard my change' }).click());
   expect(edits.getSnapshot().context.staged.rows).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('offers to try again, and no overwriting, where the database prevents the cha
   const { commit } = await conflicting({ cells: { ...read, notes: '{"beg' }, fingerprints: { notes: 'a7' } });
   const prevented = await dialog('Row 2 of boats stays as it is');
   expect(prevented.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Back to the changes', 'Drop my change', 'Try again']),
+    expect.arrayContaining(['Back to changes', 'Discard my change', 'Try again']),
   );
   expect(prevented.queryByText('Theirs')).toBeNull();
   act(() => prevented.getByRole('button', { name: 'Try again' }).click());

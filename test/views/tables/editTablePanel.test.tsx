@@ -43,7 +43,7 @@ async function show() {
 }
 
 const column = (place: number) => within(screen.getByRole('group', { name: `Column ${place}` }));
-const warning = () => screen.queryByText('Stored values lose something, which cannot be undone');
+const warning = () => screen.queryByText('Some stored data is lost, which cannot be undone');
 
 it('says what stored values lose before they do', async () => {
   await show();
@@ -52,7 +52,7 @@ it('says what stored values lose before they do', async () => {
   expect(warning()).toBeNull();
   fireEvent.change(type, { target: { value: 'float8' } });
   expect(warning()).toBeTruthy();
-  expect(screen.getByText('id: digits that the new type does not hold')).toBeTruthy();
+  expect(screen.getByText('id: digits that the new type cannot store')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Drop name' }));
   expect(screen.getByText('name: all values, as the column is dropped')).toBeTruthy();
 });
@@ -74,7 +74,7 @@ it('takes Enter as the end of a value, and not as the button', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Change table' }));
   const question = within(screen.getByRole('alertdialog', { name: 'Change boats?' }));
-  expect(question.getByText('id: digits that the new type does not hold')).toBeTruthy();
+  expect(question.getByText('id: digits that the new type cannot store')).toBeTruthy();
 });
 
 it('has a constraint that is typed and not added among its changes', async () => {

@@ -386,7 +386,7 @@ export const conversationMachine = flowSetup({
           {
             target: 'answering',
             actions: [{ type: 'keepQuestion', params: ({ event }) => event }, 'acknowledge'],
-            description: 'An answer that failed or was stopped stays, also where nothing of it came.',
+            description: 'An answer that failed or was stopped stays, even if it is empty.',
           },
         ],
         'answer.continued': {
@@ -410,7 +410,7 @@ export const conversationMachine = flowSetup({
           {
             guard: { type: 'isQuestion', params: ({ event }) => event },
             target: 'answering',
-            description: 'What followed the question is removed.',
+            description: 'Later messages are removed.',
             actions: [{ type: 'rephrase', params: ({ event }) => event }, 'acknowledge'],
           },
         ],
@@ -418,11 +418,11 @@ export const conversationMachine = flowSetup({
       states: {
         idle: {},
         stopped: {
-          description: 'The user has stopped the answer, or a reload has interrupted it. What had come of it stays.',
+          description: 'The user has stopped the answer, or a reload has interrupted it. The part that arrived stays.',
           on: { 'answer.retried': { target: '#conversation.answering', actions: 'dropEmptyAnswer' } },
         },
         failed: {
-          description: 'The answer ended before it was whole. What had come of it stays.',
+          description: 'The answer ended before it was complete. The part that arrived stays.',
           on: { 'answer.retried': { target: '#conversation.answering', actions: 'dropEmptyAnswer' } },
         },
       },
@@ -517,7 +517,7 @@ export const conversationMachine = flowSetup({
         {
           target: 'ready.stopped',
           actions: ['stopCalls', 'report'],
-          description: 'The model named no tool, or asks for tools without end. The user decides whether it continues.',
+          description: 'The model named no tool, or keeps asking for tools. The user decides whether it continues.',
         },
       ],
     },
@@ -544,7 +544,7 @@ export const conversationMachine = flowSetup({
             guard: { type: 'isAll', params: ({ event }) => event },
             target: 'deciding',
             actions: ['refuseCalls', 'report'],
-            description: 'The model hears of all tools at once that none may run.',
+            description: 'The model is told at once that none of the tools may run.',
           },
           { target: 'deciding', actions: ['refuseCall', 'report'] },
         ],

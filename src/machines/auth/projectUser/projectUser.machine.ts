@@ -131,7 +131,7 @@ export const projectUserMachine = flowSetup({
           on: {
             'user.retried': { target: 'reading' },
             'user.changed': { target: 'reading' },
-            'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
+            'project.opened': { target: 'reading', description: 'The project was unavailable meanwhile.' },
           },
         },
       },

@@ -244,7 +244,7 @@ export const projectUsersMachine = flowSetup({
         failed: {
           on: {
             'list.retried': { target: 'reading' },
-            'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
+            'project.opened': { target: 'reading', description: 'The project was unavailable meanwhile.' },
           },
         },
       },

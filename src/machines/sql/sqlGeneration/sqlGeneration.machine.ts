@@ -57,7 +57,7 @@ interface SqlGenerationContext extends SqlGenerationInput, GenerationDraft, Mode
 
 const noSql: AnswerFailure = {
   code: 'no_sql',
-  message: 'The model answered without SQL. Put your request into other words.',
+  message: 'The model answered without SQL. Rephrase your request.',
 };
 
 const keepGrown = { type: 'keepGenerated', params: ({ event }: { event: { generated: string } }) => event } as const;
@@ -122,7 +122,7 @@ export const sqlGenerationMachine = flowSetup({
   },
 }).createMachine({
   id: 'sqlGeneration',
-  description: 'Has a model write or change the SQL of a query, or name it. The user reviews what comes.',
+  description: 'Has a model write or change the SQL of a query, or name it. The user reviews the result.',
   context: ({ input }) => ({
     ...input,
     prompt: '',
@@ -153,7 +153,7 @@ export const sqlGenerationMachine = flowSetup({
             guard: { type: 'isPartial', params: ({ event }) => ({ draft: event.output }) },
             target: '#sqlGeneration.open.work.interrupted',
             actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
-            description: 'The SQL that an earlier visit left is not whole.',
+            description: 'The SQL from an earlier visit is incomplete.',
           },
           { target: 'open', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) } },
         ],
@@ -172,7 +172,7 @@ export const sqlGenerationMachine = flowSetup({
               description: 'Every change restarts the delay.',
             },
             'level.chosen': { target: '.unsaved', actions: { type: 'keepLevel', params: ({ event }) => event } },
-            'generation.requested': { target: '.keeping', description: 'The SQL of before is gone.' },
+            'generation.requested': { target: '.keeping', description: 'The previous SQL is discarded.' },
             'sql.finished': { target: '.keeping', description: 'The SQL survives a reload until the user decides.' },
             'sql.failed': { target: '.keeping', description: 'So does a part of it.' },
             'generation.stopped': { target: '.keeping' },
@@ -236,7 +236,7 @@ export const sqlGenerationMachine = flowSetup({
                   actions: [keepGrown, { type: 'keepFailure', params: ({ event }) => event }],
                 },
                 'generation.stopped': [
-                  { guard: 'hasSql', target: 'interrupted', description: 'What has come stays for review.' },
+                  { guard: 'hasSql', target: 'interrupted', description: 'The part that arrived stays for review.' },
                   { target: 'asking' },
                 ],
               },
@@ -251,12 +251,12 @@ export const sqlGenerationMachine = flowSetup({
                 'proposal.rejected': {
                   target: 'asking',
                   actions: 'clearProposal',
-                  description: 'The request stays, to be put into other words.',
+                  description: 'The request stays, so that the user can rephrase it.',
                 },
               },
             },
             interrupted: {
-              description: 'The SQL is not whole: the user stopped it, or it failed.',
+              description: 'The SQL is incomplete: the user stopped it, or it failed.',
               on: {
                 'generation.requested': requested,
                 'name.requested': {

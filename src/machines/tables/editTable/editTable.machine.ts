@@ -113,7 +113,7 @@ export const editTableMachine = flowSetup({
             guard: 'hasLosses',
             target: 'confirming',
             actions: 'clearFailure',
-            description: 'Stored values lose something, which cannot be undone.',
+            description: 'Some stored data is lost, which cannot be undone.',
           },
           {
             guard: 'hasChanges',
@@ -125,7 +125,7 @@ export const editTableMachine = flowSetup({
         ],
         'shape.reloaded': {
           target: 'reading',
-          description: 'Someone else altered the table. The form begins again with what it is now.',
+          description: 'Someone else altered the table. The form starts again with its current columns.',
         },
       },
       states: draftStates(

@@ -247,7 +247,7 @@ const editing = {
       delta: namedDelta(context.undoable.at(-1) ?? nothing, context.columns),
       step: 'undo',
     })),
-    description: 'There is a step to take back.',
+    description: 'There is a step to undo.',
   },
   'edit.redone': {
     guard: 'canRedo',
@@ -256,7 +256,7 @@ const editing = {
       delta: namedDelta(context.redoable.at(-1) ?? nothing, context.columns),
       step: 'redo',
     })),
-    description: 'A step was taken back.',
+    description: 'A step was undone.',
   },
   'discard.requested': {
     guard: 'hasChanges',
@@ -447,7 +447,7 @@ export const stagedEditsMachine = flowSetup({
       {
         guard: { type: 'isTakenAway', params: ({ event }) => event },
         actions: [{ type: 'keepShared', params: ({ event }) => event }, 'reportOutdated'],
-        description: 'Another tab has committed it, or taken it back: no tab commits what another one has.',
+        description: 'Another tab has committed or undone it: no tab commits what another one has.',
       },
       {
         actions: { type: 'keepShared', params: ({ event }) => event },
@@ -477,7 +477,7 @@ export const stagedEditsMachine = flowSetup({
         idle: { entry: ['forgetRefusal', 'clearFailure'], on: editing },
         committing: {
           entry: ['keepSent', 'clearFailure'],
-          description: 'Nothing can be edited until it is known what became of the changes.',
+          description: 'Nothing can be edited until it is known whether the changes were made.',
           invoke: {
             id: 'commit',
             src: 'commitChanges',
@@ -521,7 +521,7 @@ export const stagedEditsMachine = flowSetup({
         },
         settling: {
           description:
-            'It is asked what became of the changes. They cannot be edited meanwhile, so that none is made twice.',
+            'The server is asked whether the changes were made. They cannot be edited meanwhile, so that none is made twice.',
           invoke: {
             id: 'settle',
             src: 'settleCommits',

@@ -15,7 +15,7 @@ export const selectIsCommitting = (snapshot: StagedEditsSnapshot): boolean => sn
 export const selectIsUndecided = (snapshot: StagedEditsSnapshot): boolean =>
   snapshot.matches({ work: 'settling' }) || snapshot.matches({ work: 'undecided' });
 export const selectCanCheckCommit = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'undecided' });
-/** Nothing can be edited until it is known what became of the changes. */
+/** Nothing can be edited until it is known whether the changes were made. */
 export const selectIsLocked = (snapshot: StagedEditsSnapshot): boolean =>
   selectIsCommitting(snapshot) || selectIsUndecided(snapshot);
 export const selectIsConflicted = (snapshot: StagedEditsSnapshot): boolean => snapshot.matches({ work: 'conflicted' });

@@ -336,7 +336,7 @@ export const tableListMachine = flowSetup({
         },
         failed: {
           on: {
-            'project.opened': { target: 'reading', description: 'The project was away meanwhile.' },
+            'project.opened': { target: 'reading', description: 'The project was unavailable meanwhile.' },
             'page.changed': { target: 'reading', description: 'Another table opens: its list is tried with it.' },
           },
         },

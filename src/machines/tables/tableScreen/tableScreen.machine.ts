@@ -166,7 +166,7 @@ export const tableScreenMachine = flowSetup({
       },
     },
     failed: {
-      description: 'What is staged of the table can still be looked at and discarded: it may have been dropped.',
+      description: 'The staged changes can still be reviewed and discarded: the table may have been dropped.',
       invoke: {
         id: 'edits',
         src: 'stagedEdits',
@@ -182,7 +182,7 @@ export const tableScreenMachine = flowSetup({
       },
       on: {
         'table.reloaded': { target: 'describing' },
-        'project.opened': { target: 'describing', description: 'The project was away meanwhile.' },
+        'project.opened': { target: 'describing', description: 'The project was unavailable meanwhile.' },
       },
     },
     open: {
