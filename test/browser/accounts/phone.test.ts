@@ -28,7 +28,7 @@ describe('a phone number', () => {
     await page.getByRole('link', { name: 'Sign in by phone' }).click();
     await page.getByLabel('Phone').fill('079');
     await page.getByRole('button', { name: 'Send code by SMS' }).click();
-    await page.getByText('Begin the number with + and the country code').waitFor();
+    await page.getByText('Start the number with + and the country code').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.getByLabel('Phone').fill(typed);
     await page.getByLabel('Password', { exact: true }).fill('not this one');
