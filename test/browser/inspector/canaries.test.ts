@@ -499,7 +499,7 @@ journey(
     await page.getByRole('button', { name: 'Test connection' }).waitFor();
     await typeEverywhere(page, 'the model of an organization');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('Enter a URL that begins with').waitFor();
+    await page.getByText('Enter a URL that starts with').waitFor();
     await expectNoSecret(page, [], ['field.changed', 'test.requested']);
     await page.goto('/404');
     await typeEverywhere(page, 'an unknown address');
