@@ -357,6 +357,12 @@ describe('an embedded engine', () => {
     await after.stop();
   });
 
+  it('has one database, and no templates that every project would copy', async () => {
+    const engine = await open({ folder: newFolder() });
+    expect(await run(engine, 'select datname from pg_database')).toEqual([{ datname: 'postgres' }]);
+    await engine.stop();
+  });
+
   it('ends with its own process only what is in it: sessions end, files stay', async () => {
     const folder = newFolder();
     const first = await open({ folder });

@@ -46,7 +46,7 @@ const packages = [
 ];
 
 /** Increase it when the template's content changes without a change of packages or parameters. */
-const templateFormat = 1;
+const templateFormat = 2;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
