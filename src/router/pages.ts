@@ -253,7 +253,7 @@ export const pages = {
     access: 'user',
     layout: 'shell',
     within: 'projects',
-    next: 'projectSetup',
+    next: 'project',
     icon: 'plus',
     command: { id: 'newProject', section: 'Actions', keywords: ['create project'] },
     feature: 'projects:create',

@@ -7,6 +7,7 @@ import { createProject } from '../../services/projects/projects.ts';
 import { createOrganization } from '../parts/createOrganization.actor.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 import { storedDraft } from '../parts/storedDraft.ts';
+import { followProject } from './followProject.actor.ts';
 
 export default newProjectMachine.provide({
   actors: {
@@ -16,5 +17,6 @@ export default newProjectMachine.provide({
     generatePassword: fromPromise(async () => generatePassword()),
     createOrganization,
     createProject: fromPromise(({ input, signal }) => createProject(input, signal)),
+    followProject,
   },
 });

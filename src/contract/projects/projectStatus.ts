@@ -3,8 +3,11 @@ import type { projectStatusSchema } from './projectStatuses.ts';
 
 export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
 
-/** Statuses that are polled every `projectTiming.projectPollMs` (specification, section 4). */
-export const polledStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
+/**
+ * Statuses of a new project that is not ready yet, as far as the platform knows. They are polled every
+ * `projectTiming.projectPollMs` (specification, section 4).
+ */
+export const setupStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 
 /** Statuses in which the platform is working and another status follows without user action. */
 export const transientStatuses: readonly ProjectStatus[] = [

@@ -191,6 +191,8 @@ function Home({ project }: { project: ProjectDetail }) {
   const isConnecting = useQuery()['connect'] !== undefined;
   const ConnectDialog = useFloating(connectDialog, isConnecting);
   const table = useSampleTable(ref);
+  // A newcomer finds an example that is ready to run.
+  const start = useResource('queryHistory', { ref }).data?.length === 0 ? ({ example: 'runQuery' } as const) : {};
   const apiOff = status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE';
   return (
     <PageLayout>
@@ -200,7 +202,7 @@ function Home({ project }: { project: ProjectDetail }) {
         actions={
           <>
             <IfAvailable route="sql">
-              <ButtonLink icon={<Terminal />} href={href('sql', { ref })}>
+              <ButtonLink icon={<Terminal />} href={href('sql', { ref }, start)}>
                 Open SQL editor
               </ButtonLink>
             </IfAvailable>

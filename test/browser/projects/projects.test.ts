@@ -10,27 +10,63 @@ import {
   makeProject,
   runSql,
 } from '../../support/accounts.ts';
+import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
-journey('a new project’s page opens as soon as the server says that it is ready', async ({ page, platform }) => {
+/** Opens the form of a new project of a new user, fills it in and lets no time pass in the page from then on. */
+async function fillInNewProject(page: Page, platform: Platform): Promise<void> {
   const account = await enrol(platform);
   const { slug } = await makeOrganization(account, 'Archive');
   await enter(page, account, `/new/${slug}`);
   await page.getByLabel('Name', { exact: true }).fill('Ledgers');
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+}
+
+/** The paths of the pages that the user has seen. */
+function visitedIn(page: Page): () => readonly string[] {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname.replace(/[a-z]{20}/, '{ref}'));
+  });
+  return () => visited;
+}
+
+journey('a new project’s home opens as soon as the server says that it is ready', async ({ page, platform }) => {
+  await fillInNewProject(page, platform);
+  const visited = visitedIn(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const [, path] = /\/platform\/(projects.*)/.exec(new URL(request.url()).pathname) ?? [];
     if (path !== undefined) asked.push(`${request.method()} ${path.replace(/[a-z]{20}/, '{ref}')}`);
   });
-  // No time passes in the page, so no timer of it can bring the news.
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  // No timer of the page can bring the news.
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('list').filter({ hasText: 'Start Postgres' }).waitFor();
-  await page.waitForURL(/\/project\/[a-z]{20}$/);
   await page.getByRole('heading', { name: 'Ledgers', level: 1 }).waitFor();
+  expect(visited()).toEqual(['/project/{ref}']);
   expect(asked.slice(0, 2)).toEqual(['POST projects', 'GET projects/{ref}/feed']);
   expect(asked).not.toContain('GET projects/{ref}');
+});
+
+journey('the setup of a project that is not ready in time is shown until it is', async ({ page, platform }) => {
+  await fillInNewProject(page, platform);
+  const visited = visitedIn(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/feed', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const following = page.waitForRequest('**/feed');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await following;
+  await page.clock.runFor(1_499);
+  expect(visited()).toEqual([]);
+  await page.clock.runFor(1);
+  await page.getByRole('list').filter({ hasText: 'Start Postgres' }).waitFor();
+  held.resolve();
+  await page.getByRole('heading', { name: 'Ledgers', level: 1 }).waitFor();
+  await page.waitForURL(/\/project\/[a-z]{20}$/);
+  expect(visited()).toEqual(['/project/{ref}/building', '/project/{ref}']);
 });
 
 const question = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'));

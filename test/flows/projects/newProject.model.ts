@@ -29,6 +29,8 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     'organizations.loaded': [],
     'organizations.loadFailed': [],
     'projects.loaded': [],
+    'project.pushed': [],
+    'feed.ended': [],
   },
   answers: {
     choices: [
@@ -52,6 +54,12 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     generated: [{ output: 'aB3-dE6_gH9!jK2x' }, { error: refusal }],
     organization: [{ output: named }, { error: refusal }],
     project: [{ output: ordersDetail('COMING_UP') }, { error: refusal }],
+    feed: [
+      { sends: { type: 'project.pushed', project: ordersDetail('COMING_UP') } },
+      { sends: { type: 'project.pushed', project: ordersDetail('INIT_FAILED') } },
+      { sends: { type: 'project.pushed', project: ordersDetail('ACTIVE_HEALTHY') } },
+      { sends: { type: 'feed.ended', failure: null } },
+    ],
   },
   distinguish: ({ organizations, values, strength, failure, isGenerated }) => [
     // Those of a user who has just created the first one are no different from other ones.
@@ -80,6 +88,18 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
         values.password !== '' && (given('keeping') ?? given('keepingForOther')) !== undefined,
       holds: ({ context: { values } }, { given }) =>
         !JSON.stringify(given('keeping') ?? given('keepingForOther')).includes(values.password),
+    },
+    {
+      says: 'A created project opens exactly once: its home where it is ready, otherwise its setup.',
+      when: (snapshot, { before }) => snapshot.matches('created') && before?.matches('settingUp') === true,
+      holds: ({ context }, { event, sent }) => {
+        const isReady = event?.type === 'project.pushed' && event.project.status === 'ACTIVE_HEALTHY';
+        const home = `/project/${context.createdRef}`;
+        const opened = sent.flatMap((effect) =>
+          effect.event.type === 'navigation.requested' ? [effect.event['to']] : [],
+        );
+        return opened.length === 1 && opened[0] === (isReady ? home : `${home}/building`);
+      },
     },
     {
       says: 'What was typed stays, whatever the platform answers.',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, waitFor, type Actor, type EventObject } from 'xstate';
 import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
 import { resourceKey } from '../../../src/contract/cache/resources.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
@@ -7,6 +7,7 @@ import type { CreateOrganization } from '../../../src/contract/organizations/cre
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
 import type { CreateProject } from '../../../src/contract/projects/createProject.ts';
 import type { ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
@@ -26,8 +27,10 @@ import {
   suggestedName,
   type ProjectChange,
 } from '../../../src/machines/projects/newProject/projectValues.ts';
+import type { FeedEvent } from '../../../src/machines/projects/projectStatus/projectEvents.ts';
 import { generatePassword } from '../../../src/services/browser/generatePassword.ts';
 import { held } from '../../fixtures/held.ts';
+import { heldSource } from '../../fixtures/heldSource.ts';
 import {
   acme,
   config,
@@ -91,6 +94,7 @@ describe('making a project', () => {
   let creation: ReturnType<typeof held<ProjectDetail, CreateProject>>;
   let keeping: ReturnType<typeof held<void, { draft: ProjectDraft }>>;
   let forgetting: ReturnType<typeof held<void>>;
+  let feed: ReturnType<typeof heldSource<EventObject, FeedEvent, { ref: string }>>;
   let generating: ReturnType<typeof held<string>>;
   let recalling: ReturnType<typeof held<ProjectDraft | null>>;
   let form: Actor<typeof newProjectMachine>;
@@ -113,6 +117,7 @@ describe('making a project', () => {
           generatePassword: generating.logic,
           createOrganization: founding.logic,
           createProject: creation.logic,
+          followProject: feed.logic,
           passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
         },
       }),
@@ -150,6 +155,7 @@ describe('making a project', () => {
     stored = null;
     [check, creation, keeping, forgetting, generating, recalling] = [held(), held(), held(), held(), held(), held()];
     founding = held();
+    feed = heldSource();
   });
 
   it('creates the first organization with the project, on the plan that was asked for', async () => {
@@ -410,23 +416,74 @@ describe('making a project', () => {
     expect(recalled(emptyValues(production), old, production)).toMatchObject({ provider: 'AWS', region: 'us-west-1' });
   });
 
-  it('goes to /project/{ref}/building, where the project is known already, and forgets the draft', async () => {
-    await start();
-    await fill();
-    submit();
-    submit();
-    await waitFor(form, (snapshot) => snapshot.matches('creating'));
-    expect(creation.calls).toHaveLength(1);
-    const project = ordersDetail('COMING_UP');
-    creation.last().answer(project);
-    await waitFor(form, (snapshot) => snapshot.matches('created'));
-    expect(port.commands).toEqual([
-      { type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project },
-      { type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project },
-      { type: 'resource.changed', names: ['projects'], onlyElsewhere: true },
-      { type: 'navigation.requested', to: `/project/${project.ref}/building` },
-    ]);
-    expect(forgetting.calls).toHaveLength(1);
+  describe('after its creation', () => {
+    const created = ordersDetail('COMING_UP');
+    const home = `/project/${created.ref}`;
+    const isBusy = () => form.getSnapshot().hasTag('busy');
+    const push = (status: ProjectStatus) => feed.report({ type: 'project.pushed', project: { ...created, status } });
+    const create = async () => {
+      await start();
+      await fill();
+      submit();
+      submit();
+      await waitFor(form, (snapshot) => snapshot.matches('creating'));
+      creation.last().answer(created);
+      await waitFor(form, (snapshot) => snapshot.matches('settingUp'));
+    };
+
+    it('is known to the cache and the other tabs, and the draft is forgotten', async () => {
+      await create();
+      expect(creation.calls).toHaveLength(1);
+      expect(port.commands).toEqual([
+        { type: 'resource.overwritten', ref: { name: 'project', params: { ref: created.ref } }, data: created },
+        { type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: created },
+        { type: 'resource.changed', names: ['projects'], onlyElsewhere: true },
+      ]);
+      expect(forgetting.calls).toHaveLength(1);
+    });
+
+    it('goes straight to its home once it is ready, where its detail is known', async () => {
+      await create();
+      expect(feed.inputs).toEqual([{ ref: created.ref }]);
+      push('COMING_UP');
+      clock.increment(1_499);
+      expect([isBusy(), addresses()]).toEqual([true, []]);
+      push('ACTIVE_HEALTHY');
+      expect([isBusy(), addresses(), feed.isRunning]).toEqual([true, [home], false]);
+      expect(port.commands).toContainEqual({
+        type: 'resource.overwritten',
+        ref: { name: 'project', params: { ref: created.ref } },
+        data: { ...created, status: 'ACTIVE_HEALTHY' },
+      });
+      clock.increment(1_500);
+      expect(addresses()).toEqual([home]);
+    });
+
+    it('goes to /project/{ref}/building after 1.5 s, even where the feed is silent', async () => {
+      await create();
+      clock.increment(1_500);
+      expect(addresses()).toEqual([`${home}/building`]);
+    });
+
+    it.each(['COMING_UP', 'UNKNOWN'] as const)('goes to /project/{ref}/building while it is %s', async (status) => {
+      await create();
+      push(status);
+      expect(addresses()).toEqual([]);
+      clock.increment(1_500);
+      expect(addresses()).toEqual([`${home}/building`]);
+    });
+
+    it('goes to /project/{ref}/building at once when the setup failed, which says why', async () => {
+      await create();
+      push('INIT_FAILED');
+      expect(addresses()).toEqual([`${home}/building`]);
+    });
+
+    it('does not keep the user waiting for a platform without a feed', async () => {
+      await create();
+      feed.report({ type: 'feed.ended', failure: { code: 404, message: 'There is no such endpoint.' } });
+      expect(addresses()).toEqual([`${home}/building`]);
+    });
   });
 
   it('says why it was refused, and keeps what was typed, the password too', async () => {

@@ -90,6 +90,8 @@ coverView(newProjectModel, {
     'organizations.loaded': 'elsewhere',
     'organizations.loadFailed': 'elsewhere',
     'projects.loaded': 'elsewhere',
+    'project.pushed': 'elsewhere',
+    'feed.ended': 'elsewhere',
   },
   sees: {
     'preparing.loadingDraft': waiting,
@@ -112,6 +114,7 @@ coverView(newProjectModel, {
       expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
     creatingOrganization: busy,
     creating: busy,
+    settingUp: busy,
     created: busy,
   },
 });

@@ -123,6 +123,13 @@ describe('a project’s home', () => {
     );
   });
 
+  it('leads to an example in the SQL editor where no query was run yet', async () => {
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { history: [] }));
+    expect(screen.getByRole('link', { name: 'Open SQL editor' }).getAttribute('href')).toBe(
+      `/project/${orders.ref}/sql?example=runQuery`,
+    );
+  });
+
   it('shows the tables with estimated rows and size, each with a way to its rows', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     const rows = within(cardOf('Tables'))

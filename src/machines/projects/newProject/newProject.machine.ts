@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { and, assign, enqueueActions, sendTo } from 'xstate';
+import { and, assign, enqueueActions, sendTo, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { isEmbedded } from '../../../contract/common/runtimeConfig.ts';
 import {
@@ -10,6 +10,8 @@ import type { Organization } from '../../../contract/organizations/organization.
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
 import { createProjectSchema, type CreateProject } from '../../../contract/projects/createProject.ts';
 import type { Project, ProjectDetail, ProjectDraft } from '../../../contract/projects/project.ts';
+import { setupStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import { firstProjectSlug } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
@@ -32,7 +34,8 @@ import {
 } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unknownOrganization } from '../../parts/toasts.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import type { FeedEvent } from '../projectStatus/projectEvents.ts';
 import { changed, draftOf, emptyValues, projectOf, recalled, type Owner, type ProjectValues } from './projectValues.ts';
 import { watchChoices, type ChoicesEvent, type OrganizationsLoaded } from './watchChoices.ts';
 
@@ -55,6 +58,8 @@ export interface NewProjectContext
   strength: Strength;
   /** The form generated the password, which is then strong without a check. */
   isGenerated: boolean;
+  /** Reference of the project once it was created. */
+  createdRef: string | null;
 }
 
 const organizationIn = ({ organizations, slug }: NewProjectContext): Organization | undefined =>
@@ -97,7 +102,8 @@ type NewProjectEvent =
   | { type: 'generation.requested' }
   | { type: 'reading.retried' }
   | StrengthChanged
-  | ChoicesEvent;
+  | ChoicesEvent
+  | FeedEvent;
 
 const form = formOf({
   schema: newProjectSchema,
@@ -120,6 +126,8 @@ const explainSlug = enqueueActions<
   if (slug !== firstProjectSlug) enqueue.sendTo(port, { type: 'toast.requested', toast: unknownOrganization });
 });
 
+const pushed = ({ event }: { event: { project: ProjectDetail } }) => event;
+
 const keepGenerated = [
   {
     type: 'keepValue',
@@ -133,7 +141,7 @@ export const newProjectMachine = flowSetup({
     input: {} as ScreenInput<'newProject'>,
     context: {} as NewProjectContext,
     events: {} as NewProjectEvent,
-    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength' },
+    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength'; feed: 'followProject' },
     tags: {} as 'busy',
   },
   actors: {
@@ -143,8 +151,9 @@ export const newProjectMachine = flowSetup({
     generatePassword: unprovided<string>('generatePassword'),
     createOrganization: unprovided<Organization, CreateOrganization>('createOrganization'),
     createProject: unprovided<ProjectDetail, CreateProject>('createProject'),
+    followProject: unprovidedSource<EventObject, { ref: string }>('followProject'),
   },
-  delays: draftDelays,
+  delays: { ...draftDelays, setupWait: projectTiming.setupWaitMs },
   guards: {
     hasOwner: ({ context }) => isOwnerAddressed(context),
     needsNoPassword: ({ context }) => isOwnerAddressed(context) && isEmbedded(context.config),
@@ -157,6 +166,8 @@ export const newProjectMachine = flowSetup({
     isComplete: form.isComplete,
     isStrongEnough: ({ context }) => context.isGenerated || isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
+    isInSetup: (_, { project }: { project: { status: ProjectStatus } }) => setupStatuses.includes(project.status),
+    isInitFailed: (_, { project }: { project: { status: ProjectStatus } }) => project.status === 'INIT_FAILED',
   },
   actions: {
     keepOrganizations: assign(
@@ -220,12 +231,14 @@ export const newProjectMachine = flowSetup({
       (_, { project }: { project: ProjectDetail }) => resourceAppended('projects', {}, project),
     ),
     notifyOtherTabs: sendTo(({ context }) => context.port, resourceChanged('projects', {}, { onlyElsewhere: true })),
-    goToProject: sendTo(
+    keepCreatedRef: assign((_, { project: { ref } }: { project: ProjectDetail }) => ({ createdRef: ref })),
+    goToHome: sendTo(
       ({ context }) => context.port,
-      (_, { project }: { project: ProjectDetail }) => ({
-        type: 'navigation.requested' as const,
-        to: href('projectSetup', { ref: project.ref }),
-      }),
+      ({ context }) => ({ type: 'navigation.requested', to: href('project', { ref: context.createdRef ?? '' }) }),
+    ),
+    goToSetup: sendTo(
+      ({ context }) => context.port,
+      ({ context }) => ({ type: 'navigation.requested', to: href('projectSetup', { ref: context.createdRef ?? '' }) }),
     ),
   },
 }).createMachine({
@@ -243,6 +256,7 @@ export const newProjectMachine = flowSetup({
     values: emptyValues(config),
     strength: noStrength,
     isGenerated: false,
+    createdRef: null,
     fieldErrors: {},
     failure: null,
   }),
@@ -423,12 +437,12 @@ export const newProjectMachine = flowSetup({
         // `isComplete` guarantees that there is one.
         input: ({ context }) => projectIn(context)!,
         onDone: {
-          target: 'created',
+          target: 'settingUp',
           actions: [
+            { type: 'keepCreatedRef', params: ({ event }) => ({ project: event.output }) },
             { type: 'showProject', params: ({ event }) => ({ project: event.output }) },
             { type: 'addToList', params: ({ event }) => ({ project: event.output }) },
             'notifyOtherTabs',
-            { type: 'goToProject', params: ({ event }) => ({ project: event.output }) },
           ],
         },
         onError: onFailure(
@@ -437,13 +451,47 @@ export const newProjectMachine = flowSetup({
         ),
       },
     },
-    created: {
+    settingUp: {
       tags: 'busy',
-      invoke: {
-        id: 'forgetting',
-        src: 'deleteDraft',
-        onError: { description: 'The next new project starts with the values of this one.' },
+      description: 'Most projects are ready within a second: their home opens without the setup page in between.',
+      invoke: [
+        {
+          id: 'forgetting',
+          src: 'deleteDraft',
+          onError: { description: 'The next new project starts with the values of this one.' },
+        },
+        {
+          id: 'feed',
+          src: 'followProject',
+          input: ({ context }) => ({ ref: context.createdRef ?? '' }),
+          onError: { meta: { waiver: 'It reports its failures as events.' } },
+        },
+      ],
+      on: {
+        'project.pushed': [
+          { guard: { type: 'isInSetup', params: pushed }, actions: { type: 'showProject', params: pushed } },
+          {
+            guard: { type: 'isInitFailed', params: pushed },
+            target: 'created',
+            actions: [{ type: 'showProject', params: pushed }, 'goToSetup'],
+            description: 'The setup page says why it failed.',
+          },
+          {
+            target: 'created',
+            actions: [{ type: 'showProject', params: pushed }, 'goToHome'],
+            description: 'The project is healthy, or in a state that its home explains.',
+          },
+        ],
+        'feed.ended': {
+          target: 'created',
+          actions: 'goToSetup',
+          description: 'The setup page reads the project again, and polls where the platform has no feed.',
+        },
+      },
+      after: {
+        setupWait: { target: 'created', actions: 'goToSetup', description: 'The setup page shows the progress.' },
       },
     },
+    created: { tags: 'busy' },
   },
 });

@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectDetail } from '../../../contract/projects/project.ts';
-import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { setupStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail, keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -9,8 +9,6 @@ import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import type { ProjectEvent } from '../projectStatus/projectEvents.ts';
 import { watchProject } from '../projectStatus/watchProject.ts';
-
-const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 
 export const projectSetupMachine = flowSetup({
   types: {
@@ -27,7 +25,7 @@ export const projectSetupMachine = flowSetup({
   },
   actors: { watchProject },
   guards: {
-    isUnderConstruction: (_, { status }: { status: ProjectStatus }) => underConstruction.includes(status),
+    isInSetup: (_, { status }: { status: ProjectStatus }) => setupStatuses.includes(status),
     isInitFailed: (_, { status }: { status: ProjectStatus }) => status === 'INIT_FAILED',
     isUnread: ({ context }) => context.project === null,
   },
@@ -74,7 +72,7 @@ export const projectSetupMachine = flowSetup({
   on: {
     'project.loaded': [
       {
-        guard: { type: 'isUnderConstruction', params: ({ event }) => event.project },
+        guard: { type: 'isInSetup', params: ({ event }) => event.project },
         target: '.building',
         actions: { type: 'keepProject', params: ({ event }) => event },
         description: 'The platform is still setting it up.',

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, type EventObject } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectDetail } from '../../../contract/projects/project.ts';
-import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { setupStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import type { PageChanged } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
@@ -58,7 +58,7 @@ export const projectStatusMachine = flowSetup({
   },
   delays: { pollInterval: projectTiming.projectPollMs, followInterval: projectTiming.projectFollowMs },
   guards: {
-    isPolled: (_, { status }: { status: ProjectStatus }) => polledStatuses.includes(status),
+    isPolled: (_, { status }: { status: ProjectStatus }) => setupStatuses.includes(status),
     isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),
     isWithoutFeed: (_, { failure }: { failure: Failure | null }) => failure !== null && withoutFeed.has(failure.code),
     isBehind: ({ context }, { project }: { project: ProjectDetail }) =>
