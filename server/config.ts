@@ -169,7 +169,7 @@ export const serverSettingDefinitions = {
     env: 'BASECHART_PLANS',
     fallback: '',
     schema: planList,
-    help: 'Plans of organizations, set at each start: the slug in the address of an organization and free, pro or team, such as acme=pro, separated by commas. Other organizations keep their plans. Without effect on --self-hosted, which has no limits.',
+    help: 'Plans of organizations, set at each start: the slug in the address of an organization and free, pro or team, such as acme=pro, separated by commas. Other organizations keep their plans. An owner can change the plan later; the next start sets it again. Without effect on --self-hosted, which has no limits.',
   },
   logDays: {
     env: 'BASECHART_PROJECT_LOG_DAYS',

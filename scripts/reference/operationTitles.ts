@@ -24,6 +24,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   'PUT /organizations/:slug/assistant': 'Set the assistant’s model of an organization',
   'POST /organizations/:slug/assistant/test': 'Test a model of the assistant',
   'DELETE /organizations/:slug/assistant': 'Remove the assistant’s model of an organization',
+  'PUT /organizations/:slug/plan': 'Change the plan of an organization',
   'GET /organizations/:slug/members': 'List the members of an organization',
   'GET /projects': 'List projects',
   'POST /projects': 'Create a project',

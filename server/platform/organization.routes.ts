@@ -1,12 +1,19 @@
 import { Hono } from 'hono';
+import { changePlanSchema } from '../../src/contract/organizations/changePlan.ts';
 import { createOrganizationSchema } from '../../src/contract/organizations/createOrganization.ts';
 import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
-import { requireOrganization } from './access.ts';
+import { requireOrganization, requireOwner } from './access.ts';
 import { readIdempotencyKey } from './idempotency.ts';
-import { createOrganization, describeOrganization, listMembers, listOrganizations } from './organizations.ts';
+import {
+  changePlan,
+  createOrganization,
+  describeOrganization,
+  listMembers,
+  listOrganizations,
+} from './organizations.ts';
 
 /** `/organizations`, behind a bearer token. */
 export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; platformMode: boolean }) =>
@@ -20,6 +27,13 @@ export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; 
     .get('/:slug', async (c) => {
       const { organization, role } = await requireOrganization(db, c.var.user.id, c.req.param('slug'));
       return c.json(describeOrganization(organization, role));
+    })
+    .put('/:slug/plan', async (c) => {
+      const access = await requireOrganization(db, c.var.user.id, c.req.param('slug'));
+      requireOwner(access);
+      const changed = await changePlan(db, access, await readBody(c, changePlanSchema));
+      c.var.log.info({ slug: changed.slug, from: access.organization.tier, to: changed.tier }, 'plan changed');
+      return c.json(changed);
     })
     .get('/:slug/members', async (c) => {
       const { organization } = await requireOrganization(db, c.var.user.id, c.req.param('slug'));

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { ChangePlan } from '../../src/contract/organizations/changePlan.ts';
 import type { CreateOrganization } from '../../src/contract/organizations/createOrganization.ts';
 import type { Member, MemberRole } from '../../src/contract/organizations/member.ts';
 import type { Organization } from '../../src/contract/organizations/organization.ts';
@@ -7,6 +8,8 @@ import type { PlanTier } from '../../src/contract/organizations/plans.ts';
 import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { OrganizationsTable } from '../database/tables/platform.tables.ts';
+import { ApiError } from '../http/errors.ts';
+import type { OrganizationAccess } from './access.ts';
 import { createOnce, keepIdempotencyKey } from './idempotency.ts';
 import { profileNotFound } from './profiles.ts';
 import { randomLetters } from './randomLetters.ts';
@@ -59,6 +62,31 @@ export async function setPlans(db: ControlDatabase, plans: ReadonlyMap<string, P
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) log.warn({ slug }, 'BASECHART_PLANS names an organization that does not exist');
   }
+}
+
+/**
+ * Changes the plan of an organization. Everything that exists in its projects goes on as it is: the limits of the new
+ * plan apply to what is created, restored or changed from now on, and to how long logs are stored.
+ */
+export async function changePlan(
+  db: ControlDatabase,
+  { organization: { id }, role }: OrganizationAccess,
+  { tier }: ChangePlan,
+): Promise<Organization> {
+  const row = await db
+    .updateTable('organizations')
+    .set({ tier })
+    .where('id', '=', id)
+    .where('tier', '!=', 'tier_enterprise')
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined)
+    throw new ApiError(
+      403,
+      'plan_set_by_administrator',
+      'The server administrator sets the plan of this organization.',
+    );
+  return describeOrganization(row, role);
 }
 
 /** Creates an organization that belongs to the user. */

@@ -3,7 +3,7 @@ import { freeProjectLimit } from '../../src/contract/organizations/plans.ts';
 import { computeSizeIds } from '../../src/contract/projects/computeSizeIds.ts';
 import { projectNameMax, projectNameMin, type CreateProject } from '../../src/contract/projects/createProject.ts';
 import type { EngineCapabilities, Project, ProjectDetail, ProjectSetup } from '../../src/contract/projects/project.ts';
-import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
+import { inactiveStatuses } from '../../src/contract/projects/projectStatus.ts';
 import { regionsOf } from '../../src/contract/projects/regions.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
@@ -17,9 +17,6 @@ import type { ProjectLifecycle, Requester } from './lifecycle/projectLifecycle.t
 import { makeProjectSecrets, sealSecrets } from './secrets/projectSecrets.ts';
 
 type ProjectRow = Selectable<ProjectsTable>;
-
-/** Statuses in which a project does not count against the limit of active ones. */
-const inactive: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED', 'INIT_FAILED'];
 
 export const describeProject = (row: ProjectRow, organizationSlug: string): Project => ({
   id: row.id,
@@ -235,7 +232,7 @@ async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: numb
       'in',
       owners.map((owner) => owner.gotrue_id),
     )
-    .where('projects.status', 'not in', inactive)
+    .where('projects.status', 'not in', inactiveStatuses)
     .groupBy('organization_members.user_id')
     .having((group) => group.fn.countAll(), '>=', freeProjectLimit)
     .executeTakeFirst();
@@ -259,7 +256,7 @@ export async function assertProjectQuota(tx: ControlDatabase, projectId: number)
     .select(['organizations.id', 'organizations.tier', 'projects.status'])
     .where('projects.id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (inactive.includes(status)) await requireProjectQuota(tx, organization);
+  if (inactiveStatuses.includes(status)) await requireProjectQuota(tx, organization);
 }
 
 /** Dots would look like a host name and are removed. */

@@ -186,10 +186,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('./projects/newProject.flow.ts'),
   ),
   organization: screen('organization', async () => ({ default: (await organizationPages()).views.OrganizationScreen })),
-  organizationBilling: screen('organizationBilling', async () => ({
-    default: (await organizationPages()).views.BillingScreen,
-  })),
-  ...screensIn(['newOrganization', 'organizationAssistant'], organizationPages),
+  ...screensIn(['newOrganization', 'organizationBilling', 'organizationAssistant'], organizationPages),
   project: screen('project', () => import('../views/projects/HomeScreen.tsx')),
   projectSetup: screenWithFlow(
     'projectSetup',

@@ -288,7 +288,7 @@ export const pages = {
     access: 'user',
     layout: 'shell',
     within: 'projects',
-    reads: ['organization'],
+    reads: ['organization', 'projects'],
     feature: 'billing:all',
     platformOnly: true,
   },

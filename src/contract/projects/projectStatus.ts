@@ -26,6 +26,9 @@ export const usableStatuses: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTI
 
 export type ProjectCommandName = 'pause' | 'restart' | 'restore' | 'delete';
 
+/** Statuses in which a project does not count as active against the limit of a plan. */
+export const inactiveStatuses: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED', 'INIT_FAILED'];
+
 /** Operations that each status allows; none while the platform is working. */
 export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandName[]>> = {
   ACTIVE_HEALTHY: ['restart', 'pause', 'delete'],

@@ -1,63 +1,93 @@
 import { useSelector } from '@xstate/react';
 import Receipt from 'lucide-react/icons/receipt';
-import { css } from 'styled-system/css';
 import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
+import type { Organization } from '../../contract/organizations/organization.ts';
 import { tierName } from '../../contract/organizations/plans.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
+import type { organizationPlanMachine } from '../../machines/organizations/organizationPlan/organizationPlan.machine.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
-import { CopyableCode } from '../parts/CopyableCode.tsx';
+import { ResourceError } from '../parts/ResourceError.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
 import { useResource } from '../parts/useResource.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonTable } from '../ui/SkeletonTable.tsx';
+import { PlanPicker, type PlanFlow } from './PlanPicker.tsx';
 
-const words = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '4', textAlign: 'start' });
+const ContactSupport = ({ organization, primary }: { organization: Organization; primary: boolean }) => (
+  <ButtonLink
+    variant={primary ? 'primary' : 'default'}
+    href={href('support', {}, { category: 'billing', subject: `Billing of ${organization.name}` })}
+  >
+    Contact support
+  </ButtonLink>
+);
 
-/**
- * The page that a restricted organization leads to: its plan and how to change it, because this platform has no bills.
- */
-export default function BillingScreen({ params: { slug } }: ScreenProps<'organizationBilling'>) {
+const HostedBilling = ({ organization }: { organization: Organization }) => (
+  <EmptyState icon={<Receipt />} title="No invoices" action={<ContactSupport organization={organization} primary />}>
+    Support can change the plan of this organization and lift its restrictions.
+  </EmptyState>
+);
+
+/** This server has no bills, and its owners choose among all plans but one. */
+function OwnBilling({ organization, flow }: { organization: Organization; flow: PlanFlow }) {
+  const { tier, is_owner: isOwner, restriction_status: restriction } = organization;
+  const isFixed = tier === 'tier_enterprise';
+  return (
+    <>
+      {restriction !== null && (
+        <Alert
+          variant="warning"
+          title="This organization is restricted"
+          actions={<ContactSupport organization={organization} primary={false} />}
+        >
+          The server administrator can lift the restrictions.
+        </Alert>
+      )}
+      {isFixed ? (
+        <EmptyState
+          icon={<Receipt />}
+          title="The server administrator sets this plan"
+          action={<ContactSupport organization={organization} primary={false} />}
+        >
+          {tierName(tier)} has no limits. Contact the administrator to change it.
+        </EmptyState>
+      ) : (
+        <PlanPicker organization={organization} flow={flow} />
+      )}
+      {!isFixed && !isOwner && <p>Only an owner of the organization can change its plan.</p>}
+    </>
+  );
+}
+
+/** The plan of an organization and how to change it; a restricted organization leads here, too. */
+export default function BillingScreen({
+  params: { slug },
+  flow,
+}: ScreenProps<'organizationBilling', typeof organizationPlanMachine>) {
   const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
-  const organization = useResource('organization', { slug }).data;
+  const read = useResource('organization', { slug });
+  const organization = read.data;
+  const plan = organization && `${organization.name} is on the ${tierName(organization.tier)} plan.`;
   return (
     <PageLayout width="form">
       <PageHeader
         title="Billing"
         guide="organizations-and-projects#plans"
         // The space keeps the line until the organization has loaded.
-        description={organization ? `${organization.name} is on the ${tierName(organization.tier)} plan.` : '\u00A0'}
+        description={plan ? (isOwn ? `${plan} A plan only sets limits: this server charges nothing.` : plan) : '\u00A0'}
       />
-      <EmptyState
-        icon={<Receipt />}
-        title={isOwn ? 'This server charges nothing' : 'No invoices'}
-        action={
-          <ButtonLink
-            variant={isOwn ? 'default' : 'primary'}
-            href={href(
-              'support',
-              {},
-              { category: 'billing', subject: `Billing of ${organization?.name ?? 'this organization'}` },
-            )}
-          >
-            Contact support
-          </ButtonLink>
-        }
-      >
-        {isOwn ? (
-          <div className={words}>
-            <p>
-              A plan only sets limits. To change it, the server administrator adds this setting, with free, pro or team,
-              and restarts the server.
-              {organization?.restriction_status != null && ' The administrator can also lift the restrictions.'}
-            </p>
-            <CopyableCode label="Setting" code={`BASECHART_PLANS=${slug}=pro`} grammar="bash" copies="the setting" />
-          </div>
+      {read.state === 'failed' && <ResourceError title="Could not load the organization" read={read} />}
+      {read.state === 'loading' && <SkeletonTable label="Loading the plan" />}
+      {organization &&
+        (isOwn ? (
+          <OwnBilling organization={organization} flow={flow} />
         ) : (
-          'Support can change the plan of this organization and lift its restrictions.'
-        )}
-      </EmptyState>
+          <HostedBilling organization={organization} />
+        ))}
     </PageLayout>
   );
 }

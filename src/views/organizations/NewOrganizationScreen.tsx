@@ -1,24 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { logDaysOf } from '../../contract/logs/logLine.ts';
 import {
   kindLabels,
   organizationKinds,
   organizationSizes,
   sizeLabels,
 } from '../../contract/organizations/createOrganization.ts';
-import {
-  freeProjectLimit,
-  planChoices,
-  tierName,
-  type PlanId,
-  type PlanTier,
-} from '../../contract/organizations/plans.ts';
+import { planChoices, tierName, type PlanId } from '../../contract/organizations/plans.ts';
 import type { newOrganizationMachine } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
 import { selectIsFree } from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
 import { href } from '../../router/href.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -30,6 +22,7 @@ import { RadioCards } from '../ui/RadioCards.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { planSentence } from './planWords.ts';
 
 const fields = css({ display: 'grid', gap: '5' });
 
@@ -42,17 +35,10 @@ const planDescriptions: Readonly<Record<PlanId, string>> = {
   team: 'For organizations with several teams.',
 };
 const planOptions = planChoices.map(({ id, label }) => ({ value: id, label, description: planDescriptions[id] }));
-const logs = (tier: PlanTier): string => `logs for up to ${countWords(logDaysOf(tier), 'day')}`;
-/** What a plan changes on a server that hosts its projects itself, where nothing has a price. */
-const ownPlanDescriptions: Readonly<Record<PlanId, string>> = {
-  free: `Up to ${freeProjectLimit} active projects, the smallest compute size, ${logs('tier_free')}.`,
-  pro: `Any number of projects, any compute size, ${logs('tier_pro')}.`,
-  team: `As Pro, with ${logs('tier_team')}.`,
-};
 const ownPlanOptions = planChoices.map(({ id, tier }) => ({
   value: id,
   label: tierName(tier),
-  description: ownPlanDescriptions[id],
+  description: planSentence(tier),
 }));
 
 export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typeof newOrganizationMachine> }) {

@@ -5,7 +5,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
 import { isEmbedded, runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
-import { planChoices, tierName } from '../../contract/organizations/plans.ts';
+import { freeProjectLimit, planChoices, tierName, type PlanId } from '../../contract/organizations/plans.ts';
 import { cloudProviders } from '../../contract/projects/cloudProvider.ts';
 import { computeMemory, largestMemorySize } from '../../contract/projects/computeMemory.ts';
 import { computeSizeIds, type ComputeSize } from '../../contract/projects/computeSizeIds.ts';
@@ -90,19 +90,14 @@ interface PartProps {
 /** The address names a plan that this organization does not have: the form does not change an organization's plan. */
 function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization: Owner }) {
   const plan = useSelector(flow, selectPlan);
+  const isOwn = runsOwnPlatform(useSelector(flow, selectConfig));
   const wanted = planChoices.find(({ id }) => id === plan);
   const has = organization.tier === 'tier_payg' ? 'tier_pro' : organization.tier;
   if (!wanted || wanted.tier === has) return null;
   return (
     <Alert
       title={`${organization.name} is on the ${tierName(organization.tier)} plan`}
-      actions={
-        <IfAvailable route="newOrganization">
-          <ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>
-            Create a {tierName(wanted.tier)} organization
-          </ButtonLink>
-        </IfAvailable>
-      }
+      actions={<OtherPlanLink organization={organization} isOwn={isOwn} plan={wanted.id} />}
     >
       You asked for {tierName(wanted.tier)}. All projects of an organization share its plan.
     </Alert>
@@ -301,28 +296,33 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
   );
 }
 
-function FreeLimit({ organization, isOwn }: { organization: Owner; isOwn: boolean }) {
-  return (
-    <Alert variant="warning" title="Project limit reached" actions={<PaidOrganization />}>
-      The Free plan includes two active projects. Pause or delete one of{' '}
-      <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with a paid plan
-      {isOwn && ', which costs nothing on this server'}.
-      <IfAvailable route="organizationBilling">
-        {' '}
-        <TextLink href={href('organizationBilling', { slug: organization.slug })}>
-          How to change the plan of {organization.name}
-        </TextLink>
-      </IfAvailable>
-    </Alert>
+/** Where the owner of an organization on this platform gets more projects; others need another organization. */
+function OtherPlanLink({ organization, isOwn, plan }: { organization: Owner; isOwn: boolean; plan: PlanId }) {
+  return isOwn && organization.is_owner ? (
+    <IfAvailable route="organizationBilling">
+      <ButtonLink size="small" href={href('organizationBilling', { slug: organization.slug })}>
+        Change plan
+      </ButtonLink>
+    </IfAvailable>
+  ) : (
+    <IfAvailable route="newOrganization">
+      <ButtonLink size="small" href={href('newOrganization', {}, { plan })}>
+        Create a {tierName(`tier_${plan}`)} organization
+      </ButtonLink>
+    </IfAvailable>
   );
 }
 
-const PaidOrganization = () => (
-  <IfAvailable route="newOrganization">
-    <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
-      Create a Pro organization
-    </ButtonLink>
-  </IfAvailable>
+const FreeLimit = ({ organization, isOwn }: { organization: Owner; isOwn: boolean }) => (
+  <Alert
+    variant="warning"
+    title="Project limit reached"
+    actions={<OtherPlanLink organization={organization} isOwn={isOwn} plan="pro" />}
+  >
+    The Free plan includes {freeProjectLimit} active projects. Pause or delete one of{' '}
+    <TextLink href={href('projects')}>your projects</TextLink>, or use a paid plan
+    {isOwn && ', which costs nothing on this server'}.
+  </Alert>
 );
 
 /** A dot would make the name look like a domain, so the project's name has none. */
@@ -355,7 +355,7 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
             <ErrorState
               title={isFirst ? 'Could not create the organization' : 'Could not create the project'}
               failure={failure}
-              action={atLimit ? <PaidOrganization /> : undefined}
+              action={atLimit ? <OtherPlanLink organization={organization} isOwn={isOwn} plan="pro" /> : undefined}
             />
           )}
           <OtherPlan flow={flow} organization={organization} />

@@ -241,6 +241,7 @@ const honestBodies = (): Readonly<Record<string, object>> => ({
   'POST /api/platform/projects/:ref/assistant/tools/:name': { sql: 'select 1' },
   'POST /api/platform/projects/:ref/assistant/statement': { sql: 'select now()' },
   'POST /api/platform/projects/:ref/assistant/format': { sql: 'select 1' },
+  'PUT /api/platform/organizations/:slug/plan': { tier: 'tier_pro' },
   'PUT /api/platform/organizations/:slug/assistant': {
     url: 'https://model.example.com/v1',
     model: 'm',

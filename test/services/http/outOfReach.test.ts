@@ -45,7 +45,7 @@ import {
   removeEndpoint,
   testEndpoint,
 } from '../../../src/services/organizations/assistantEndpoint.ts';
-import { createOrganization } from '../../../src/services/organizations/organizations.ts';
+import { changePlan, createOrganization } from '../../../src/services/organizations/organizations.ts';
 import {
   createProject,
   deleteProject,
@@ -255,6 +255,11 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'is refused',
     because: 'it would be made behind a form that says nothing of it',
     call: () => createOrganization({ name: 'Acme', kind: 'PERSONAL', tier: 'tier_free' }, signal),
+  },
+  changePlan: {
+    outcome: 'is refused',
+    because: 'the dialog says that nothing has changed',
+    call: () => changePlan({ slug: 'acme', tier: 'tier_pro' }, signal),
   },
   createProject: {
     outcome: 'is refused',

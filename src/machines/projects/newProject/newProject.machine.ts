@@ -81,7 +81,7 @@ const firstOrganization = ({ values, plan }: NewProjectContext): CreateOrganizat
 export function ownerIn(context: NewProjectContext): Owner | null {
   if (!needsOrganization(context)) return organizationIn(context) ?? null;
   const { name, tier } = firstOrganization(context);
-  return { slug: context.slug, name, tier };
+  return { slug: context.slug, name, tier, is_owner: true };
 }
 
 const projectIn = (context: NewProjectContext): CreateProject | null => {

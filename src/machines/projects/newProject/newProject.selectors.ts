@@ -1,13 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import { freeProjectLimit } from '../../../contract/organizations/plans.ts';
-import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { inactiveStatuses } from '../../../contract/projects/projectStatus.ts';
 import { ownerIn, type newProjectMachine } from './newProject.machine.ts';
 import { isPaid } from './projectValues.ts';
 
 type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
-
-/** Statuses of projects that do not count against the free plan. */
-const resting: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED'];
 
 export const selectConfig = ({ context }: NewProjectSnapshot) => context.config;
 export const selectValues = ({ context }: NewProjectSnapshot) => context.values;
@@ -37,7 +34,7 @@ export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
   if (!organization || isPaid(organization)) return false;
   const free = new Set(organizations?.filter((one) => one.is_owner && !isPaid(one)).map(({ slug }) => slug));
   return (
-    projects.filter(({ organization_slug: slug, status }) => free.has(slug) && !resting.includes(status)).length >=
-    freeProjectLimit
+    projects.filter(({ organization_slug: slug, status }) => free.has(slug) && !inactiveStatuses.includes(status))
+      .length >= freeProjectLimit
   );
 }

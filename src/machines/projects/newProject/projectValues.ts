@@ -77,7 +77,7 @@ export function draftOf(values: ProjectValues): ProjectDraft {
 }
 
 /** What a project's form needs of its organization, which may not exist yet. */
-export type Owner = Pick<Organization, 'slug' | 'name' | 'tier'>;
+export type Owner = Pick<Organization, 'slug' | 'name' | 'tier' | 'is_owner'>;
 
 export const isPaid = ({ tier }: Pick<Organization, 'tier'>): boolean => tier !== 'tier_free';
 

@@ -1,0 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
+import type { organizationPlanMachine } from './organizationPlan.machine.ts';
+
+type OrganizationPlanSnapshot = SnapshotFrom<typeof organizationPlanMachine>;
+
+/** The plan that the user wants. */
+export const selectWanted = ({ context }: OrganizationPlanSnapshot) => context.wanted;
+export const selectIsConfirming = (snapshot: OrganizationPlanSnapshot): boolean => !snapshot.matches('idle');

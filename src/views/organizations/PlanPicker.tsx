@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import type { Organization } from '../../contract/organizations/organization.ts';
+import { planChoices, tierName } from '../../contract/organizations/plans.ts';
+import { inactiveStatuses } from '../../contract/projects/projectStatus.ts';
+import type { organizationPlanMachine } from '../../machines/organizations/organizationPlan/organizationPlan.machine.ts';
+import {
+  selectIsConfirming,
+  selectWanted,
+} from '../../machines/organizations/organizationPlan/organizationPlan.selectors.ts';
+import { useConfirm } from '../parts/useConfirm.ts';
+import { useResource } from '../parts/useResource.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
+import { planChange, planSentence } from './planWords.ts';
+
+export type PlanFlow = ActorRefFrom<typeof organizationPlanMachine>;
+
+const changes = css({ display: 'grid', gap: '1' });
+const changesTitle = css({ textStyle: 'label' });
+const changeList = css({ display: 'grid', gap: '1', margin: '0', paddingInlineStart: '5' });
+
+function Changes({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className={changes}>
+      <h3 className={changesTitle}>{title}</h3>
+      <ul className={changeList}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PlanDialog({ organization: { slug, name, tier }, flow }: { organization: Organization; flow: PlanFlow }) {
+  const isOpen = useSelector(flow, selectIsConfirming);
+  const wanted = useSelector(flow, selectWanted) ?? tier;
+  const { dialog, failure } = useConfirm(flow);
+  const projects = useResource('projects').data ?? [];
+  const active = projects.filter(
+    ({ organization_slug: owner, status }) => owner === slug && !inactiveStatuses.includes(status),
+  );
+  const { gained, lost } = planChange(tier, wanted, active.length);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={isOpen}
+      variant={lost.length > 0 ? 'warning' : 'success'}
+      title={`Change ${name} to ${tierName(wanted)}?`}
+      description="The change applies to all projects of the organization at once and costs nothing on this server."
+      confirmLabel={`Change to ${tierName(wanted)}`}
+    >
+      <Changes title="You gain" items={gained} />
+      <Changes title="You lose" items={lost} />
+      {failure && <ErrorState title="Could not change the plan" failure={failure} />}
+    </ConfirmDialog>
+  );
+}
+
+/** The plans of a server that hosts its projects itself. An owner can change to any of them. */
+export function PlanPicker({ organization, flow }: { organization: Organization; flow: PlanFlow }) {
+  const { tier, is_owner: isOwner } = organization;
+  // The spend cap, which Pro is without here, limits nothing where nothing is charged.
+  const current = tier === 'tier_payg' ? 'tier_pro' : tier;
+  return (
+    <>
+      <Card flush>
+        <ul className={rowList} aria-label="Plans">
+          {planChoices.map((plan) => (
+            <li key={plan.id} className={listRow}>
+              <div className={rowFacts}>
+                <div className={nameRow}>
+                  <span className={rowName}>{tierName(plan.tier)}</span>
+                  {plan.tier === current && <Badge tone="success">Current plan</Badge>}
+                </div>
+                <p className={rowNote}>{planSentence(plan.tier)}</p>
+              </div>
+              {isOwner && plan.tier !== current && (
+                <Button size="small" onClick={() => flow.send({ type: 'plan.chosen', tier: plan.tier })}>
+                  Change to {tierName(plan.tier)}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <PlanDialog organization={organization} flow={flow} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { planLimitsOf } from '../../contract/organizations/planLimits.ts';
+import { countWords } from '../parts/quantities.ts';
+
+const logs = (days: number): string => `logs for up to ${countWords(days, 'day')}`;
+
+/** What a plan includes on a server that hosts its projects itself, one limit each. */
+export function planFacts(tier: string): readonly string[] {
+  const { activeProjects, hasSizes, hasSessionLimits, logDays } = planLimitsOf(tier);
+  return [
+    activeProjects === null ? 'any number of active projects' : `${activeProjects} active projects for each owner`,
+    hasSizes ? 'a choice of memory for each database' : 'the smallest memory for each database',
+    ...(hasSessionLimits ? ['limits for sessions of your users'] : []),
+    logs(logDays),
+  ];
+}
+
+/** The same as one sentence. */
+export function planSentence(tier: string): string {
+  const facts = planFacts(tier);
+  const sentence = `${facts.slice(0, -1).join(', ')} and ${facts.at(-1)}.`;
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+}
+
+/** What an organization gains and loses with another plan: what becomes of the things that the plan limits. */
+export function planChange(from: string, to: string, activeProjects: number): Record<'gained' | 'lost', string[]> {
+  const [before, after] = [planLimitsOf(from), planLimitsOf(to)];
+  const gained: string[] = [];
+  const lost: string[] = [];
+  if (after.activeProjects !== null && before.activeProjects === null) {
+    const beyond =
+      activeProjects > after.activeProjects
+        ? ` The ${activeProjects} active projects of this organization keep running.`
+        : '';
+    lost.push(
+      `More than ${after.activeProjects} active projects for each owner.${beyond} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
+    );
+  } else if (after.activeProjects === null && before.activeProjects !== null)
+    gained.push('Any number of active projects.');
+  if (before.hasSizes && !after.hasSizes)
+    lost.push('The choice of memory for each database. Existing databases keep theirs.');
+  if (!before.hasSizes && after.hasSizes) gained.push('A choice of memory for each new database.');
+  if (before.hasSessionLimits && !after.hasSessionLimits)
+    lost.push('Limits for sessions of your users. Those that are set stay until you remove them.');
+  if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for sessions of your users.');
+  if (after.logDays < before.logDays)
+    lost.push(`Logs older than ${countWords(after.logDays, 'day')}: they are deleted and cannot be recovered.`);
+  if (after.logDays > before.logDays) gained.push(`New ${logs(after.logDays).replace('for', 'are stored for')}.`);
+  return { gained, lost };
+}
