@@ -358,9 +358,9 @@ describe('an embedded engine', () => {
   });
 
   it('has one database, and no templates that every project would copy', async () => {
-    const engine = await open({ folder: newFolder() });
-    expect(await run(engine, 'select datname from pg_database')).toEqual([{ datname: 'postgres' }]);
-    await engine.stop();
+    const empty = await open({ folder: newFolder() });
+    expect(await run(empty, 'select datname from pg_database')).toEqual([{ datname: 'postgres' }]);
+    await empty.stop();
   });
 
   it('ends with its own process only what is in it: sessions end, files stay', async () => {
