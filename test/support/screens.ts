@@ -823,6 +823,16 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'queries, on a narrow window',
+    open: async (page, { ref }) => {
+      const wide = page.viewportSize()!;
+      await page.setViewportSize({ width: 390, height: wide.height });
+      await page.goto(`/project/${ref}/sql`);
+      await page.getByRole('button', { name: 'Queries' }).click();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
+  {
     name: 'menu of the account',
     open: async (page, scene) => {
       await openList(page, scene);

@@ -12,7 +12,11 @@ import { AccountsLayout } from './AccountsLayout.tsx';
 export default function ConfirmEmailChangeScreen({ flow }: { flow: ActorRefFrom<typeof confirmEmailChangeMachine> }) {
   const state = useSelector(flow, selectState);
   const failure = useSelector(flow, selectFailure);
-  const toEmail = <TextLink href={href('accountEmail')}>Email settings</TextLink>;
+  const toEmail = (
+    <TextLink href={href('accountEmail')} standalone>
+      Email settings
+    </TextLink>
+  );
   return (
     <AccountsLayout title="Confirm email" flow={flow}>
       {state === 'opening' && <p role="status">Confirming your email address…</p>}
@@ -21,7 +25,11 @@ export default function ConfirmEmailChangeScreen({ flow }: { flow: ActorRefFrom<
           variant="success"
           announce
           title="Your email address is changed"
-          actions={<TextLink href={href('landing')}>Continue</TextLink>}
+          actions={
+            <TextLink href={href('landing')} standalone>
+              Continue
+            </TextLink>
+          }
         >
           Use the new address the next time you sign in.
         </Alert>

@@ -19,7 +19,11 @@ export default function ConfirmEmailScreen({ flow }: { flow: ActorRefFrom<typeof
   const unsigned = useSelector(flow, selectIsUnsigned);
   // Another browser signed up, so signing in here is all that is left.
   const isElsewhere = failure?.code === 'pkce_code_verifier_not_found';
-  const toSignIn = <TextLink href={href('signIn')}>Sign in</TextLink>;
+  const toSignIn = (
+    <TextLink href={href('signIn')} standalone>
+      Sign in
+    </TextLink>
+  );
   return (
     <AccountsLayout title="Confirm email" flow={flow}>
       {!refused && !unsigned && <p role="status">Confirming your email address…</p>}

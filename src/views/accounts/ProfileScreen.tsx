@@ -77,7 +77,9 @@ export default function ProfileScreen({ flow }: { flow: ProfileNamesFlow }) {
           </Card>
           <Card title="Email">
             <p className={emailText}>{profile.data?.primary_email}</p>
-            <TextLink href={href('accountEmail')}>Change email</TextLink>
+            <TextLink href={href('accountEmail')} standalone>
+              Change email
+            </TextLink>
           </Card>
         </>
       )}

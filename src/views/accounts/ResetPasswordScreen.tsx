@@ -21,7 +21,11 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 
 type ResetPasswordFlow = ActorRefFrom<typeof resetPasswordMachine>;
 
-const another = <TextLink href={href('forgotPassword')}>Send another email</TextLink>;
+const another = (
+  <TextLink href={href('forgotPassword')} standalone>
+    Send another email
+  </TextLink>
+);
 
 function NewPasswordForm({ flow }: { flow: ResetPasswordFlow }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);

@@ -52,7 +52,10 @@ export function LintFindings({ flow, projectRef, lint, ignored }: LintFindingsPr
           <span className={aside}>{countWords(lint.count, 'finding')}</span>
         </div>
         <p className={description}>
-          {lint.description} <ExternalLink href={`${guidesAddress}/${lint.guide}`}>Docs</ExternalLink>
+          {lint.description}{' '}
+          <ExternalLink href={`${guidesAddress}/${lint.guide}`} standalone>
+            Docs
+          </ExternalLink>
         </p>
       </div>
       <Accordion

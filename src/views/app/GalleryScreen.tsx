@@ -562,7 +562,9 @@ function Lists() {
                   {projectStatuses.slice(0, 5).map((status, index) => (
                     <tr key={status}>
                       <th scope="row">
-                        <TextLink href={href('projects')}>{index === 1 ? longName : `north-sea-${index + 1}`}</TextLink>
+                        <TextLink href={href('projects')} standalone>
+                          {index === 1 ? longName : `north-sea-${index + 1}`}
+                        </TextLink>
                       </th>
                       <td>
                         <StatusBadge status={status} />

@@ -48,7 +48,12 @@ const foot = css({
 const spacer = css({ flex: '1' });
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1', textStyle: 'small', color: 'muted' });
 const call = css({ border: 'hairline', borderRadius: 'medium', textStyle: 'small', background: 'surface' });
-const summary = css({ cursor: 'pointer', padding: '2', color: 'muted' });
+const summary = css({
+  cursor: 'pointer',
+  paddingInline: '2',
+  paddingBlock: { base: '2', _coarse: '3' },
+  color: 'muted',
+});
 const json = css({
   textStyle: 'mono',
   margin: '0',

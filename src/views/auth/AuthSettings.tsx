@@ -51,7 +51,9 @@ const list = css({
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
+  justifyContent: 'center',
   gap: '1.5',
+  minWidth: { _coarse: 'control.large' },
   minHeight: { _coarse: 'control.large' },
   paddingBlock: '2',
   paddingInline: '0.5',

@@ -65,7 +65,9 @@ function UserRow({ user, columns, flow, projectRef }: RowProps) {
     <tr>
       <th scope="row">
         <div className={who}>
-          <TextLink href={href('user', { ref: projectRef, id: user.id })}>{name}</TextLink>
+          <TextLink href={href('user', { ref: projectRef, id: user.id })} standalone>
+            {name}
+          </TextLink>
           {banned && <Badge tone="danger">Banned</Badge>}
           {user.confirmed_at === null && <Badge>Unconfirmed</Badge>}
         </div>

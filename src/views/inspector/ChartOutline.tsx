@@ -14,6 +14,8 @@ const stateButton = css({
   textStyle: 'mono',
   fontWeight: 'medium',
   borderRadius: 'small',
+  minWidth: { _coarse: 'control.large' },
+  minHeight: { _coarse: 'control.large' },
   paddingInline: '1',
   cursor: 'pointer',
   _hover: { background: 'hover' },

@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type UIEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type UIEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
 import type { EventSummary } from '../../inspector/trace/systemView.ts';
@@ -9,8 +9,18 @@ import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, eventLabel } from './words.ts';
 
-/** Height of a row, equal to `sizes.6` in the stylesheet. */
-const rowHeight = 24;
+/** Heights of a row: equal to `sizes.6` and `sizes.control.large` in the stylesheet. */
+const rowHeights = { byMouse: 24, byFinger: 40 };
+const fingers = '(pointer: coarse)';
+
+function watchPointer(changed: () => void): () => void {
+  const media = matchMedia(fingers);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+}
+
+const rowHeightHere = (): number => (matchMedia(fingers).matches ? rowHeights.byFinger : rowHeights.byMouse);
+
 const spare = 8;
 /** Fallback where no height is known yet, as in a test. */
 const unmeasured = 480;
@@ -36,7 +46,7 @@ const row = css({
   columnGap: '2',
   alignItems: 'center',
   width: 'full',
-  height: '6',
+  height: { base: '6', _coarse: 'control.large' },
   paddingInline: '2',
   textAlign: 'start',
   cursor: 'pointer',
@@ -152,6 +162,7 @@ export const EventLog = memo(
     onShown,
   }: EventLogProps) => {
     const stateText = useRef<HTMLDivElement>(null);
+    const rowHeight = useSyncExternalStore(watchPointer, rowHeightHere);
     const [view, setView] = useState({ top: 0, height: unmeasured });
     const isAtEnd = useRef(true);
     const wanted = filter.trim().toLowerCase();
@@ -184,7 +195,7 @@ export const EventLog = memo(
           element.scrollTop = top - element.clientHeight / 2;
       }
       // oxlint-disable-next-line react/exhaustive-deps -- what is shown has grown
-    }, [isLive, currentIndex, shown]);
+    }, [isLive, currentIndex, shown, rowHeight]);
 
     const scrolled = (event: UIEvent<HTMLDivElement>) => {
       const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;

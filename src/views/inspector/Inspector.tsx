@@ -99,6 +99,7 @@ const catalogItem = css({
   textAlign: 'start',
   textStyle: 'mono',
   color: 'muted',
+  paddingBlock: { _coarse: '2.5' },
   paddingInline: '2',
   borderRadius: 'small',
   cursor: 'pointer',

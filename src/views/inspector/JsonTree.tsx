@@ -13,7 +13,13 @@ const list = css({
   borderInlineStart: 'hairline',
   marginInlineStart: '1',
 });
-const summary = css({ cursor: 'pointer', borderRadius: 'small', color: 'muted', _hover: { color: 'text' } });
+const summary = css({
+  cursor: 'pointer',
+  paddingBlock: { _coarse: '2.5' },
+  borderRadius: 'small',
+  color: 'muted',
+  _hover: { color: 'text' },
+});
 const keyText = css({ color: 'muted' });
 const looks = {
   string: css({ color: 'syntaxString' }),

@@ -44,7 +44,7 @@ const groupTitle = css({
   textStyle: 'small',
   color: 'muted',
   cursor: 'pointer',
-  paddingBlock: '1',
+  paddingBlock: { base: '1', _coarse: '3' },
   borderRadius: 'small',
   _hover: { color: 'text' },
 });

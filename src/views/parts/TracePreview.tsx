@@ -16,7 +16,7 @@ const summary = css({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: '3',
-  paddingBlock: '1.5',
+  paddingBlock: { base: '1.5', _coarse: '2.5' },
   paddingInline: '3',
   textStyle: 'mono',
   cursor: 'pointer',

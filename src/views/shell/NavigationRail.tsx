@@ -60,7 +60,7 @@ const list = css({
   gridTemplateColumns: '[minmax(0, 1fr)]',
   gap: '0.5',
   paddingBlock: '2',
-  paddingInline: '1.5',
+  paddingInline: { base: '1.5', _coarse: '0.5' },
   listStyle: 'none',
   margin: '0',
   '&:not(:first-of-type)': { borderTop: 'hairline' },
@@ -71,7 +71,7 @@ const link = css({
   gap: '3',
   height: 'control.medium',
   width: 'full',
-  paddingInline: '2.5',
+  paddingInline: { base: '2.5', _coarse: '[calc({spacing.3} + {spacing.0.5})]' },
   borderRadius: 'medium',
   overflow: 'hidden',
   whiteSpace: 'nowrap',
@@ -99,7 +99,12 @@ const words = css({
   transitionDuration: 'normal',
 });
 const hidden = css({ opacity: '0' });
-const foot = css({ marginTop: 'auto', padding: '1.5', borderTop: 'hairline' });
+const foot = css({
+  marginTop: 'auto',
+  paddingBlock: '1.5',
+  paddingInline: { base: '1.5', _coarse: '0.5' },
+  borderTop: 'hairline',
+});
 
 const KeysOf = ({ shortcut }: { shortcut: ShortcutId }) => {
   const keys = useShortcutKeys(shortcut);

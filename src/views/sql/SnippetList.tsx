@@ -43,7 +43,7 @@ const link = css({
   gap: '1.5',
   flex: '1',
   minWidth: '0',
-  paddingBlock: '1',
+  paddingBlock: { base: '1', _coarse: '2.5' },
   paddingInline: '2',
   color: 'text',
   textStyle: 'dense',

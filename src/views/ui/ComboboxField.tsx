@@ -27,14 +27,14 @@ const control = css({ position: 'relative' });
 const input = css({
   height: 'control.medium',
   paddingInlineStart: '3',
-  paddingInlineEnd: '8',
+  paddingInlineEnd: { base: '8', _coarse: '10' },
   textOverflow: 'ellipsis',
 });
 const opener = css({
   position: 'absolute',
   insetBlock: '0',
   insetInlineEnd: '0',
-  width: '8',
+  width: { base: '8', _coarse: 'control.large' },
   display: 'grid',
   placeItems: 'center',
   color: 'muted',

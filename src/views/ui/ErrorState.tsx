@@ -8,8 +8,10 @@ import { ErrorGuide } from './ErrorGuide.tsx';
 const details = css({
   textStyle: 'small',
   paddingTop: '1',
-  '& > summary': { cursor: 'pointer', width: 'fit', color: 'muted' },
+  '& > summary': { cursor: 'pointer', width: 'fit', paddingBlock: { _coarse: '3' }, color: 'muted' },
 });
+// A finger has more room for the link than its line.
+const guide = css({ paddingBlock: { _coarse: '2.5' } });
 const facts = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -53,7 +55,7 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
     {failure.guide !== undefined && (
-      <p>
+      <p className={guide}>
         <ErrorGuide address={failure.guide} />
       </p>
     )}

@@ -71,7 +71,12 @@ export function PageHeader({ title, description, guide, badge, actions }: PageHe
         </div>
         {(description != null || guide) && (
           <p className={descriptionText}>
-            {description} {guide && <ExternalLink href={`${guidesAddress}/${guide}`}>Docs</ExternalLink>}
+            {description}{' '}
+            {guide && (
+              <ExternalLink href={`${guidesAddress}/${guide}`} standalone>
+                Docs
+              </ExternalLink>
+            )}
           </p>
         )}
       </div>

@@ -30,6 +30,8 @@ const trigger = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '1.5',
+  justifyContent: 'center',
+  minWidth: { _coarse: 'control.large' },
   minHeight: { _coarse: 'control.large' },
   paddingBlock: '2',
   paddingInline: '0.5',

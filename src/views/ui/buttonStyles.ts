@@ -20,6 +20,7 @@ const base = css({
   justifyContent: 'center',
   gap: '1.5',
   flexShrink: '0',
+  minWidth: { _coarse: 'control.large' },
   maxWidth: 'full',
   whiteSpace: 'nowrap',
   fontFamily: 'sans',

@@ -5,6 +5,7 @@ import { enrol, enter, newPerson, signInHere } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 
 const confirmed = journeysOn({ env: { GOTRUE_MAILER_AUTOCONFIRM: 'false' } });
 
@@ -52,6 +53,7 @@ describe('the email address of an account', () => {
     await tab.goto((await mailTo(platform, account.email)).link);
     await tab.getByText('One address has agreed').waitFor();
     expect(await axeViolationsInThemes(tab)).toEqual([]);
+    expect(await smallTargets(tab)).toEqual([]);
     await tab.goto((await mailTo(platform, email)).link);
     await tab.getByText('Your email address is changed').waitFor();
     await expect.poll(() => new URL(tab.url()).search).toBe('');

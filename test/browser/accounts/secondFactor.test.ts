@@ -5,6 +5,7 @@ import { enrol, enter, signIn, signInHere } from '../../support/accounts.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 
 const path = '/account/two-step-verification';
 
@@ -66,6 +67,7 @@ describe('two-step verification', () => {
     // Typing can begin at once.
     await expect.poll(() => page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeViolationsInThemes(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
     const wrong = '000000';
     await page.getByLabel('Code').fill(wrong);
     await page.getByText('Incorrect code').waitFor();

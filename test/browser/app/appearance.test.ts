@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
-/** Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge. */
+/**
+ * Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge, and on a
+ * phone nothing that is too small for a finger.
+ */
 import { describe, expect, it } from 'vitest';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
@@ -8,6 +11,7 @@ import { enrol, enter, makeOrganization, makeProject, type Account } from '../..
 import { type Platform, axeViolations, axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 import { guestScreens, userScreens, type Scene } from '../../support/screens.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';
 
@@ -45,6 +49,7 @@ async function inspect(page: Page): Promise<void> {
   }
   // What is beside what changes with the width; the colors stay.
   expect(await axeViolations(page, 'structure'), '360 px').toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
 }
 
 const nowhere: Scene = { slug: '', ref: '', pausedRef: '', pausedName: '' };

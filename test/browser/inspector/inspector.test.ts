@@ -19,6 +19,7 @@ import {
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journeysApart, journeysOn } from '../../support/journey.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 
 const withInspector = { env: { BASECHART_INSPECTOR: 'true' } };
 const journey = journeysOn(withInspector);
@@ -196,6 +197,7 @@ journey('the panel and the page are accessible in every theme, and fit small win
   await watchActor(page, 'session');
   const looked = async (where: string, layer?: string) => {
     expect(await axeViolationsInThemes(page, layer), where).toEqual([]);
+    expect(await smallTargets(page, layer), where).toEqual([]);
   };
   await looked('panel');
   await page.getByRole('button', { name: 'Move to the right' }).click();

@@ -8,6 +8,7 @@ import { readerOf, enrol, enter, signInHere } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
@@ -213,6 +214,7 @@ journey('only the window that opened it is listened to, and nonsense changes not
 journey('opened by hand it says what it is for, in every theme and on small windows', async ({ page }) => {
   const looked = async (on: Page, where: string) => {
     expect(await axeViolationsInThemes(on), where).toEqual([]);
+    expect(await smallTargets(on), where).toEqual([]);
   };
   await page.goto('/_flows/receiver');
   await page.getByText('No window to inspect').waitFor();

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journeysOn, opens } from '../../support/journey.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 
 const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
 
@@ -16,6 +17,7 @@ async function open(page: Page): Promise<void> {
 
 async function inspect(page: Page, what: string, layer?: string): Promise<void> {
   expect(await axeViolationsInThemes(page, layer), what).toEqual([]);
+  expect(await smallTargets(page, layer), what).toEqual([]);
 }
 
 journey('nothing is held against the parts in any theme, nor against what they open', async ({ page }) => {
