@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
 const frame = css({ borderTop: 'hairline', paddingTop: '4', '&[open] > summary > svg': { rotate: '[90deg]' } });
@@ -27,21 +27,17 @@ const head = css({
 const hintText = css({ textStyle: 'small', color: 'muted', fontWeight: 'regular' });
 const body = css({ display: 'grid', gap: '6', paddingTop: '4' });
 
-/** Fields of a form that few users change, folded away until the user opens them or one of them is refused. */
+/** Fields of a form that few users change, folded away until the user opens them. */
 export function Advanced({
   hint,
-  needed = false,
   children,
 }: {
   /** What is inside, in a few words. */
   hint: string;
-  /** A field inside needs the user. */
-  needed?: boolean;
   children: ReactNode;
 }) {
-  const [opened, setOpened] = useState(false);
   return (
-    <details className={frame} open={opened || needed} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+    <details className={frame}>
       <summary className={head}>
         <ChevronRight aria-hidden />
         Advanced

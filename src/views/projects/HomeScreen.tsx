@@ -3,6 +3,7 @@ import Plug from 'lucide-react/icons/plug';
 import Terminal from 'lucide-react/icons/square-terminal';
 import { createElement, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor } from '../../contract/projects/projectStatus.ts';
 import { regionName } from '../../contract/projects/regions.ts';
@@ -102,15 +103,13 @@ function Details({
         <Fact label="Reference" tools={<CopyButton what="the reference" text={ref} size="medium" />}>
           <span className={code}>{ref}</span>
         </Fact>
-        {/* An embedded database runs where the server does, with what memory it has. */}
+        {/* An embedded database runs where the server does. */}
         {capabilities.kind !== 'embedded' && (
-          <>
-            <Fact label="Region">
-              {regionName(region)} · {provider}
-            </Fact>
-            <Fact label="Compute size">{size}</Fact>
-          </>
+          <Fact label="Region">
+            {regionName(region)} · {provider}
+          </Fact>
         )}
+        {(capabilities.kind !== 'embedded' || size !== computeSizeIds[0]) && <Fact label="Compute size">{size}</Fact>}
         <Fact label="Postgres">{dbVersion ?? 'Not available yet'}</Fact>
         <Fact label="Created">
           <Time value={made} detail="day" />

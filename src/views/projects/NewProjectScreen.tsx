@@ -59,6 +59,13 @@ const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const group = css({ display: 'grid', gap: '2' });
 const groupLabel = css({ textStyle: 'label' });
 const choices = css({ display: 'grid', gap: '3' });
+const defaults = css({ display: 'grid', gap: '1', margin: '0' });
+const defaultText = css({
+  textStyle: 'small',
+  color: 'muted',
+  margin: '0',
+  '&:not(:last-child)': { paddingBottom: '2' },
+});
 
 const dollars = (amount: number, digits: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
@@ -105,10 +112,8 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
 }
 
 function PasswordPart({ flow, busy }: PartProps) {
-  const embedded = isEmbedded(useSelector(flow, selectConfig));
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
-  const generated = useSelector(flow, selectIsGenerated);
   const fieldErrors = useSelector(flow, selectFieldErrors);
   const [revealed, setRevealed] = useState(false);
   return (
@@ -139,14 +144,8 @@ function PasswordPart({ flow, busy }: PartProps) {
             </Button>
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
-          {password !== '' && !(embedded && generated) && (
-            <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />
-          )}
-          <p>
-            {embedded
-              ? `${generated ? 'Generated for you. ' : ''}The embedded database does not accept direct connections, so you do not need it.`
-              : 'Used for direct connections to Postgres. Save it now: you won’t see it again.'}
-          </p>
+          {password !== '' && <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />}
+          <p>Used for direct connections to Postgres. Save it now: you won’t see it again.</p>
         </div>
       }
     />
@@ -156,47 +155,41 @@ function PasswordPart({ flow, busy }: PartProps) {
 const changeOf = (flow: NewProjectFlow) => (change: FieldChange<ProjectValues>) =>
   flow.send({ type: 'field.changed', ...change });
 
-function ServerPart({ flow, organization, busy }: PartProps & { organization: Owner }) {
+function VersionPart({ flow, busy }: PartProps) {
+  const { environment, postgresVersions } = useSelector(flow, selectConfig);
+  const values = useSelector(flow, selectValues);
+  const change = changeOf(flow);
+  if (environment === 'production' || postgresVersions.length < 2) return null;
+  return (
+    <SelectField
+      label="Postgres version"
+      value={values.postgresVersion}
+      disabled={busy}
+      options={postgresVersions.map((value) => ({ value, label: `Postgres ${value}` }))}
+      onValueChange={(value) => change({ field: 'postgresVersion', value })}
+    />
+  );
+}
+
+function SizePart({ flow, organization, busy }: PartProps & { organization: Owner }) {
   const config = useSelector(flow, selectConfig);
   const values = useSelector(flow, selectValues);
-  const isOwn = runsOwnPlatform(config);
   const change = changeOf(flow);
+  const isOwn = runsOwnPlatform(config);
+  if (!isPaid(organization)) return null;
   return (
-    <>
-      {config.environment !== 'production' && (
-        <>
-          <SelectField
-            label="Postgres version"
-            value={values.postgresVersion}
-            disabled={busy}
-            options={config.postgresVersions.map((value) => ({ value, label: `Postgres ${value}` }))}
-            onValueChange={(value) => change({ field: 'postgresVersion', value })}
-          />
-          <SelectField
-            label="Cloud provider"
-            value={values.provider}
-            options={providerOptions}
-            disabled={busy}
-            description={isOwn ? 'Determines the list of regions.' : undefined}
-            onValueChange={(value) => change({ field: 'provider', value })}
-          />
-        </>
-      )}
-      {isPaid(organization) && (
-        <SelectField
-          label="Compute size"
-          value={values.computeSize}
-          options={isEmbedded(config) ? embeddedSizes : isOwn ? externalSizes : pricedSizes}
-          disabled={busy}
-          description={
-            isOwn
-              ? `Memory of the database. Sizes above ${sizeName(largestMemorySize)} get no more on this server.`
-              : undefined
-          }
-          onValueChange={(value) => change({ field: 'computeSize', value })}
-        />
-      )}
-    </>
+    <SelectField
+      label="Compute size"
+      value={values.computeSize}
+      options={isEmbedded(config) ? embeddedSizes : isOwn ? externalSizes : pricedSizes}
+      disabled={busy}
+      description={
+        isOwn
+          ? `Memory of the database. Sizes above ${sizeName(largestMemorySize)} get no more on this server.`
+          : undefined
+      }
+      onValueChange={(value) => change({ field: 'computeSize', value })}
+    />
   );
 }
 
@@ -204,24 +197,47 @@ function RegionPart({ flow, busy }: PartProps) {
   const config = useSelector(flow, selectConfig);
   const values = useSelector(flow, selectValues);
   const change = changeOf(flow);
+  const isOwn = runsOwnPlatform(config);
   return (
-    <SelectField
-      label="Region"
-      value={values.region}
-      disabled={busy}
-      description={
-        runsOwnPlatform(config)
-          ? 'A label only: this server hosts every project itself.'
-          : 'Choose the region closest to your users.'
-      }
-      options={regionsOf[values.provider].map(({ code, displayName }) => ({
-        value: code,
-        label: `${displayName} · ${code}`,
-      }))}
-      onValueChange={(value) => change({ field: 'region', value })}
-    />
+    <>
+      {config.environment !== 'production' && (
+        <SelectField
+          label="Cloud provider"
+          value={values.provider}
+          options={providerOptions}
+          disabled={busy}
+          description={isOwn ? 'Determines the list of regions.' : undefined}
+          onValueChange={(value) => change({ field: 'provider', value })}
+        />
+      )}
+      <SelectField
+        label="Region"
+        value={values.region}
+        disabled={busy}
+        description={
+          isOwn
+            ? 'A label on the project’s home: this server hosts every project itself.'
+            : 'Choose the region closest to your users.'
+        }
+        options={regionsOf[values.provider].map(({ code, displayName }) => ({
+          value: code,
+          label: `${displayName} · ${code}`,
+        }))}
+        onValueChange={(value) => change({ field: 'region', value })}
+      />
+    </>
   );
 }
+
+/** What other platforms ask for: an embedded project gets defaults, which nothing uses. */
+const EmbeddedDefaults = () => (
+  <dl className={defaults}>
+    <dt className={groupLabel}>Region and provider</dt>
+    <dd className={defaultText}>None to choose: the database runs inside this server.</dd>
+    <dt className={groupLabel}>Database password</dt>
+    <dd className={defaultText}>Generated and not needed: the embedded database accepts no direct connections.</dd>
+  </dl>
+);
 
 function SecurityPart({ flow, busy }: PartProps) {
   const config = useSelector(flow, selectConfig);
@@ -257,41 +273,47 @@ function SecurityPart({ flow, busy }: PartProps) {
   );
 }
 
-/** What has a good default, or no effect on this platform, is folded away. */
+/** What has a good default is folded away on this platform. */
 function DatabasePart({ flow, organization, busy }: PartProps & { organization: Owner }) {
   const config = useSelector(flow, selectConfig);
-  const fieldErrors = useSelector(flow, selectFieldErrors);
-  const embedded = isEmbedded(config);
-  const server = <ServerPart flow={flow} organization={organization} busy={busy} />;
+  const isGenerated = useSelector(flow, selectIsGenerated);
+  const version = <VersionPart flow={flow} busy={busy} />;
+  const size = <SizePart flow={flow} organization={organization} busy={busy} />;
   const password = <PasswordPart flow={flow} busy={busy} />;
   const region = <RegionPart flow={flow} busy={busy} />;
   const security = <SecurityPart flow={flow} busy={busy} />;
-  if (!runsOwnPlatform(config))
+  if (isEmbedded(config))
     return (
       <>
-        {server}
+        {/* Only where the browser could not generate one. */}
+        {!isGenerated && password}
+        <Advanced hint={isPaid(organization) ? 'Security and compute size' : 'Security'}>
+          {security}
+          {version}
+          {size}
+          <EmbeddedDefaults />
+        </Advanced>
+      </>
+    );
+  if (runsOwnPlatform(config))
+    return (
+      <>
         {password}
-        {region}
         {security}
+        <Advanced hint={isPaid(organization) ? 'Compute size, region and provider' : 'Region and provider'}>
+          {version}
+          {size}
+          {region}
+        </Advanced>
       </>
     );
   return (
     <>
-      {!embedded && (
-        <>
-          {password}
-          {security}
-        </>
-      )}
-      <Advanced
-        hint={embedded ? 'Security, region and password' : 'Region and provider'}
-        needed={embedded && fieldErrors.db_pass !== undefined}
-      >
-        {embedded && security}
-        {server}
-        {region}
-        {embedded && password}
-      </Advanced>
+      {version}
+      {size}
+      {password}
+      {region}
+      {security}
     </>
   );
 }

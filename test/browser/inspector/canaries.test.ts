@@ -34,7 +34,7 @@ const fields = {
   'the reset password': { 'New password': 'hidden' },
   'sign-up': { Email: 'hidden', Password: 'hidden' },
   'the new organization': { Name: 'named' },
-  'the new project': { Name: 'named', 'Database password': 'hidden' },
+  'the new project': { Name: 'named' },
   'the deletion of a project': { [`Type “${projectName}” to confirm`]: 'hidden' },
   'the palette': { 'Command palette': 'hidden' },
   'the docs search': { 'Search the docs': 'hidden' },
@@ -294,13 +294,20 @@ journey(
     await page.waitForURL(/\/new\/[^/]+$/);
     const slug = new URL(page.url()).pathname.split('/').at(-1)!;
     await page.locator('summary').click();
-    await page.getByRole('button', { name: 'Show password' }).click();
     await typeEverywhere(page, 'the new project');
-    await page.getByText('This password is strong.').first().waitFor();
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    // Until the setup is shown, the page does not hear that it has ended.
+    const setupShown = Promise.withResolvers<void>();
+    await page.route('**/feed', async (route) => {
+      await setupShown.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page.waitForURL(/\/project\/[a-z]{20}/);
-    await expectNoSecret(page, [], ['field.changed', 'copy.requested', 'xstate.done.actor.project']);
+    await page.waitForURL('**/building');
+    await page.getByText('Setting up your project.').waitFor();
+    setupShown.resolve();
+    await page.waitForURL(/\/project\/[a-z]{20}$/);
+    await page.unroute('**/feed');
+    await expectNoSecret(page, [], ['field.changed', 'xstate.done.actor.project']);
 
     await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -92,8 +92,9 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.keyboard.type('Typewriter');
   await tabTo(page, /^Advanced/);
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Generate password');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Data API');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
   await tabTo(page, 'Create project');
   await page.keyboard.press('Enter');
   // Once it is known that no query was run.

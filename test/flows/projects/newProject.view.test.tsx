@@ -12,14 +12,9 @@ type Sight = ViewScript<typeof newProjectMachine>['sees'][string];
 
 const fields = { name: 'Name', password: 'Database password' } as const;
 const entriesOf = <Table extends object>(table: Table) => Object.entries(table) as [string, Table[keyof Table]][];
-const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
+const field = (screen: Screen, name: keyof typeof fields) => screen.queryByLabelText<HTMLInputElement>(fields[name]);
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
 
-const choices = {
-  'Postgres version': 'postgresVersion',
-  'Cloud provider': 'provider',
-  Region: 'region',
-} as const;
 const switches = { 'Data API': 'dataApi', 'Automatic row level security': 'automaticRls' } as const;
 
 const sizeTexts = [
@@ -32,26 +27,27 @@ const sizeTexts = [
   ),
 ];
 
-const editing: Sight = (screen, { context: { values, fieldErrors, failure, plan, organizations, slug } }) => {
+const editing: Sight = (screen, { context }) => {
+  const { values, fieldErrors, failure, plan, organizations, slug, isGenerated } = context;
   expect(button(screen).disabled).toBe(false);
-  for (const [label, key] of entriesOf(choices))
-    expect(screen.getByLabelText<HTMLSelectElement>(label).value).toBe(values[key]);
+  expect(screen.getByLabelText<HTMLSelectElement>('Postgres version').value).toBe(values.postgresVersion);
   for (const [label, key] of entriesOf(switches))
     expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(values[key]);
   const has = organizations?.find((organization) => organization.slug === slug)?.tier;
-  // What nobody needs to touch is folded away, but for a field that was refused.
-  expect(screen.getByText('Advanced').closest('details')?.open).toBe(fieldErrors.db_pass !== undefined);
+  // What has no effect on an embedded database is no control.
+  expect([screen.queryByLabelText('Region'), screen.queryByLabelText('Cloud provider')]).toEqual([null, null]);
   // A size says what it changes; `test/server/projects` proves that it does.
   const sizes = screen.queryByLabelText<HTMLSelectElement>('Compute size')?.options;
   expect(Array.from(sizes ?? [], ({ text }) => text)).toEqual(
     has === undefined || has === 'tier_free' ? [] : sizeTexts,
   );
   expect(screen.queryByText(/^You asked for /) !== null).toBe(plan !== null && has !== `tier_${plan}`);
-  expect(field(screen, 'name').value).toBe(values.name);
-  expect(field(screen, 'password').value).toBe(values.password);
-  expect(field(screen, 'name').getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
-  expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(
-    fieldErrors.db_pass === undefined ? null : 'true',
+  expect(field(screen, 'name')!.value).toBe(values.name);
+  expect(field(screen, 'name')!.getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
+  // A password is needed only where none could be generated.
+  const password = field(screen, 'password');
+  expect([password?.value, password?.getAttribute('aria-invalid')]).toEqual(
+    isGenerated ? [undefined, undefined] : [values.password, fieldErrors.db_pass === undefined ? null : 'true'],
   );
   const own = screen.queryByLabelText<HTMLInputElement>('Organization name');
   expect(own?.value).toBe(organizations?.length === 0 ? values.organizationName : undefined);
@@ -70,7 +66,10 @@ coverView(newProjectModel, {
   ),
   does: {
     'field.changed': (event, screen) => {
-      if (event.field === 'name' || event.field === 'password') typeInto(field(screen, event.field), event.value);
+      if (event.field !== 'name' && event.field !== 'password') return 'elsewhere';
+      const input = field(screen, event.field);
+      if (!input) return 'elsewhere';
+      typeInto(input, event.value);
     },
     'organization.chosen': ({ slug }, screen) => {
       // With a single organization, there is nothing to choose.
@@ -78,7 +77,9 @@ coverView(newProjectModel, {
       if (choice) fireEvent.change(choice, { target: { value: slug } });
     },
     'generation.requested': (_, screen) => {
-      fireEvent.click(screen.getByRole('button', { name: 'Generate password' }));
+      const generate = screen.queryByRole('button', { name: 'Generate password' });
+      if (!generate) return 'elsewhere';
+      fireEvent.click(generate);
     },
     'form.submitted': (_, screen) => {
       fireEvent.click(button(screen));
@@ -105,7 +106,7 @@ coverView(newProjectModel, {
     'filling.editing.generating': (screen, snapshot) => {
       editing(screen, snapshot);
       // It has to be seen to be taken down.
-      expect(screen.getByLabelText<HTMLInputElement>('Database password').type).toBe('text');
+      expect(field(screen, 'password')?.type ?? 'text').toBe('text');
     },
     'filling.awaitingStrength': busy,
     switching: (screen, { context }) =>

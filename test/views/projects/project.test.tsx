@@ -252,6 +252,15 @@ describe('a project’s home', () => {
     expect(screen.getByText('Region')).toBeTruthy();
   });
 
+  it('says the compute size, unless an embedded database has the one that all begin with', async () => {
+    const detail = ordersDetail('ACTIVE_HEALTHY');
+    await showHome(answersFor({ ...detail, compute_size: 'micro' }));
+    expect(screen.queryByText('Compute size')).toBeNull();
+    cleanup();
+    await showHome(answersFor({ ...detail, compute_size: 'small' }));
+    expect(screen.getByText('small')).toBeTruthy();
+  });
+
   it('keeps what destroys apart from what does not', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     const names = (title: string) =>

@@ -1,0 +1,98 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
+import type { Organization } from '../../../src/contract/organizations/organization.ts';
+import type { ProjectDraft } from '../../../src/contract/projects/project.ts';
+import type { ResourcePort } from '../../../src/machines/parts/port.ts';
+import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
+import NewProjectScreen from '../../../src/views/projects/NewProjectScreen.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { acme, config, globex, screenInput } from '../../fixtures/screen.ts';
+
+/** The form in an organization on the Pro plan, unless another one is given. */
+async function show(settings: Partial<RuntimeConfig>, organization: Organization = globex) {
+  const lists = { organizations: [organization], projects: [] };
+  const resources: ResourcePort = {
+    watch({ name }, seen) {
+      const data = (lists as Record<string, unknown>)[name];
+      seen({ data, failure: null, refreshing: false } as never);
+      return () => {};
+    },
+  };
+  const flow = createActor(
+    newProjectMachine.provide({
+      actors: {
+        loadDraft: fromPromise<ProjectDraft | null, undefined>(async () => null),
+        generatePassword: fromPromise<string, undefined>(async () => 'aB3-dE6_gH9!jK2x'),
+      },
+    }),
+    { input: screenInput({ params: { slug: organization.slug }, resources, config: { ...config, ...settings } }) },
+  ).start();
+  await waitFor(flow, (snapshot) => snapshot.matches('filling'));
+  render(
+    <InApp app={startTestApp({}, {}, { settings })}>
+      <NewProjectScreen flow={flow} />
+    </InApp>,
+  );
+}
+const labels = () =>
+  Array.from(document.querySelectorAll('label, legend, dt'), ({ textContent }) => textContent).map((text) =>
+    text.replace(/(?:Exposes|New tables).*/, ''),
+  );
+const folded = () => Array.from(document.querySelectorAll('details label, details dt'), (label) => label.textContent);
+
+describe('the form of a new project', () => {
+  afterEach(cleanup);
+
+  it('asks for a name only where the database is embedded, and says what becomes of the rest', async () => {
+    await show({ engine: 'embedded', postgresVersions: ['18'] }, acme);
+    expect(labels()).toEqual([
+      'Name',
+      'Data API',
+      'Automatic row level security',
+      'Region and provider',
+      'Database password',
+    ]);
+    expect(screen.getByText('None to choose: the database runs inside this server.')).toBeTruthy();
+    expect(screen.getByText(/^Generated and not needed/)).toBeTruthy();
+    expect(folded()).toHaveLength(4);
+  });
+
+  it('offers sizes of memory on a paid plan, and the versions of Postgres where there are several', async () => {
+    await show({ engine: 'embedded', postgresVersions: ['18', '17'] });
+    expect(labels()).toEqual(expect.arrayContaining(['Postgres version', 'Compute size']));
+    expect(screen.getByRole('option', { name: /^Small: 16 MB cache/ })).toBeTruthy();
+  });
+
+  it('asks for a password on a Postgres server, whose region is a label', async () => {
+    await show({ engine: 'postgres', postgresVersions: ['18'] });
+    expect(labels()).toEqual([
+      'Name',
+      'Database password',
+      'Data API',
+      'Automatic row level security',
+      'Compute size',
+      'Cloud provider',
+      'Region',
+    ]);
+    expect(folded()).toEqual(['Compute size', 'Cloud provider', 'Region']);
+    expect(screen.getByText(/^A label on the project’s home/)).toBeTruthy();
+    expect(screen.getByText(/^Used for direct connections to Postgres/)).toBeTruthy();
+  });
+
+  it('shows every field of a platform elsewhere, which hosts in regions and charges for sizes', async () => {
+    await show({ apiUrl: 'https://api.example.com/platform', environment: 'production' });
+    expect(labels()).toEqual([
+      'Name',
+      'Compute size',
+      'Database password',
+      'Region',
+      'Data API',
+      'Automatic row level security',
+    ]);
+    expect(folded()).toEqual([]);
+    expect(screen.getByText('Choose the region closest to your users.')).toBeTruthy();
+    expect(screen.getByRole('option', { name: /^Small, \$0\.0206/ })).toBeTruthy();
+  });
+});
