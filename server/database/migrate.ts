@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { sql, type Kysely } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
 import { StartError } from '../common/startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 import * as accounts from './migrations/001_accounts.ts';
@@ -61,6 +61,19 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '027_docs_kept': docsKept,
 };
 
+/** Whether nothing is to be done. Kysely's own way to that answer reads the columns of all tables, twice. */
+async function isMigrated<Tables>(db: Kysely<Tables>, schema: string, names: readonly string[]): Promise<boolean> {
+  const { rows: found } = await sql<{ is_there: boolean }>`
+    select to_regclass(format('%I.%I', ${schema}::text, ${DEFAULT_MIGRATION_TABLE}::text)) is not null as is_there`.execute(
+    db,
+  );
+  if (found[0]?.is_there !== true) return false;
+  const { rows: made } = await sql<{ name: string }>`
+    select name from ${sql.id(schema, DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const known = new Set(names);
+  return made.length === known.size && made.every(({ name }) => known.has(name));
+}
+
 /**
  * Migrates a schema. Kysely holds an advisory lock and one transaction around all of it, so that several servers may
  * start on one database concurrently and a failure leaves nothing half done.
@@ -70,6 +83,7 @@ export async function migrateSchema<Tables>(
   schema: string,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
+  if (await isMigrated(db, schema, Object.keys(migrations))) return;
   const migrator = new Migrator({
     db,
     migrationTableSchema: schema,
