@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['test/{server,scripts}/**/*.test.ts'],
+          setupFiles: ['test/support/server.setup.ts'],
           globalSetup: ['test/support/preparedData.ts'],
           // The engine's program is compiled once for all files.
           isolate: false,

@@ -5,7 +5,7 @@ import { createBoundedQueue } from '../common/boundedQueue.ts';
 import { AuthError } from './auth.errors.ts';
 
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first choice for servers. Node runs it on its thread pool. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
+export const passwordCost: Readonly<Cost> = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
@@ -26,12 +26,12 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** A password hash as a PHC string, with all parameters for later verification. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const tag = await derive('argon2id', { message: password, nonce: salt, tagLength, ...cost });
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+  const tag = await derive('argon2id', { message: password, nonce: salt, tagLength, ...passwordCost });
+  return `$argon2id$v=19$m=${passwordCost.memory},t=${passwordCost.passes},p=${passwordCost.parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
 /** The hash for unknown users, so that their refusal takes as long as that of known ones. */
-const nobody: StoredPassword = { cost, salt: randomBytes(saltLength), tag: randomBytes(tagLength) };
+const nobody: StoredPassword = { cost: passwordCost, salt: randomBytes(saltLength), tag: randomBytes(tagLength) };
 
 const bcryptHash = /^\$2[abxy]\$(\d\d)\$[./A-Za-z\d]{53}$/;
 /** An imported hash that takes longer would keep others waiting. */
@@ -70,11 +70,11 @@ export async function verifyPassword(password: string, stored: string | null): P
 /** The stored hash uses weaker parameters than the current ones. */
 export function isOutdatedHash(stored: string): boolean {
   const parsed = parse(stored);
-  return parsed === null || parsed.cost.memory < cost.memory || parsed.cost.passes < cost.passes;
+  return parsed === null || parsed.cost.memory < passwordCost.memory || parsed.cost.passes < passwordCost.passes;
 }
 
 interface StoredPassword {
-  cost: Cost;
+  cost: Readonly<Cost>;
   salt: Buffer;
   tag: Buffer;
 }

@@ -43,7 +43,7 @@ const started = new Map<string, ReturnType<typeof startPlatform>>();
 /** The platform with these options that the files of this worker share. */
 function sharedPlatform(options: PlatformOptions): Promise<Platform> {
   const key = JSON.stringify(options);
-  const platform = started.get(key) ?? startPlatform(options);
+  const platform = started.get(key) ?? startPlatform({ ...options, hashesQuickly: true });
   started.set(key, platform);
   return platform;
 }
@@ -65,7 +65,7 @@ const create = (options: PlatformOptions, isSkewed: boolean) =>
     })
     .extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
       if (!isSkewed) return sharedPlatform(options);
-      const platform = await startPlatform(options);
+      const platform = await startPlatform({ ...options, hashesQuickly: true });
       onCleanup(platform.end);
       return platform;
     })

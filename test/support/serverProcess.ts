@@ -13,6 +13,8 @@ export interface ServerOptions {
   env?: Readonly<Record<string, string>>;
   /** Fixed where a restarted server needs the same one; otherwise a free one. */
   port?: number;
+  /** For tests that do not judge how passwords are hashed. */
+  hashesQuickly?: boolean;
 }
 
 export interface ServerProcess {
@@ -41,11 +43,26 @@ const endWithParent =
 
 const address = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
 
-export async function startServer({ data, args = [], env = {}, port = 0 }: ServerOptions): Promise<ServerProcess> {
+const hashQuickly = ['--import', new URL('quickServer.ts', import.meta.url).href];
+
+export async function startServer({
+  data,
+  args = [],
+  env = {},
+  port = 0,
+  hashesQuickly = false,
+}: ServerOptions): Promise<ServerProcess> {
   const since = performance.now();
   const child = spawn(
     process.execPath,
-    [...nodeFlags, '--import', endWithParent, join(root, 'server/main.ts'), ...args],
+    [
+      ...nodeFlags,
+      '--import',
+      endWithParent,
+      ...(hashesQuickly ? hashQuickly : []),
+      join(root, 'server/main.ts'),
+      ...args,
+    ],
     {
       cwd: root,
       env: {

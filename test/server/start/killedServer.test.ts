@@ -24,7 +24,7 @@ let acme: string;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'basechart-killed-'));
   await prepareData(data, {});
-  server = await startServer({ data });
+  server = await startServer({ data, hashesQuickly: true });
   ada = await signUp();
   acme = await createOrganization(ada);
 });
@@ -37,7 +37,7 @@ const { signUp } = clientOf(() => server.origin);
 
 const killAndStart = async () => {
   await server.stop('SIGKILL');
-  server = await startServer({ data });
+  server = await startServer({ data, hashesQuickly: true });
 };
 
 it('projects whose server is killed at different moments after they were asked for come up after the next start', async () => {
@@ -203,14 +203,14 @@ it(
       });
       await server.stop('SIGKILL');
       await Promise.all(databases.map((database) => database.ended()));
-      server = await startServer({ data });
+      server = await startServer({ data, hashesQuickly: true });
       expect(await Promise.all(databases.map((database) => database.lost()))).toEqual([[], []]);
     }
     expect(databases.flatMap(({ answered }) => answered).length).toBeGreaterThan(40);
 
     await server.stop();
     for (const { ref } of databases) await expectSound(ref);
-    server = await startServer({ data });
+    server = await startServer({ data, hashesQuickly: true });
   },
 );
 

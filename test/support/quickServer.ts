@@ -1,0 +1,4 @@
+/** Loaded before the program of a journey's server. */
+import { hashQuickly } from './quickPasswords.ts';
+
+hashQuickly();

@@ -1,0 +1,3 @@
+import { hashQuickly } from './quickPasswords.ts';
+
+hashQuickly();
