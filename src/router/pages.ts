@@ -206,6 +206,7 @@ export const pages = {
     icon: 'key',
     navigation: 'project',
     command: { id: 'go:authConfig', section: 'Navigate', keywords: ['smtp', 'providers'] },
+    shortcut: { id: 'goAuthConfig', keys: [chords.authSettings] },
     reads: ['project'],
   },
   logs: {
@@ -227,6 +228,7 @@ export const pages = {
     icon: 'shieldCheck',
     navigation: 'project',
     command: { id: 'go:advisors', section: 'Navigate', keywords: ['lint', 'security', 'performance'] },
+    shortcut: { id: 'goAdvisors', keys: [chords.advisors] },
     reads: ['project', 'advisors'],
   },
   projects: {

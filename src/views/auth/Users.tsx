@@ -198,7 +198,7 @@ export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: strin
           label="Search users"
           hideLabel
           type="search"
-          placeholder="Search by email, phone, name, ID or provider"
+          placeholder="Email, phone, name or ID"
           value={filter}
           onValueChange={(text) => flow.send({ type: 'filter.changed', filter: text })}
         />

@@ -81,6 +81,7 @@ const Overview = ({
     <PageHeader
       title={name}
       guide="organizations-and-projects#roles"
+      description="The projects, members and plan of this organization."
       badge={<Badge>{tierName(tier)}</Badge>}
       actions={
         projects.length > 0 && (

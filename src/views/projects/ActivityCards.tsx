@@ -55,7 +55,7 @@ export function SizeCard({ activity, current }: SizeCardProps) {
             shape="area"
             describe={sizeWords}
             mark={sizeWords}
-            headline={{ value: latest === null ? '–' : sizeWords(latest), caption: 'now' }}
+            headline={{ value: latest === null ? '–' : sizeWords(latest), caption: 'current size' }}
             empty={latest === null && <p>Not measured yet</p>}
           />
         );

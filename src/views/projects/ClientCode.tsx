@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { failureTitles } from '../parts/failureTitles.ts';
@@ -30,6 +30,9 @@ const head = css({
 const file = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1', margin: '0' });
 const filePath = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
 
+// On a narrow window, the dialog begins at the top whatever its height.
+const steadyFrame = css({ alignContent: 'start', height: { base: '[17rem]', mdDown: 'auto' }, overflowY: 'auto' });
+
 const options = sampleIds.map((value) => ({ value, label: samples[value].name, group: samples[value].group }));
 
 const File = ({ name, sample: { path, code, grammar } }: { name: string; sample: SampleFile }) => (
@@ -39,7 +42,7 @@ const File = ({ name, sample: { path, code, grammar } }: { name: string; sample:
   </figure>
 );
 
-const Sample = ({ id, access, heading }: { id: SampleId; access: Access; heading: ReactNode }) => (
+const Sample = ({ id, access, heading, steady }: Required<Pick<ClientSampleProps, 'steady'>> & SampleProps) => (
   <div className={column}>
     <div className={head}>
       {heading}
@@ -51,11 +54,20 @@ const Sample = ({ id, access, heading }: { id: SampleId; access: Access; heading
         onValueChange={(chosen) => setQuery({ language: chosen === sampleIds[0] ? undefined : chosen })}
       />
     </div>
-    {samples[id].files(access).map((one, index) => (
-      <File key={`${id} ${index}`} name={samples[id].name} sample={one} />
-    ))}
+    {/* Begins at its top again with each language. */}
+    <div key={id} className={cx(column, steady && steadyFrame)}>
+      {samples[id].files(access).map((one, index) => (
+        <File key={index} name={samples[id].name} sample={one} />
+      ))}
+    </div>
   </div>
 );
+
+interface SampleProps {
+  id: SampleId;
+  access: Access;
+  heading: ReactNode;
+}
 
 export interface ClientSampleProps {
   projectRef: string;
@@ -64,15 +76,19 @@ export interface ClientSampleProps {
   table?: string | undefined;
   /** In place of the visible label of the choice, beside it. */
   heading?: ReactNode;
+  /** As high for every language, where the place of the whole depends on its height. */
+  steady?: boolean;
 }
 
 /** Sample code that reads a table, in the language that the address names, or a note that there is none. */
-export function ClientSample({ projectRef, apiOff = false, table = '', heading }: ClientSampleProps) {
+export function ClientSample({ projectRef, apiOff = false, table = '', heading, steady = false }: ClientSampleProps) {
   const keys = useResource('apiKeys', { ref: projectRef });
   const { language } = useQuery();
   if (!apiOff && keys.state === 'ready') {
     const access = { url: keys.data.url, anon: keys.data.anon, table: isPlainName(table) ? table : 'your_table' };
-    return <Sample id={isSampleId(language) ? language : sampleIds[0]!} access={access} heading={heading} />;
+    return (
+      <Sample id={isSampleId(language) ? language : sampleIds[0]!} access={access} heading={heading} steady={steady} />
+    );
   }
   return (
     <>

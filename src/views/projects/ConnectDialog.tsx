@@ -39,7 +39,7 @@ export interface ConnectDialogProps {
 /** How to connect to a project: its keys, its database, and code to begin with. */
 export default function ConnectDialog({ open, onClose, project: { ref, name }, apiOff, table }: ConnectDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Connect to ${name}`} size="xlarge" place="top">
+    <Dialog open={open} onClose={onClose} title={`Connect to ${name}`} size="xlarge">
       <div className={column}>
         <section className={part}>
           <h3 className={titleText}>Data API</h3>
@@ -54,6 +54,7 @@ export default function ConnectDialog({ open, onClose, project: { ref, name }, a
             projectRef={ref}
             apiOff={apiOff}
             table={table}
+            steady
             heading={<h3 className={titleText}>Read a table</h3>}
           />
         </section>

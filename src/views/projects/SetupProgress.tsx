@@ -72,12 +72,13 @@ const stateOf = (index: number, current: number): State =>
 
 /** The steps of a setup as the platform reports them, and the time since it began. */
 export function SetupProgress({ setup, since }: { setup: ProjectSetup | null; since: number }) {
+  const ended = setup?.ended_ms.reduce((sum, duration) => sum + duration, 0);
   return (
     <Card
       title="Setup progress"
       actions={
         <span className={time}>
-          <Elapsed since={since} />
+          <Elapsed since={since} atLeast={ended ?? 0} />
         </span>
       }
     >

@@ -179,12 +179,11 @@ function Rail({ rail, destinations }: NavigationRailProps) {
           <button
             type="button"
             className={cx(link, looks.plain)}
-            aria-pressed={pinned}
             // A click caused by the keyboard: its detail is 0.
             onClick={(event) => rail.send({ type: 'pin.toggled', underPointer: event.detail > 0 })}
           >
             {pinned ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
-            <span className={cx(words, !expanded && hidden)}>Pin sidebar</span>
+            <span className={cx(words, !expanded && hidden)}>{pinned ? 'Unpin sidebar' : 'Pin sidebar'}</span>
           </button>
         </div>
       </nav>

@@ -57,7 +57,7 @@ export function UnprotectedTables({ run, catalog, onRun }: UnprotectedTablesProp
         }
       >
         Anyone with the public key can read {tables.length === 1 ? 'this table' : 'these tables'} through the Data API.
-        With row level security, only policies decide who can.
+        With row level security, they can read only rows that a policy allows.
       </Alert>
     </div>
   );

@@ -59,14 +59,16 @@ describe('the table of shortcuts', () => {
     for (const way of ways) expect(ways.filter((other) => other.startsWith(`${way} `))).toEqual([]);
   });
 
-  it('has the chords: `G` then H home, T tables, S SQL, D database, A auth, L logs, I integrations, "," settings, U account', () => {
+  it('has the chords: `G` then H home, T tables, S SQL, D database, A auth, L logs, I integrations, "," settings, U account; and C auth settings, V advisors', () => {
     expect(chords).toEqual({
       home: 'G H',
       tables: 'G T',
       sql: 'G S',
       database: 'G D',
       auth: 'G A',
+      authSettings: 'G C',
       logs: 'G L',
+      advisors: 'G V',
       integrations: 'G I',
       settings: 'G ,',
       account: 'G U',

@@ -161,7 +161,7 @@ describe('a project’s home', () => {
 
   it('shows the size of the database and the requests, of a day or a month', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    expect(cardOf('Database size').textContent).toContain('7.3 MBnow');
+    expect(cardOf('Database size').textContent).toContain('7.3 MBcurrent size');
     const requests = cardOf('API requests');
     expect(requests.textContent).toContain('1,301in the last 24 hours');
     fireEvent.click(within(requests).getByRole('radio', { name: '30 days' }));

@@ -20,8 +20,6 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   size?: DialogSize | undefined;
-  /** At the top, where what is in it changes its height: it would move under the pointer in the center. */
-  place?: 'center' | 'top' | undefined;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   /** `alertdialog` interrupts with a question that must be answered; a click outside does not close it. */
@@ -33,11 +31,12 @@ export interface DialogProps {
 }
 
 // A dialog taller than the window begins at its top and scrolls. What takes the focus is not behind its buttons.
-const positioner = css({ paddingBlock: '4', overflowY: 'auto', scrollPaddingBottom: '20' });
-const places: Record<NonNullable<DialogProps['place']>, string> = {
-  center: css({ placeItems: '[safe center center]' }),
-  top: css({ placeItems: '[start center]', paddingTop: { base: '12', mdDown: '4' } }),
-};
+const positioner = css({
+  placeItems: '[safe center center]',
+  paddingBlock: '4',
+  overflowY: 'auto',
+  scrollPaddingBottom: '20',
+});
 const content = css({ position: 'relative' });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),
@@ -74,7 +73,6 @@ export default function DialogWindow({
   title,
   description,
   size = 'medium',
-  place = 'center',
   footer,
   role = 'dialog',
   initialFocus,
@@ -109,7 +107,7 @@ export default function DialogWindow({
     >
       <Portal>
         <Ark.Backdrop className={scrimClass} />
-        <Ark.Positioner className={cx(positionerClass, positioner, places[place])}>
+        <Ark.Positioner className={cx(positionerClass, positioner)}>
           <Ark.Content ref={layer} className={cx(dialogClass, content, sizes[size])} aria-modal>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
