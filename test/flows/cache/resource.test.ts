@@ -150,6 +150,34 @@ describe('a resource', () => {
     expect(selectIsReading(driver.actor.getSnapshot())).toBe(false);
   });
 
+  it.each([
+    [404, 1],
+    [500, 5],
+  ])(
+    'is read for another observer, unless the first one shows that it does not exist: code %i',
+    async (code, reads) => {
+      const driver = new Driver('profile');
+      driver.answer = () => {
+        throw answered(code);
+      };
+      await driver.send({ type: 'resource.observed' });
+      for (const _ of [1, 2, 3]) await driver.pass(30_000);
+      await driver.send({ type: 'resource.observed' });
+      expect(driver.reads).toBe(reads);
+    },
+  );
+
+  it('is read again by the next observer when nothing shows any more that it does not exist', async () => {
+    const driver = new Driver('profile');
+    driver.answer = () => {
+      throw answered(404);
+    };
+    await driver.send({ type: 'resource.observed' });
+    await driver.send({ type: 'resource.released' });
+    await driver.send({ type: 'resource.observed' });
+    expect(driver.reads).toBe(2);
+  });
+
   it.each([404, 403])('is not tried again on code %i', async (code) => {
     driver.answer = () => {
       throw answered(code);

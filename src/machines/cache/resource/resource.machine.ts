@@ -56,6 +56,7 @@ export const resourceMachine = flowSetup({
   },
   guards: {
     isObserved: ({ context }) => context.observers > 0,
+    isKnownMissing: ({ context }) => context.observers > 0 && context.failure?.code === 404,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) =>
       context.attempt < timing.readRetries && !definiteCodes.has(failure.code),
@@ -201,7 +202,14 @@ export const resourceMachine = flowSetup({
         failed: {
           on: {
             'resource.retried': { target: 'refreshing' },
-            'resource.observed': { target: 'refreshing' },
+            'resource.observed': [
+              {
+                guard: 'isKnownMissing',
+                description:
+                  'It does not exist, which another observer shows already: a new user’s profile, for example.',
+              },
+              { target: 'refreshing' },
+            ],
             'resource.invalidated': { guard: 'isObserved', target: 'refreshing' },
             'attention.returned': { guard: 'isObserved', target: 'refreshing' },
           },
