@@ -14,6 +14,8 @@ const rules: readonly Rule[] = [
   // Where an organization's conversations go is decided in the dashboard only.
   { path: /^\/organizations\/[^/]+\/assistant$/, read: 'organizations:read', write: null },
   { path: /^\/organizations\/[^/]+\/assistant\/test$/, read: null, write: null },
+  // So is an organization's plan.
+  { path: /^\/organizations\/[^/]+\/plan$/, read: null, write: null },
   { path: /^\/organizations(?:\/|$)/, read: 'organizations:read', write: 'organizations:write' },
   { path: /^\/projects\/[^/]+\/api-keys$/, read: 'secrets:read', write: null },
   // Requests that read with a body.

@@ -26,6 +26,11 @@ const list = css({
   listStyle: 'none',
   overflowX: 'auto',
   position: 'relative',
+  // The end of a row that scrolls fades, so that a name which is cut is seen to go on.
+  lgDown: {
+    paddingInlineEnd: '8',
+    maskImage: '[linear-gradient(to right, black calc(100% - {spacing.8}), transparent)]',
+  },
 });
 const link = css({
   display: 'flex',

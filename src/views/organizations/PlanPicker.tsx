@@ -23,7 +23,7 @@ export type PlanFlow = ActorRefFrom<typeof organizationPlanMachine>;
 
 const changes = css({ display: 'grid', gap: '1' });
 const changesTitle = css({ textStyle: 'label' });
-const changeList = css({ display: 'grid', gap: '1', margin: '0', paddingInlineStart: '5' });
+const changeList = css({ display: 'grid', gap: '1', margin: '0', paddingInlineStart: '5', listStyle: 'disc' });
 
 function Changes({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null;

@@ -1,16 +1,16 @@
 import { planLimitsOf } from '../../contract/organizations/planLimits.ts';
 import { countWords } from '../parts/quantities.ts';
 
-const logs = (days: number): string => `logs for up to ${countWords(days, 'day')}`;
+const inDays = (days: number): string => countWords(days, 'day');
 
 /** What a plan includes on a server that hosts its projects itself, one limit each. */
-export function planFacts(tier: string): readonly string[] {
+function planFacts(tier: string): readonly string[] {
   const { activeProjects, hasSizes, hasSessionLimits, logDays } = planLimitsOf(tier);
   return [
-    activeProjects === null ? 'any number of active projects' : `${activeProjects} active projects for each owner`,
-    hasSizes ? 'a choice of memory for each database' : 'the smallest memory for each database',
-    ...(hasSessionLimits ? ['limits for sessions of your users'] : []),
-    logs(logDays),
+    activeProjects === null ? 'any number of active projects' : `${activeProjects} active projects per owner`,
+    hasSizes ? 'a choice of memory per database' : 'the smallest memory per database',
+    ...(hasSessionLimits ? ['limits for user sessions'] : []),
+    `logs for up to ${inDays(logDays)}`,
   ];
 }
 
@@ -32,18 +32,18 @@ export function planChange(from: string, to: string, activeProjects: number): Re
         ? ` The ${activeProjects} active projects of this organization keep running.`
         : '';
     lost.push(
-      `More than ${after.activeProjects} active projects for each owner.${beyond} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
+      `More than ${after.activeProjects} active projects per owner.${beyond} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
     );
   } else if (after.activeProjects === null && before.activeProjects !== null)
     gained.push('Any number of active projects.');
   if (before.hasSizes && !after.hasSizes)
-    lost.push('The choice of memory for each database. Existing databases keep theirs.');
-  if (!before.hasSizes && after.hasSizes) gained.push('A choice of memory for each new database.');
+    lost.push('The choice of memory per database. Existing databases keep theirs.');
+  if (!before.hasSizes && after.hasSizes) gained.push('A choice of memory per database.');
   if (before.hasSessionLimits && !after.hasSessionLimits)
-    lost.push('Limits for sessions of your users. Those that are set stay until you remove them.');
-  if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for sessions of your users.');
+    lost.push('Limits for user sessions. Those that are set stay until you remove them.');
+  if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for user sessions.');
   if (after.logDays < before.logDays)
-    lost.push(`Logs older than ${countWords(after.logDays, 'day')}: they are deleted and cannot be recovered.`);
-  if (after.logDays > before.logDays) gained.push(`New ${logs(after.logDays).replace('for', 'are stored for')}.`);
+    lost.push(`Logs older than ${inDays(after.logDays)}: they are deleted and cannot be recovered.`);
+  if (after.logDays > before.logDays) gained.push(`New logs are stored for up to ${inDays(after.logDays)}.`);
   return { gained, lost };
 }

@@ -31,7 +31,14 @@ const file = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap
 const filePath = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
 
 // On a narrow window, the dialog begins at the top whatever its height.
-const steadyFrame = css({ alignContent: 'start', height: { base: '[17rem]', mdDown: 'auto' }, overflowY: 'auto' });
+const steadyFrame = css({
+  alignContent: 'start',
+  height: { base: '[13.5rem]', mdDown: 'auto' },
+  // Room for the outline of what has the focus.
+  padding: '1',
+  margin: '-1',
+  overflowY: 'auto',
+});
 
 const options = sampleIds.map((value) => ({ value, label: samples[value].name, group: samples[value].group }));
 

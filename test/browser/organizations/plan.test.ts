@@ -24,7 +24,7 @@ journey(
     await page.getByText('Archive is on the Pro plan.').waitFor();
 
     await page.getByRole('button', { name: 'Change to Free' }).click();
-    await question.getByText(/More than 2 active projects for each owner\./).waitFor();
+    await question.getByText(/More than 2 active projects per owner\./).waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });

@@ -156,7 +156,6 @@ describe('a resource', () => {
   ])(
     'is read for another observer, unless the first one shows that it does not exist: code %i',
     async (code, reads) => {
-      const driver = new Driver('profile');
       driver.answer = () => {
         throw answered(code);
       };
@@ -168,7 +167,6 @@ describe('a resource', () => {
   );
 
   it('is read again by the next observer when nothing shows any more that it does not exist', async () => {
-    const driver = new Driver('profile');
     driver.answer = () => {
       throw answered(404);
     };

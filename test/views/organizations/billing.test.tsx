@@ -37,9 +37,9 @@ describe('the plan of an organization', () => {
   it('is one of three, with what each includes', async () => {
     show({ tier: 'tier_pro' });
     expect(await plans()).toEqual([
-      'Free2 active projects for each owner, the smallest memory for each database and logs for up to 1 day.Change to Free',
-      'ProCurrent planAny number of active projects, a choice of memory for each database, limits for sessions of your users and logs for up to 7 days.',
-      'TeamAny number of active projects, a choice of memory for each database, limits for sessions of your users and logs for up to 28 days.Change to Team',
+      'Free2 active projects per owner, the smallest memory per database and logs for up to 1 day.Change to Free',
+      'ProCurrent planAny number of active projects, a choice of memory per database, limits for user sessions and logs for up to 7 days.',
+      'TeamAny number of active projects, a choice of memory per database, limits for user sessions and logs for up to 28 days.Change to Team',
     ]);
   });
 
@@ -48,9 +48,9 @@ describe('the plan of an organization', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Change to Free' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change Acme to Free?' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'More than 2 active projects for each owner. The 3 active projects of this organization keep running. To create or restore one, you need fewer than 2 active ones.',
-      'The choice of memory for each database. Existing databases keep theirs.',
-      'Limits for sessions of your users. Those that are set stay until you remove them.',
+      'More than 2 active projects per owner. The 3 active projects of this organization keep running. To create or restore one, you need fewer than 2 active ones.',
+      'The choice of memory per database. Existing databases keep theirs.',
+      'Limits for user sessions. Those that are set stay until you remove them.',
       'Logs older than 1 day: they are deleted and cannot be recovered.',
     ]);
     expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['You lose']);
@@ -60,8 +60,8 @@ describe('the plan of an organization', () => {
     expect(planChange('tier_free', 'tier_pro', 2)).toEqual({
       gained: [
         'Any number of active projects.',
-        'A choice of memory for each new database.',
-        'Limits for sessions of your users.',
+        'A choice of memory per database.',
+        'Limits for user sessions.',
         'New logs are stored for up to 7 days.',
       ],
       lost: [],
@@ -71,7 +71,7 @@ describe('the plan of an organization', () => {
       lost: [],
     });
     expect(planChange('tier_pro', 'tier_free', 2).lost[0]).toBe(
-      'More than 2 active projects for each owner. To create or restore one, you need fewer than 2 active ones.',
+      'More than 2 active projects per owner. To create or restore one, you need fewer than 2 active ones.',
     );
   });
 
