@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
+import { platformSchema } from '../../../src/contract/projects/platformSchema.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 
@@ -9,7 +10,7 @@ import type { Session } from '../engines/engine.ts';
 const catalogQuery = `
   with visible as (
     select oid, nspname from pg_namespace
-    where nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_(toast|temp)'
+    where nspname not in ('pg_catalog', 'information_schema', '${platformSchema}') and nspname !~ '^pg_(toast|temp)'
   ), columns as (
     select a.attrelid, json_agg(json_build_object(
       'name', a.attname,

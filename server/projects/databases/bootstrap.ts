@@ -1,4 +1,5 @@
 import { escapeIdentifier, escapeLiteral, type ClientBase, type Pool } from 'pg';
+import { platformSchema } from '../../../src/contract/projects/platformSchema.ts';
 import { errorCode } from '../../common/errorCode.ts';
 import { EngineError } from '../engines/engineError.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
@@ -10,7 +11,6 @@ export const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
 const extensionSchema = 'extensions';
 
 /** Schema of Basechart's own objects in a project's database; developers may read it. */
-const platformSchema = 'basechart';
 
 /**
  * The roles of every project. Roles belong to the whole Postgres server: they cannot log in, and developers may only

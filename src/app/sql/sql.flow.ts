@@ -67,19 +67,29 @@ const progressMs = 100;
 function shelve({ id, ref, query, report }: AttachInput) {
   const store = resultStore.open(id);
   let told = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    telling = undefined;
+    told = performance.now();
+    report.send({ type: 'stream.progressed', progress: summaryOf(store) });
+  };
+  /** What is not told yet comes with the end. */
+  const stop = () => clearTimeout(telling);
   return {
+    stop,
     receive(part: AnswerPart): void {
       if (part.type === 'queued') {
         report.send({ type: 'stream.queued', ahead: part.ahead });
         return;
       }
       store.receive(part);
-      const now = performance.now();
-      if (now - told < progressMs) return;
-      told = now;
-      report.send({ type: 'stream.progressed', progress: summaryOf(store) });
+      if (telling !== undefined) return;
+      const wait = told + progressMs - performance.now();
+      if (wait <= 0) tell();
+      else telling = setTimeout(tell, wait);
     },
     end(sql: string, ending: RunEnding): RunEnd {
+      stop();
       store.complete({ sql, ...ending });
       noteEnd({ ref, query }, id);
       return { ...ending, ...summaryOf(store) };
@@ -98,6 +108,7 @@ async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd
   try {
     return shelf.end(sql, await runQuery({ ref, body }, accepted, shelf.receive, signal));
   } catch (error) {
+    shelf.stop();
     if (isRefusal(error)) bringBack();
     throw error;
   }
@@ -122,6 +133,7 @@ async function attach(input: AttachInput, signal: AbortSignal): Promise<RunEnd> 
     const { sql, shelf } = begun ?? { sql: '', shelf: shelve(input) };
     return shelf.end(sql, ending);
   } catch (error) {
+    begun?.shelf.stop();
     if (failureOf(error).code === 404) forgetRun({ ref, query }, id);
     throw error;
   }

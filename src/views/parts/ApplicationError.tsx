@@ -66,21 +66,31 @@ function TracePart({ trace }: { trace: TraceKeeper }) {
   );
 }
 
+const clientException =
+  'Application error: a client-side exception has occurred (see browser console for more information)';
+
+interface ApplicationErrorProps {
+  error: unknown;
+  /** What failed, where it is only a part of the screen. */
+  title?: string;
+  onRetry?: () => void;
+}
+
 /**
  * Shown when the application, or the screen of this address, fails. Its links reload the page, because the router may
  * be what failed.
  */
-export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ApplicationError({ error, title = clientException, onRetry }: ApplicationErrorProps) {
   const message = messageOf(error);
   const trace = use(TraceContext);
   const environment = use(AppContext)?.getSnapshot().context.config.environment ?? 'production';
   return (
     <PageLayout width="form">
-      <h1 className={spoken}>Application error</h1>
+      {title === clientException && <h1 className={spoken}>Application error</h1>}
       <Alert
         variant="destructive"
         announce
-        title="Application error: a client-side exception has occurred (see browser console for more information)"
+        title={title}
         actions={
           <>
             <a

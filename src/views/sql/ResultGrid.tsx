@@ -30,6 +30,10 @@ export interface ResultGridProps {
   /** How the rows are sorted by a column, null where they are not. */
   sortOf: (column: number) => ColumnSort | null;
   onSorted: (column: number) => void;
+  /** The width that the user gave a column before. */
+  widthOf: (column: number) => number | undefined;
+  /** Called with all widths when the grid is left, where the user has changed one. */
+  onWidthsLeft: (widths: readonly number[]) => void;
   label: string;
   /** Id of its keyboard help. */
   describedBy: string;
@@ -54,6 +58,8 @@ export function ResultGrid({ store, result, sortOf, label, describedBy, port, ..
   });
   useLayoutEffect(
     () => () => {
+      const widths = grid.current?.widths();
+      if (widths) latest.current.onWidthsLeft(widths);
       grid.current?.destroy();
       grid.current = null;
     },
@@ -76,6 +82,9 @@ export function ResultGrid({ store, result, sortOf, label, describedBy, port, ..
       onSelected: (range) => latest.current.onSelected(range),
       onMenuRequested: (request) => latest.current.onMenuRequested(request),
       onSorted: (column) => latest.current.onSorted(column),
+      sortsByHeader: true,
+      // A grid that is replaced hands its widths on itself.
+      ...(grid.current === null && { widthOf: (column: number) => latest.current.widthOf(column) }),
     };
     // Sorted rows are another grid's, where the keyboard goes on.
     grid.current = grid.current?.replaceWith(options) ?? mountGrid(place.current!, options);

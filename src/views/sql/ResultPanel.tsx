@@ -6,6 +6,7 @@ import { shownColumns, type Arrangement, type CellFilter } from '../../machines/
 import type { SqlResultsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
+import { nextSort } from '../parts/grid/nextSort.ts';
 import { headerRow } from '../parts/grid/selection.ts';
 import { countWords } from '../parts/quantities.ts';
 import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
@@ -81,8 +82,8 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
   /** Up, then down, then as received; not before all rows are there. */
   const sortBy = (shownAt: number) => {
     if (isReceiving) return;
-    const before = sortOf(shownAt);
-    arrange({ sort: before?.descending ? null : { column: numbers[shownAt]!, descending: before !== null } });
+    const sort = nextSort(sortOf(shownAt));
+    arrange({ sort: sort && { column: numbers[shownAt]!, ...sort } });
   };
 
   const commands: ResultCommands = {
@@ -114,6 +115,8 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
           store={store}
           result={result}
           sortOf={sortOf}
+          widthOf={(shownAt) => store.widthsOf(index)?.get(numbers[shownAt]!)}
+          onWidthsLeft={(widths) => store.keepWidths(index, new Map(widths.map((width, at) => [numbers[at]!, width])))}
           onSorted={sortBy}
           port={port}
           label={`Result ${index + 1}`}

@@ -12,7 +12,11 @@ export class ResultsBoundary extends ErrorBoundary {
     if (!caught) return this.props.children;
     return (
       <div className={frame}>
-        <ApplicationError error={caught.error} onRetry={() => this.setState({ caught: null })} />
+        <ApplicationError
+          error={caught.error}
+          title="Could not show the results"
+          onRetry={() => this.setState({ caught: null })}
+        />
       </div>
     );
   }

@@ -2,7 +2,7 @@ import { Tabs as Ark } from '@ark-ui/react/tabs';
 import { useSelector } from '@xstate/react';
 import Rows from 'lucide-react/icons/table-2';
 import { useMemo, useRef, type ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
 import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
@@ -103,6 +103,7 @@ const panel = css({
 });
 const byKey = css({ _coarse: { display: 'none' } });
 const before = css({ padding: '4' });
+const late = css({ animation: 'appearLate' });
 const spoken = css({ srOnly: true });
 
 const gridHelp = 'sql-grid-help';
@@ -130,10 +131,9 @@ const tabsOf = (
   statements: readonly SqlStatement[],
   summaries: readonly ResultSummary[],
   notices: number,
-  hasFailed: boolean,
 ): Tab[] => [
   ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
-    !hasResult({ columns, tag, rows }, hasFailed)
+    !hasResult({ columns, tag, rows })
       ? []
       : [
           {
@@ -187,14 +187,10 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
   const store = resultStore.of(id);
   const grid = useRef<Grid | null>(null);
 
-  const hasFailed = phase === 'failed';
-  const shown = shownTab(chosen, id, summaries, hasFailed);
+  const shown = shownTab(chosen, id, summaries);
   const sql = request?.sql ?? '';
   const statements = useMemo(() => statementsOf(sql), [sql]);
-  const tabs = useMemo(
-    () => tabsOf(sql, statements, summaries, notices, hasFailed),
-    [sql, statements, summaries, notices, hasFailed],
-  );
+  const tabs = useMemo(() => tabsOf(sql, statements, summaries, notices), [sql, statements, summaries, notices]);
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
 
@@ -209,6 +205,12 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
                 Press <Kbd>{strokeText('Mod+Enter')}</Kbd> to run the query or the selection.
               </span>
             </EmptyState>
+          </div>
+        );
+      if (isReceiving && notices === 0 && summaries.every(({ tag }) => tag === null))
+        return (
+          <div className={cx(before, late)}>
+            <EmptyState icon={<Rows />} title="Waiting for the first rows" />
           </div>
         );
       return <MessageList run={id} sql={sql} phase={phase} isReceiving={isReceiving} />;

@@ -4,6 +4,7 @@ import { css } from 'styled-system/css';
 import {
   selectAhead,
   selectEnd,
+  selectIsBlankReported,
   selectIsRunning,
   selectPhase,
   selectResults,
@@ -37,6 +38,8 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
   const giving = results.filter(({ columns }) => columns > 0).length;
   const sum = `${giving > 1 ? `${giving} results, ` : ''}${countWords(received, 'row')}`;
   const took = end ? durationWords(end.durationMs) : '';
+
+  const isBlank = useSelector(run, selectIsBlankReported);
 
   const words = ((): ReactNode => {
     switch (phase) {
@@ -74,7 +77,10 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
   return (
     <span className={line}>
       {(isRunning || phase === 'lookingUp' || phase === 'restoring') && <Spinner />}
-      <span role="status">{words}</span>
+      <span role="status">
+        {isBlank && 'Nothing to run: enter or select SQL. '}
+        {words}
+      </span>
       {phase === 'streaming' && received > 0 && <span aria-hidden>{received.toLocaleString('en-US')}</span>}
       {isRunning && startedAt !== null && <Elapsed since={startedAt} />}
     </span>

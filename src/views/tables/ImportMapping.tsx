@@ -16,7 +16,7 @@ import {
 } from '../../contract/tables/importRows.ts';
 import { newTableSql } from '../../contract/tables/newTable.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
-import { namesakeIn, selectImport } from '../../machines/tables/importRows/importRows.selectors.ts';
+import { existingTableIn, selectImport } from '../../machines/tables/importRows/importRows.selectors.ts';
 import {
   selectIsSearching,
   selectSuggestions,
@@ -63,7 +63,7 @@ const cellText = css({
   textOverflow: 'ellipsis',
   maxWidth: 'popover',
 });
-const namesakeLine = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const existingLine = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const nullText = css({ color: 'muted', fontStyle: 'italic' });
 
 const formatWords: Readonly<Record<ImportFormat, string>> = {
@@ -265,8 +265,8 @@ function FirstRows({ preview: { sources, rows, problems } }: { preview: ImportPr
 }
 
 /** Says that the name of the new table is taken, and offers the table that has it. */
-const Namesake = ({ name, onChosen }: { name: string; onChosen: () => void }) => (
-  <span className={namesakeLine}>
+const ExistingTable = ({ name, onChosen }: { name: string; onChosen: () => void }) => (
+  <span className={existingLine}>
     {`The table ${name} exists already. Choose another name, or import into it.`}
     <Button size="small" onClick={onChosen}>
       {`Import into ${name}`}
@@ -293,11 +293,11 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
     useSelector(flow, ({ children }) => children.suggestions),
     selectSuggestions,
   ).types;
-  const namesakes = useSelector(
-    useSelector(flow, ({ children }) => children.namesakes),
+  const existingTables = useSelector(
+    useSelector(flow, ({ children }) => children.existingTables),
     selectSuggestions,
   );
-  const namesake = useSelector(flow, (snapshot) => namesakeIn(snapshot, namesakes));
+  const existingTable = useSelector(flow, (snapshot) => existingTableIn(snapshot, existingTables));
   const typesId = useId();
   if (preview === null) return null;
   const change = (changed: Partial<ImportChoices>) => flow.send({ type: 'choices.changed', choices: changed });
@@ -313,7 +313,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       {...keepEnter}
       onSubmit={(event) => {
         event.preventDefault();
-        if (namesake === null) flow.send({ type: 'import.submitted' });
+        if (existingTable === null) flow.send({ type: 'import.submitted' });
         else event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
       }}
     >
@@ -323,11 +323,14 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
         <TableFields
           values={choices}
           errors={
-            namesake === null
+            existingTable === null
               ? {}
               : {
                   name: (
-                    <Namesake name={qualifiedName(schema, namesake.name)} onChosen={() => chooseTable(namesake.id)} />
+                    <ExistingTable
+                      name={qualifiedName(schema, existingTable.name)}
+                      onChosen={() => chooseTable(existingTable.id)}
+                    />
                   ),
                 }
           }

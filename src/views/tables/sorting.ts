@@ -1,4 +1,5 @@
 import { sortsMax, type RowSort } from '../../contract/tables/rows.ts';
+import { nextSort } from '../parts/grid/nextSort.ts';
 
 export const withoutSort = (sorts: readonly RowSort[], column: string): RowSort[] =>
   sorts.filter((sort) => sort.column !== column);
@@ -18,7 +19,7 @@ export function withSort(sorts: readonly RowSort[], sort: RowSort, isAdded: bool
 /** The order after the header of a column was chosen: up, then down, then without it. Null where it takes no more. */
 export function nextSorts(sorts: readonly RowSort[], column: string, isAdded: boolean): RowSort[] | null {
   if (isAdded && !takesSort(sorts, column)) return null;
-  const sort = sorts.find((one) => one.column === column);
-  if (sort?.descending === true) return isAdded ? withoutSort(sorts, column) : [];
-  return withSort(sorts, { column, descending: sort !== undefined }, isAdded);
+  const sort = nextSort(sorts.find((one) => one.column === column));
+  if (sort === null) return isAdded ? withoutSort(sorts, column) : [];
+  return withSort(sorts, { column, ...sort }, isAdded);
 }

@@ -83,4 +83,43 @@ describe('the result grid', () => {
     await expect.poll(() => copied('text/plain')).toBe('12\t<b>12');
     expect(await copied('text/html')).toContain('<td>12</td><td>&lt;b&gt;12</td>');
   });
+
+  journey('is sorted by a click on a name, and keeps dragged widths behind another tab', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, "select n, n % 2 = 0 as even, '' as nothing from generate_series(1, 12) n;");
+    await page.getByText(/^12 rows in/).waitFor();
+    const head = page.getByRole('columnheader', { name: /^even/ });
+    const sorted = () => head.getAttribute('aria-sort');
+    await head.hover();
+    // What is shown on the header while the pointer is there covers none of its words.
+    expect(
+      await head.evaluate((cell) => {
+        const [name, type] = [cell.firstElementChild!, cell.querySelector('[data-sort] + span')!];
+        const signs = [...cell.querySelectorAll('[data-sort], [data-menu]')].map((sign) =>
+          sign.getBoundingClientRect(),
+        );
+        return [name, type].every((word) => {
+          const { right } = word.getBoundingClientRect();
+          return word.scrollWidth <= word.clientWidth && signs.every(({ left }) => right <= left);
+        });
+      }),
+    ).toBe(true);
+    await head.getByText('even').click();
+    await expect.poll(sorted).toBe('ascending');
+    await head.getByText('boolean').click();
+    await expect.poll(sorted).toBe('descending');
+
+    const width = async () => (await head.boundingBox())!.width;
+    const [before, { x, y }] = [await width(), (await head.boundingBox())!];
+    await page.mouse.move(x + before - 2, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + before + 78, y + 8, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBe(before + 80);
+    expect(await sorted()).toBe('descending');
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByRole('tab', { name: 'Result' }).click();
+    await expect.poll(width).toBe(before + 80);
+  });
 });

@@ -73,7 +73,11 @@ describe('a query', () => {
     await page.keyboard.press('Delete');
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByText('SQLSTATE').waitFor({ state: 'detached' });
-    await page.getByText('Nothing to run').waitFor();
+    const nothing = page.getByText('Nothing to run');
+    await nothing.waitFor();
+    await runSql(page, 'select 1');
+    await page.getByText(/^1 row in/).waitFor();
+    expect(await nothing.count()).toBe(0);
   });
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {
@@ -107,6 +111,22 @@ select null as nothing, '' as empty;`,
       .waitFor();
     await runSql(page, 'select 6 * 7 as answer;');
     await page.getByRole('gridcell', { name: '42' }).waitFor();
+  });
+
+  journey('that has no row yet says that it waits, and offers nothing to copy', async ({ page, platform }) => {
+    const { account, ref } = await withProject(platform);
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, 'select pg_sleep(60);');
+    await page.getByText('Waiting for the first rows').waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Messages', 'History']);
+    expect(await page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByText(/^Canceled after/)
+      .first()
+      .waitFor();
+    await runSql(page, 'select pg_sleep(0), null as nothing;');
+    await page.getByRole('tab', { name: 'Result' }).waitFor();
   });
 
   journey('of 100,000 rows is all there, first and last', async ({ page, platform }) => {

@@ -35,7 +35,6 @@ describe('the results of a run', () => {
       look(selectChosenTab),
       run,
       results.map(({ columns }) => ({ columns, rows: 1, tag: null })),
-      false,
     );
   const rested = () => waitFor(pane, (snapshot) => snapshot.matches({ transfer: 'idle' }));
   const request: CopyRequest = {
@@ -54,6 +53,13 @@ describe('the results of a run', () => {
     pane = createActor(sqlResultsMachine.provide({ actors: { copyCells: copy.logic, exportResult: exported.logic } }), {
       input: { port },
     }).start();
+  });
+
+  it('are no tab before there is a row or an end', () => {
+    const waiting = { columns: 1, rows: 0, tag: null };
+    expect(shownTab(null, 'run-1', [waiting])).toEqual({ pane: 'messages' });
+    for (const begun of [{ rows: 1 }, { tag: 'SELECT 0' }])
+      expect(shownTab(null, 'run-1', [{ ...waiting, ...begun }])).toEqual({ pane: 'result', index: 0 });
   });
 
   it('are tabs, the first with rows in front', () => {

@@ -15,6 +15,7 @@ import {
   selectAhead,
   selectCanCancel,
   selectEnd,
+  selectIsBlankReported,
   selectIsConfirmationOpen,
   selectIsRunning,
   selectNoticeCount,
@@ -232,8 +233,10 @@ describe('running SQL', () => {
     stream.last().answer(end());
     await reaches('succeeded');
     run.send({ type: 'blankRun.requested' });
-    expect(port.commands.at(-1)).toMatchObject({ type: 'toast.requested', toast: { title: 'Nothing to run' } });
+    expect(look(selectIsBlankReported)).toBe(true);
     expect([look(selectPhase), look(selectResults).length, stream.calls.length]).toEqual(['succeeded', 1, 1]);
+    ask('select 2');
+    expect(look(selectIsBlankReported)).toBe(false);
   });
 
   it('finds the place of an error in the whole text, also where only a selection was run', () => {

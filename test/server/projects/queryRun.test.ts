@@ -273,17 +273,20 @@ describe.each([
       place.lease = lease;
     });
 
-    it('says that it waits, and nothing where none has', async () => {
+    it('says that it waits, which is no part of its own time, and nothing where none has', async () => {
       const isQueued = Promise.withResolvers<void>();
+      const startedAt = performance.now();
       const next = run('select 1', {
         during(_run, { type }) {
           if (type === 'queued') isQueued.resolve();
         },
       });
       await isQueued.promise;
+      const waitedMs = performance.now() - startedAt;
       await release();
       const { of, rows } = await next;
       expect(of('queued').map(({ ahead }) => ahead)).toEqual([0, null]);
+      expect(of('end')[0]!.durationMs).toBeLessThan(waitedMs);
       expect(rows).toEqual([['1']]);
       expect((await run('select 2')).of('queued')).toEqual([]);
     });

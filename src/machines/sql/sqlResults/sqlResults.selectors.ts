@@ -9,9 +9,8 @@ export const selectChosenTab = ({ context }: SqlResultsSnapshot) => context.tab;
 
 type Shape = Pick<ResultSummary, 'columns' | 'rows' | 'tag'>;
 
-/** There is something to look at: a statement that failed before its first row gave columns at most. */
-export const hasResult = ({ columns, rows, tag }: Shape, hasFailed: boolean): boolean =>
-  columns > 0 && !(hasFailed && tag === null && rows === 0);
+/** There is something to look at: a statement that runs, or has failed, gives columns at most before its first row. */
+export const hasResult = ({ columns, rows, tag }: Shape): boolean => columns > 0 && (rows > 0 || tag !== null);
 
 /**
  * The tab to show. A new run begins at its first result that has columns, whatever was looked at before; a run without
@@ -21,9 +20,8 @@ export function shownTab(
   chosen: ReturnType<typeof selectChosenTab>,
   run: string | null,
   results: readonly Shape[],
-  hasFailed: boolean,
 ): ResultsTab {
-  const isShown = (index: number) => results[index] !== undefined && hasResult(results[index], hasFailed);
+  const isShown = (index: number) => results[index] !== undefined && hasResult(results[index]);
   if (chosen && chosen.run === run && (chosen.tab.pane !== 'result' || isShown(chosen.tab.index))) return chosen.tab;
   const first = results.findIndex((_, index) => isShown(index));
   return first === -1 ? { pane: 'messages' } : { pane: 'result', index: first };

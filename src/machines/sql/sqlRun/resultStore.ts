@@ -65,6 +65,7 @@ const nextFrame: Scheduler = (callback) => {
  */
 export class ResultStore {
   readonly #results: OpenResult[] = [];
+  readonly #widths = new Map<number, ReadonlyMap<number, number>>();
   readonly #arranged = new Map<number, { arrangement: Arrangement; result: ResultSet }>();
   readonly #notices: Notice[] = [];
   readonly #watchers = new Set<() => void>();
@@ -133,6 +134,15 @@ export class ResultStore {
     if (result === undefined || isAsReceived(arrangement)) this.#arranged.delete(index);
     else this.#arranged.set(index, { arrangement, result: arranged(result, arrangement) });
     this.#announce();
+  }
+
+  /** The widths that the user gave the columns of a result, by their number as received. */
+  widthsOf(index: number): ReadonlyMap<number, number> | undefined {
+    return this.#widths.get(index);
+  }
+
+  keepWidths(index: number, widths: ReadonlyMap<number, number>): void {
+    this.#widths.set(index, new Map([...(this.#widths.get(index) ?? []), ...widths]));
   }
 
   complete(end: AnswerEnd): void {

@@ -113,6 +113,8 @@ interface SqlRunContext extends SqlRunInput {
   ahead: number | null;
   progress: RunProgress;
   end: RunEnd | null;
+  /** Run was pressed last although nothing is written. */
+  isBlankReported: boolean;
   /** Why the last request failed: the run, its cancel, or the question about its outcome. */
   failure: Failure | null;
   /** The history's entry of a run whose answer broke off. */
@@ -131,6 +133,7 @@ const fresh = {
   ahead: null,
   progress: nothing,
   end: null,
+  isBlankReported: false,
   failure: null,
   outcome: null,
   attempt: 0,
@@ -316,10 +319,7 @@ export const sqlRunMachine = flowSetup({
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
-    reportBlank: sendTo(({ context }) => context.port, {
-      type: 'toast.requested',
-      toast: { tone: 'neutral', title: 'Nothing to run', description: 'Select SQL or enter a query.' },
-    }),
+    reportBlank: assign({ isBlankReported: true }),
     refreshReads: sendTo(
       ({ context }) => context.port,
       ({ context }) => resourceChanged(['queryHistory', 'tables'], { ref: context.ref }),
@@ -389,7 +389,10 @@ export const sqlRunMachine = flowSetup({
                 actions: ['forgetRun', 'reportBlank'],
                 description: 'The text that failed was deleted, so its error no longer helps.',
               },
-              { actions: 'reportBlank', description: 'The last result stays on screen.' },
+              {
+                actions: 'reportBlank',
+                description: 'The last result stays on screen. The next run replaces what is said of this one.',
+              },
             ],
           },
           states: {

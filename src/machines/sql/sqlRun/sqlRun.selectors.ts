@@ -39,6 +39,7 @@ export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
 
 export const selectIsRunning = (snapshot: SqlRunSnapshot): boolean => snapshot.hasTag('running');
 export const selectCanCancel = (snapshot: SqlRunSnapshot): boolean => snapshot.hasTag('cancellable');
+export const selectIsBlankReported = ({ context }: SqlRunSnapshot): boolean => context.isBlankReported;
 export const selectIsConfirmationOpen = (snapshot: SqlRunSnapshot): boolean =>
   snapshot.matches({ confirmation: 'open' });
 

@@ -200,7 +200,7 @@ export const importRowsMachine = flowSetup({
     input: {} as ImportRowsInput,
     context: {} as ImportRowsContext,
     events: {} as ImportRowsEvent,
-    children: {} as { suggestions: 'shapeSuggestions'; namesakes: 'shapeSuggestions' },
+    children: {} as { suggestions: 'shapeSuggestions'; existingTables: 'shapeSuggestions' },
     tags: {} as 'busy',
   },
   actors: {
@@ -256,7 +256,7 @@ export const importRowsMachine = flowSetup({
       choices: { ...context.choices, ...choices },
       problem: null,
     })),
-    seekNamesakes: sendTo('namesakes', ({ context }) => ({
+    searchExistingTables: sendTo('existingTables', ({ context }) => ({
       type: 'search.changed' as const,
       search: soughtName(context),
     })),
@@ -412,7 +412,7 @@ export const importRowsMachine = flowSetup({
     mapping: {
       initial: 'saved',
       invoke: {
-        id: 'namesakes',
+        id: 'existingTables',
         src: 'shapeSuggestions',
         input: ({ context }) => ({ ref: context.ref, search: soughtName(context) }),
         onError: cannotFail.chart,
@@ -425,7 +425,7 @@ export const importRowsMachine = flowSetup({
           {
             guard: { type: 'isNamed', params: ({ event }) => event },
             target: '.unsaved',
-            actions: [{ type: 'keepChoices', params: ({ event }) => event }, 'seekNamesakes'],
+            actions: [{ type: 'keepChoices', params: ({ event }) => event }, 'searchExistingTables'],
             description: 'A table may have the name already.',
           },
           {

@@ -21,7 +21,7 @@ export const selectIsImported = (snapshot: ImportRowsSnapshot): boolean => snaps
 /** The file that choices were made for, which has to be chosen again. */
 export const selectDraftedFile = ({ context }: ImportRowsSnapshot): string | null => context.draft?.file ?? null;
 /** The table among those found that has the name of the new one; null where the name is free, as far as is known. */
-export const namesakeIn = (
+export const existingTableIn = (
   { context: { schema, choices, table } }: ImportRowsSnapshot,
   { tables }: ShapeSuggestions,
 ): ShapeSuggestions['tables'][number] | null =>

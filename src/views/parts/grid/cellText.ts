@@ -18,6 +18,8 @@ const widest = 420;
 /** Of a column that has the grid for itself, or that the user asks to see. */
 export const widestAlone = 4 * widest;
 const sampled = 100;
+/** The width of the menu, and of the arrow, of a header. */
+const signWidth = 20;
 
 /** How many characters a column of this width shows. */
 export const textCapacity = (width: number): number => Math.max(1, Math.floor((width - padding) / characterWidth));
@@ -50,7 +52,12 @@ export function fittingWidth(
   rows: readonly (readonly Cell[])[],
   most = widest,
 ): number {
-  let longest = Math.max(nullText.length, shown.name.length + typeWords(shown).length);
+  let longest = nullText.length;
   for (const row of rows.slice(0, sampled)) longest = Math.max(longest, row[column]?.length ?? 0);
-  return Math.round(Math.max(narrowest, Math.min(most, (longest + 2) * characterWidth + padding)));
+  // The signs stand beside the texts, so that they cover nothing when they are shown.
+  const beside = shown.sort === undefined ? signWidth : 2 * signWidth;
+  const head = (shown.name.length + typeWords(shown).length) * characterWidth + beside;
+  return Math.round(
+    Math.max(narrowest, Math.min(most, Math.max(longest * characterWidth, head) + 2 * characterWidth + padding)),
+  );
 }

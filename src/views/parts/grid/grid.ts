@@ -24,6 +24,8 @@ export interface Grid {
   setRowHeight(height: number): void;
   /** Puts a grid with other columns in its place, which keeps the open editor, the focus and the active cell. */
   replaceWith(options: GridOptions): Grid;
+  /** The widths of all columns; null as long as the user has changed none. */
+  widths(): readonly number[] | null;
   /** Keeps what was typed in the open editor. */
   destroy(): void;
 }
@@ -134,8 +136,11 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
     scroller.remove();
   }
 
+  const widths = () => (context.columns.isResized || kept?.widths ? context.columns.widths : null);
+
   return {
     refresh,
+    widths,
     redraw() {
       rows.refill();
       refresh();
@@ -166,7 +171,7 @@ function mount(host: HTMLElement, options: GridOptions, kept: Kept | null): Grid
         chosen: isChosen ? (isLost ? at({ row, column: lost }) : current) : null,
         names: data.columns.map(({ name }) => name),
         isLost,
-        widths: context.columns.isResized || kept?.widths ? context.columns.widths : null,
+        widths: widths(),
         edit: editor?.release() ?? null,
       };
       stop();

@@ -47,7 +47,8 @@ export function createColumns(data: GridData, chosenWidth?: (column: number) => 
   const capacities = widths.map(textCapacity);
   let offsets = offsetsOf(widths);
   let isFitted = data.rows.length > 0;
-  let isResized = false;
+  // Where all have a width, the user has chosen one before.
+  let isResized = columns.length > 0 && columns.every((_, index) => chosenWidth?.(index) !== undefined);
 
   function apply(next: readonly number[]): void {
     for (const [index, width] of next.entries()) {

@@ -45,7 +45,10 @@ function createSort(className: string, { sort }: GridColumn, index: number): HTM
   return element;
 }
 
-function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
+function createHeadCells(
+  { id, data, classes, sortsByHeader = false }: GridOptions,
+  numeric: readonly boolean[],
+): HTMLElement[] {
   return data.columns.map((column, index) => {
     const element = createElement('div', classes.headCell, {
       role: 'columnheader',
@@ -57,6 +60,7 @@ function createHeadCells({ id, data, classes }: GridOptions, numeric: readonly b
     const name = createElement('span', classes.headName);
     name.textContent = column.name;
     const sort = createSort(classes.headSort, column, index);
+    element.toggleAttribute('data-sorts', sortsByHeader && column.sort !== undefined);
     if (column.sort) element.setAttribute('aria-sort', column.sort.descending ? 'descending' : 'ascending');
     const type = createElement('span', classes.headType);
     type.textContent = typeWords(column);

@@ -126,6 +126,8 @@ export interface GridOptions {
   frozen?: number;
   /** Sorts by a column, or after the others with Shift: its arrow is clicked, or Enter pressed in its header. */
   onSorted?(column: number, isAdded: boolean): void;
+  /** Whether a click anywhere in a header sorts, not only one on its arrow. */
+  sortsByHeader?: boolean;
   /** The user has dragged the header of a column to another place. Without it, dragging headers selects columns. */
   onMoved?(column: number, to: number): void;
   /** The width of a column that the user chose before, in pixels. */

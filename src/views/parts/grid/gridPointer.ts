@@ -22,6 +22,9 @@ export interface GridPointer {
   menuAsked(event: MouseEvent): void;
 }
 
+/** A pointer that moves less, in pixels, has clicked. */
+const dragDistance = 4;
+
 type Target = 'cell' | 'head' | 'number';
 
 /** The menu of the cell where the keyboard is, below it. */
@@ -60,6 +63,13 @@ function pressedSign(
   return true;
 }
 
+function targetIn({ elements: { gutter, corner, head, body } }: GridContext, element: Element): Target | null {
+  if (gutter.contains(element)) return 'number';
+  if (corner.contains(element)) return null;
+  if (head.contains(element)) return 'head';
+  return body.contains(element) ? 'cell' : null;
+}
+
 /** The cell under a point of the page; beyond the data, the nearest one. */
 function cellAt(
   { columns, elements: { body, scroller }, viewport, size }: GridContext,
@@ -77,23 +87,17 @@ function cellAt(
 export function createPointer(
   context: GridContext,
   { selection, drawing, scrolling }: PointerParts,
-  { onCellOpened, onMenuRequested, onResized, onMoved, onFollowed, onSorted }: GridOptions,
+  { onCellOpened, onMenuRequested, onResized, onMoved, onFollowed, onSorted, sortsByHeader = false }: GridOptions,
   signal: AbortSignal,
 ): GridPointer {
   const { data, columns, elements, viewport, size } = context;
-  const { scroller, head, corner, gutter, body } = elements;
+  const { scroller } = elements;
   /** What was pressed last. The target of the click that follows is the element that captures the pointer. */
   let lastPressed: Element | null = null;
 
   const cellUnder = (x: number, y: number): Position => cellAt(context, x, y);
+  const targetOf = (element: Element) => targetIn(context, element);
   const columnUnder = (x: number): number => cellUnder(x, 0).column;
-
-  function targetOf(element: Element): Target | null {
-    if (gutter.contains(element)) return 'number';
-    if (corner.contains(element)) return null;
-    if (head.contains(element)) return 'head';
-    return body.contains(element) ? 'cell' : null;
-  }
 
   function edges() {
     const { top, bottom, left, right } = scroller.getBoundingClientRect();
@@ -129,12 +133,22 @@ export function createPointer(
   function dragSelection(event: PointerEvent, target: Target): void {
     const here = cellUnder(event.clientX, event.clientY);
     pick(target, here, event.shiftKey);
-    drag(event, (x, y) => {
+    let isClick = target === 'head' && !event.shiftKey;
+    const moved = (x: number, y: number) => {
+      isClick &&= Math.hypot(x - event.clientX, y - event.clientY) < dragDistance;
+      if (isClick) return;
       const there = cellUnder(x, y);
       if (target === 'number') selection.select(rowsFrom(here.row, there.row, size()));
       else if (target === 'head') selection.select(columnsFrom(here.column, there.column, size()));
       else selection.select({ anchor: selection.current.anchor, active: there });
+    };
+    drag(event, moved, (isCancelled) => {
+      if (isClick && !isCancelled) sortByHeader(here.column);
     });
+  }
+
+  function sortByHeader(column: number): void {
+    if (sortsByHeader && data.columns[column]?.sort !== undefined) onSorted?.(column, false);
   }
 
   return {
@@ -161,8 +175,11 @@ export function createPointer(
 
     tapped(event) {
       const target = targetOf(event.target as Element);
-      if (event.pointerType === 'touch' && target !== null)
-        pick(target, cellUnder(event.clientX, event.clientY), false);
+      if (event.pointerType !== 'touch' || target === null) return;
+      const here = cellUnder(event.clientX, event.clientY);
+      pick(target, here, false);
+      if (target === 'head' && lastPressed?.closest('[data-menu], [data-sort], [data-handle]') == null)
+        sortByHeader(here.column);
     },
 
     menuAsked(event) {

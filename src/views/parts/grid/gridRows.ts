@@ -10,6 +10,7 @@ export interface CellSlot {
   // What is shown, so that nothing is written twice.
   shown: string;
   isNull: boolean;
+  isEmpty: boolean;
   isWide: boolean;
   isSelected: boolean;
   isMatch: boolean;
@@ -55,7 +56,17 @@ function createCell(className: string): CellSlot {
   const text = document.createTextNode('');
   const element = createElement('div', className, { role: 'gridcell' });
   element.append(text);
-  return { element, text, shown: '', isNull: false, isWide: false, isSelected: false, isMatch: false, mark: null };
+  return {
+    element,
+    text,
+    shown: '',
+    isNull: false,
+    isEmpty: false,
+    isWide: false,
+    isSelected: false,
+    isMatch: false,
+    mark: null,
+  };
 }
 
 const markTitles: Readonly<Record<CellMark, string>> = {
@@ -97,12 +108,17 @@ function markRow(slot: RowSlot, { rowAt, cellAt, isFound }: GridMarks, viewport:
 function fillCell(cell: CellSlot, value: Cell, capacity: number): void {
   const text = cell.mark === 'default' ? defaultText : cellText(value, capacity);
   const isNull = value === null;
-  if (cell.shown === text && cell.isNull === isNull) return;
+  const isEmpty = text === '';
+  if (cell.shown === text && cell.isNull === isNull && cell.isEmpty === isEmpty) return;
   cell.text.data = text;
   cell.shown = text;
   if (cell.isNull !== isNull) {
     cell.isNull = isNull;
     cell.element.toggleAttribute('data-null', isNull);
+  }
+  if (cell.isEmpty !== isEmpty) {
+    cell.isEmpty = isEmpty;
+    cell.element.toggleAttribute('data-empty', isEmpty);
   }
   const isWide = hasWideGlyphs(text);
   if (cell.isWide !== isWide) {
@@ -154,6 +170,7 @@ export function createRows({ id, data, classes, marks, columns, elements, viewpo
       style.marginLeft = nth === frozen ? `${columns.offsets[first]! - frozenWidth}px` : '';
       style.left = isFrozen ? `${gutterWidth + columns.offsets[column]!}px` : '';
       cell.element.toggleAttribute('data-frozen', isFrozen);
+      cell.element.toggleAttribute('data-void', data.columns[column]!.type === 'void');
       cell.element.toggleAttribute('data-link', data.columns[column]!.pointsTo !== undefined);
       cell.element.dataset['numeric'] = String(columns.numeric[column]);
       cell.element.id = `${id}-${index}-${column}`;

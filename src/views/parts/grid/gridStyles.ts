@@ -48,8 +48,11 @@ export const gridClasses: GridClasses = {
     alignItems: 'center',
     gap: '1.5',
     paddingInlineStart: '2',
+    paddingInlineEnd: '2',
     // Without a pointer that hovers, the menu is always there and must not cover the type.
-    paddingInlineEnd: { base: '2', _coarse: '7' },
+    '&[data-numeric=false]': { paddingInlineEnd: { _coarse: '7' } },
+    '&[data-numeric=true]': { justifyContent: 'flex-end', paddingInlineStart: { _coarse: '7' } },
+    '&[data-sorts]': { cursor: 'pointer' },
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     borderInlineEnd: 'hairline',
@@ -57,7 +60,6 @@ export const gridClasses: GridClasses = {
     fontFamily: 'sans',
     fontSize: 'small',
     cursor: 'default',
-    '&[data-numeric=true]': { justifyContent: 'flex-end' },
   }),
   headName: css({ fontWeight: 'medium', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '[2ch]' }),
   // It makes room for the name, and for the arrow of a sorted column, before either is cut.
@@ -81,6 +83,8 @@ export const gridClasses: GridClasses = {
       opacity: '0',
       _coarse: { display: 'none' },
     },
+    // Numbers stand at the end of their column, and so does what is above them.
+    '[data-numeric=true]:not([aria-sort]) > &': { insetInlineEnd: '[auto]', insetInlineStart: '6' },
     ':hover:not([aria-sort]) > &': { opacity: '1' },
   }),
   headMenu: css({
@@ -94,6 +98,7 @@ export const gridClasses: GridClasses = {
     color: 'muted',
     cursor: 'pointer',
     opacity: '0',
+    '[data-numeric=true] > &': { insetInlineEnd: '[auto]', insetInlineStart: '1' },
     _hover: { color: 'text' },
     _before: { content: '"⋮"' },
     ':hover > &': { opacity: '1' },
@@ -150,6 +155,9 @@ export const gridClasses: GridClasses = {
     '&[data-numeric=true]': { textAlign: 'end' },
     '&[data-link]:not([data-null])': { textDecoration: 'underline', textDecorationStyle: 'dotted' },
     '&[data-null]': { color: 'muted', fontStyle: 'italic' },
+    // Tells a text without characters, and a function without a value, from NULL.
+    '&[data-empty]::before': { content: '"empty"', color: 'muted', fontStyle: 'italic' },
+    '&[data-empty][data-void]::before': { content: '"void"' },
     '&[data-wide]': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '&[data-mark=changed], &[data-mark=default]': { background: 'warning/16' },
     '&[data-mark=default]': { color: 'muted', fontStyle: 'italic' },

@@ -116,6 +116,21 @@ describe('the grid', () => {
     expect([selected.at(-1), copied]).toMatchObject([{ fromRow: 0, toRow: -1 }, [{ fromRow: 0, toRow: -1 }]]);
   });
 
+  it('marks an empty text and a value of no type', () => {
+    mount([['', '', null]], {
+      data: {
+        columns: columns.map((column, at) => (at === 1 ? { ...column, type: 'void' } : column)),
+        rows: [['', '', null]],
+      },
+    });
+    const cells = [...host.querySelectorAll('[role=gridcell]')];
+    expect(cells.map((cell) => ['empty', 'void', 'null'].filter((mark) => cell.hasAttribute(`data-${mark}`)))).toEqual([
+      ['empty'],
+      ['empty', 'void'],
+      ['null'],
+    ]);
+  });
+
   it('tells NULL from a text, and numbers from texts', () => {
     mount([['1', 'NULL', null]]);
     const [id, name, note] = rowAt(0)!.querySelectorAll('[role=gridcell]');
@@ -389,7 +404,7 @@ describe('the grid', () => {
 describe('a grid that can be sorted', () => {
   const heads = () => [...host.querySelectorAll<HTMLElement>('[role=columnheader]')];
   const sorted = vi.fn<(column: number, isAdded: boolean) => void>();
-  const mountSorted = () => {
+  const mountSorted = (more: Partial<GridOptions> = {}) => {
     sorted.mockClear();
     const [first, ...others] = columns;
     const data = {
@@ -399,13 +414,33 @@ describe('a grid that can be sorted', () => {
       ],
       rows: rowsTo(3),
     };
-    mount([], { data, onSorted: sorted });
+    mount([], { data, onSorted: sorted, ...more });
   };
 
   it('shows by what, in which direction and in which order', () => {
     mountSorted();
     expect(heads().map((head) => head.getAttribute('aria-sort'))).toEqual(['descending', null, null]);
     expect(heads().map((head) => head.querySelector('[data-sort]')?.textContent ?? null)).toEqual(['↓2', '↑', null]);
+  });
+
+  it('is asked for by a click on a header, where that is wanted, but not by dragging over it or by its edge', () => {
+    const drag = (column: number, to: number, part = '') => {
+      const head = heads()[column]!;
+      const pressed = { bubbles: true, cancelable: true, clientX: 0, clientY: 0 };
+      (part === '' ? head : head.querySelector(part)!).dispatchEvent(new PointerEvent('pointerdown', pressed));
+      scroller().dispatchEvent(new PointerEvent('pointermove', { ...pressed, clientX: to }));
+      scroller().dispatchEvent(new PointerEvent('pointerup', { ...pressed, clientX: to }));
+    };
+    mountSorted();
+    drag(0, 0);
+    expect(sorted).not.toHaveBeenCalled();
+    grid.destroy();
+    mountSorted({ sortsByHeader: true });
+    drag(0, 40);
+    drag(0, 0, '[data-handle]');
+    expect(sorted).not.toHaveBeenCalled();
+    drag(0, 1);
+    expect(sorted.mock.calls).toEqual([[0, false]]);
   });
 
   it('is asked for by the arrow or by Enter in the header, with Shift after the others', () => {
