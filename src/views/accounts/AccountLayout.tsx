@@ -29,6 +29,7 @@ const list = css({
   // The end of a row that scrolls fades, so that a name which is cut is seen to go on.
   lgDown: {
     paddingInlineEnd: '8',
+    scrollPaddingInlineEnd: '8',
     maskImage: '[linear-gradient(to right, black calc(100% - {spacing.8}), transparent)]',
   },
 });

@@ -29,8 +29,14 @@ const durationColumn = css({ width: '16' });
 const timeColumn = css({ width: '20' });
 const glyph = css({ display: 'inline-flex', verticalAlign: 'middle', '& > svg': { boxSize: 'icon.small' } });
 const spoken = css({ srOnly: true });
-// Two lines are as high as a row.
-const sql = css({ textStyle: 'mono', lineClamp: '2', whiteSpace: 'normal', overflowWrap: 'anywhere' });
+// Two lines fit in the height of a row.
+const sql = css({
+  textStyle: 'mono',
+  lineHeight: '[1.35]',
+  lineClamp: '2',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+});
 const fact = css({ textStyle: 'small', color: 'muted' });
 
 const outcomeMarks: Readonly<Record<QueryHistoryEntry['outcome'], { icon: ReactNode; color: string }>> = {
