@@ -84,7 +84,7 @@ const endOf = (signal: AbortSignal | undefined, timeoutMs: number | false): Abor
 
 /**
  * The answer of a read that has begun early; null where there is none, and where it failed or was refused: a request
- * finds out why, and whether it still is.
+ * finds out why, and whether it still is. What does not exist is not asked for again: nothing was written since.
  */
 async function answeredEarly(url: string, authorization: string | undefined, end: () => AbortSignal) {
   const early = takeEarly(url, authorization);
@@ -94,7 +94,7 @@ async function answeredEarly(url: string, authorization: string | undefined, end
     early.catch(() => null),
     ending,
   );
-  if (!response?.ok) {
+  if (!response?.ok && response?.status !== 404) {
     discard(early);
     return null;
   }

@@ -132,6 +132,15 @@ describe('a platform call', () => {
       expect(await get('/projects', named)).toEqual({ name: 'Orders' });
     });
 
+    it('takes the answer that it does not exist', async () => {
+      begin(Promise.resolve(Response.json({ message: 'This project does not exist' }, { status: 404 })));
+      expect(await failing(get('/projects', named))).toMatchObject({
+        code: 404,
+        message: 'This project does not exist',
+      });
+      expect(seen).toBeUndefined();
+    });
+
     it('asks again once something was written', async () => {
       begin(Promise.resolve(Response.json({ name: 'Early' })));
       await post('/projects', { name: 'Orders' }, named);
