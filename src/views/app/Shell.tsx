@@ -59,8 +59,8 @@ const content = css({
   position: 'relative',
   flex: '1',
   minWidth: '0',
-  // Room for the question about consent, which would cover the last controls.
-  paddingBottom: '[var(--consent-top, {spacing.0})]',
+  // A page that fills the window makes room itself, in the panes that the question about consent would cover.
+  '&:not(:has([data-fills]))': { paddingBottom: '[var(--consent-top, {spacing.0})]' },
   overflow: 'auto',
   outline: 'none',
 });

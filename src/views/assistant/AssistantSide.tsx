@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
 import {
@@ -9,6 +9,7 @@ import {
   selectProposal,
 } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
+import { consentRoomClass } from '../ui/consentRoom.ts';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { ProjectAssistant } from './ProjectAssistant.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
@@ -23,8 +24,6 @@ const side = css({
   maxWidth: { base: '[40%]', lgDown: '[100%]' },
   borderInlineStart: 'hairline',
   background: 'canvas',
-  // As below the page beside it.
-  paddingBottom: '[var(--consent-top, {spacing.0})]',
   xlDown: {
     position: 'fixed',
     insetInlineEnd: '0',
@@ -68,7 +67,7 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
     };
   }, [panel, origin]);
   return (
-    <aside ref={place} className={side} aria-label="Assistant" data-part="assistant">
+    <aside ref={place} className={cx(side, consentRoomClass)} aria-label="Assistant" data-part="assistant">
       {project && <ProjectAssistant key={project.id + project.sessionId} project={project} onClose={close} />}
     </aside>
   );

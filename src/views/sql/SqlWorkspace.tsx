@@ -4,7 +4,7 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import PanelLeft from 'lucide-react/icons/panel-left';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { isUnnamed, queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
 import {
@@ -34,6 +34,7 @@ import { useProposal } from '../parts/useAssistant.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
+import { consentRoomClass } from '../ui/consentRoom.ts';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
@@ -468,7 +469,7 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
     {results !== null && (
       <>
         <Divider label="Resize editor" share={share} onMoved={onMoved} />
-        <div className={pane} style={{ flex: `${1 - share} 1 0` }}>
+        <div className={cx(pane, consentRoomClass)} style={{ flex: `${1 - share} 1 0` }}>
           {results}
         </div>
       </>
@@ -548,7 +549,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   );
 
   return (
-    <div className={frame}>
+    <div className={frame} data-fills>
       {settings.sidebarOpen && <aside className={sidebar}>{list}</aside>}
       <SidePanel open={isSheetOpen} onClose={onSheetClosed} title="Queries and tables" side="left">
         {list}

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
 import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
+import { consentRoomClass } from '../ui/consentRoom.ts';
 import { OpeningNote } from './OpeningNote.tsx';
 import { TableList } from './TableList.tsx';
 import { TableTabs } from './TableTabs.tsx';
@@ -17,7 +18,7 @@ const sidebar = css({
   borderInlineEnd: 'hairline',
   background: 'canvas',
   minHeight: '0',
-  mdDown: { display: 'none' },
+  mdDown: { display: 'none', paddingBottom: '[var(--consent-top, {spacing.0})]' },
   '&:has(~ * [data-choosing])': { mdDown: { display: 'block', width: 'full' } },
 });
 const content = css({
@@ -41,14 +42,14 @@ export default function TablesLayout({
   return (
     <ProjectGate projectRef={ref}>
       {() => (
-        <div className={whole}>
+        <div className={whole} data-fills>
           {/* Above both: on a narrow window, the list or the table is hidden. */}
           <OpeningNote flow={flow} />
           <div className={frame}>
             <div className={sidebar}>
               <TableList flow={flow} projectRef={ref} />
             </div>
-            <div className={content}>
+            <div className={cx(content, consentRoomClass)}>
               {atHand && <TableTabs flow={atHand} projectRef={ref} />}
               <div className={page}>{children}</div>
             </div>

@@ -5,12 +5,32 @@ import { telemetryCookie } from '../../../src/services/browser/consent.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { enrol, enrolWithProject, enter, signInHere, type Account } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
+import { coveredControls } from '../../support/coveredControls.ts';
 import { firstVisit, journey, type Visitor } from '../../support/journey.ts';
+import { userScreens } from '../../support/screens.ts';
 
 const question = (page: Page) => page.getByRole('region', { name: 'Telemetry' });
 const stored = (page: Page): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), storageEntries.telemetryConsent.key);
 const cookieName = telemetryCookie;
+
+/** One screen of each layout, and those that end at the bottom right. */
+const lookedAt = [
+  'organization',
+  'tables',
+  'logs',
+  'users who signed up',
+  'auth settings, providers',
+  'advisors',
+  'account, access tokens',
+  'new organization',
+  'project that is being set up',
+  'project home, with how to connect',
+  'SQL editor with a result',
+  'SQL editor with an error',
+  'table',
+  'assistant with a conversation',
+];
 
 /** What the server recorded of somebody, in the order in which it arrived. */
 const recorded = (account: Account): Promise<{ kind: string; body: Record<string, unknown> }[]> =>
@@ -117,6 +137,23 @@ describe('the question', () => {
       const send = page.getByRole('button', { name: 'Send question' });
       await send.waitFor();
       await expect.poll(() => isFree(send), { message: `${width} px` }).toBe(true);
+    }
+  });
+
+  journey('covers nothing that can be scrolled to, on any kind of page', async ({ visitors, platform }) => {
+    const { page } = await visitors.open({ storageState: firstVisit });
+    const { account, organization, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    const scene = { slug: organization.slug, ref, pausedRef: ref, pausedName: 'Maps' };
+    await enter(page, account);
+    const looked = userScreens.filter(({ name }) => lookedAt.includes(name));
+    expect(looked).toHaveLength(lookedAt.length);
+    for (const { name, open } of looked) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, scene);
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await coveredControls(page), `${name} at ${width} px`).toEqual([]);
+      }
     }
   });
 
