@@ -3,16 +3,25 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
-import type { ProjectDraft } from '../../../src/contract/projects/project.ts';
+import type { Project, ProjectDraft } from '../../../src/contract/projects/project.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
 import NewProjectScreen from '../../../src/views/projects/NewProjectScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import { acme, config, globex, screenInput } from '../../fixtures/screen.ts';
+import { acme, config, globex, orders, screenInput } from '../../fixtures/screen.ts';
+
+interface Given {
+  projects?: readonly Project[];
+  query?: Record<string, string>;
+}
 
 /** The form in an organization on the Pro plan, unless another one is given. */
-async function show(settings: Partial<RuntimeConfig>, organization: Organization = globex) {
-  const lists = { organizations: [organization], projects: [] };
+async function show(
+  settings: Partial<RuntimeConfig>,
+  organization: Organization = globex,
+  { projects = [], query = {} }: Given = {},
+) {
+  const lists = { organizations: [organization], projects };
   const resources: ResourcePort = {
     watch({ name }, seen) {
       const data = (lists as Record<string, unknown>)[name];
@@ -27,7 +36,9 @@ async function show(settings: Partial<RuntimeConfig>, organization: Organization
         generatePassword: fromPromise<string, undefined>(async () => 'aB3-dE6_gH9!jK2x'),
       },
     }),
-    { input: screenInput({ params: { slug: organization.slug }, resources, config: { ...config, ...settings } }) },
+    {
+      input: screenInput({ params: { slug: organization.slug }, query, resources, config: { ...config, ...settings } }),
+    },
   ).start();
   await waitFor(flow, (snapshot) => snapshot.matches('filling'));
   render(
@@ -36,6 +47,7 @@ async function show(settings: Partial<RuntimeConfig>, organization: Organization
     </InApp>,
   );
 }
+const elsewhere = { apiUrl: 'https://api.example.com/platform' };
 const labels = () =>
   Array.from(document.querySelectorAll('label, legend, dt'), ({ textContent }) => textContent).map((text) =>
     text.replace(/(?:Exposes|New tables).*/, ''),
@@ -81,8 +93,26 @@ describe('the form of a new project', () => {
     expect(screen.getByText(/^Used for direct connections to Postgres/)).toBeTruthy();
   });
 
+  it('leads an owner at the limit of the plan to the page that changes it', async () => {
+    await show({}, acme, { projects: [orders, { ...orders, ref: 'b' }] });
+    expect(screen.getByText('Project limit reached')).toBeTruthy();
+    expect(screen.getByText(/includes 2 active projects/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' }).disabled).toBe(true);
+  });
+
+  it.each([
+    ['an owner on this server', {}, true, 'Change plan', '/org/acme/billing'],
+    ['a developer', {}, false, 'Create a Team organization', '/new?plan=team'],
+    ['an owner elsewhere', elsewhere, true, 'Create a Team organization', '/new?plan=team'],
+  ])('says how %s gets the plan that the address names', async (_, settings, isOwner, name, to) => {
+    await show(settings, { ...acme, is_owner: isOwner }, { query: { plan: 'team' } });
+    expect(screen.getByText('Acme is on the Free plan')).toBeTruthy();
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to);
+  });
+
   it('shows every field of a platform elsewhere, which hosts in regions and charges for sizes', async () => {
-    await show({ apiUrl: 'https://api.example.com/platform', environment: 'production' });
+    await show({ ...elsewhere, environment: 'production' });
     expect(labels()).toEqual([
       'Name',
       'Compute size',
