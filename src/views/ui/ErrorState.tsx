@@ -3,15 +3,13 @@ import { css } from 'styled-system/css';
 import type { Failure } from '../../contract/common/apiError.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { ErrorGuide } from './ErrorGuide.tsx';
+import { ErrorGuideLine } from './ErrorGuide.tsx';
 
 const details = css({
   textStyle: 'small',
   paddingTop: '1',
   '& > summary': { cursor: 'pointer', width: 'fit', paddingBlock: { _coarse: '3' }, color: 'muted' },
 });
-// A finger has more room for the link than its line.
-const guide = css({ paddingBlock: { _coarse: '2.5' } });
 const facts = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -54,11 +52,7 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
   >
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
-    {failure.guide !== undefined && (
-      <p className={guide}>
-        <ErrorGuide address={failure.guide} />
-      </p>
-    )}
+    <ErrorGuideLine address={failure.guide} />
     {/* Without a response, the code is that of a server's fault (specification, section 8) and would mislead. */}
     {(!failure.unanswered || failure.requestId !== undefined) && (
       <details className={details}>

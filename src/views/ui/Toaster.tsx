@@ -1,6 +1,6 @@
 import { css, cx } from 'styled-system/css';
 import type { Toast } from '../../contract/common/toast.ts';
-import { ErrorGuide } from './ErrorGuide.tsx';
+import { ErrorGuideLine } from './ErrorGuide.tsx';
 import { touchTargetClass } from './touchTarget.ts';
 
 export interface ToasterProps {
@@ -49,8 +49,6 @@ const tones: Record<Toast['tone'], { color: string; path: string }> = {
 const words = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const titleText = css({ textStyle: 'label' });
 const bodyText = css({ color: 'muted' });
-// A finger has more room for the link than its line.
-const guide = css({ paddingBlock: { _coarse: '2.5' } });
 const requestText = css({ textStyle: 'small', color: 'muted', userSelect: 'all' });
 const close = css({
   flexShrink: '0',
@@ -93,11 +91,7 @@ export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
         <div className={words}>
           <div className={titleText}>{toast.title}</div>
           {toast.description !== undefined && <div className={bodyText}>{toast.description}</div>}
-          {toast.guide !== undefined && (
-            <p className={guide}>
-              <ErrorGuide address={toast.guide} />
-            </p>
-          )}
+          <ErrorGuideLine address={toast.guide} />
           {toast.requestId !== undefined && <div className={requestText}>Request ID {toast.requestId}</div>}
         </div>
         <button
