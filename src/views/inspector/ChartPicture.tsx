@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { css, cx } from 'styled-system/css';
+import { overviewNames, overviewScale } from '../../inspector/chart/overview.ts';
 import {
   measures,
   type Box,
@@ -37,6 +38,22 @@ const frame = css({
 const place = css({ position: 'relative', display: 'flex', flex: '1', minWidth: '0', minHeight: '0' });
 const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
+// Lines of a small chart stay as thick as they can be seen.
+const thin = css({ overflow: 'visible', '& [data-box], & > path': { vectorEffect: 'non-scaling-stroke' } });
+const overviewName = css({
+  fill: 'text',
+  fontWeight: 'medium',
+  stroke: 'canvas',
+  paintOrder: '[stroke]',
+  pointerEvents: 'none',
+});
+const activeOverviewName = css({
+  fill: 'accent',
+  fontWeight: 'semibold',
+  stroke: 'canvas',
+  paintOrder: '[stroke]',
+  pointerEvents: 'none',
+});
 const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
 // One class each at a time: the order in the style sheet is not defined.
 const fills = {
@@ -206,6 +223,8 @@ interface StateProps {
   chosen: boolean;
   found: boolean;
   faded: boolean;
+  /** Too small for its words. */
+  bare: boolean;
   entry: boolean;
   moved: ReadonlySet<string>;
   /** Transitions that match the search. */
@@ -231,7 +250,7 @@ const Shape = ({ state: { kind, x, y, width, height }, look }: { state: Pictured
 );
 
 const State = memo(
-  ({ state, highlighted, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
+  ({ state, highlighted, chosen, found, faded, bare, entry, moved, foundKeys, onChosen }: StateProps) => {
     const { id, kind, name, lines, folded, words, x, y, width, height } = state;
     const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
     const fill = isGroup ? 'group' : highlighted ? 'highlighted' : 'state';
@@ -245,6 +264,7 @@ const State = memo(
         data-active={highlighted || undefined}
         aria-current={highlighted || undefined}
         aria-pressed={chosen}
+        aria-label={bare ? name : undefined}
         className={cx(stateShape, faded && dimmed)}
         onClick={() => onChosen(id)}
         onKeyDown={(event) => {
@@ -255,7 +275,7 @@ const State = memo(
       >
         <Shape state={state} look={look} />
         <rect data-ring x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={8} className={ring} />
-        {kind === 'history' ? (
+        {bare ? null : kind === 'history' ? (
           <text x={x + width / 2} y={y + 17} textAnchor="middle" className={nameText}>
             H
           </text>
@@ -265,7 +285,7 @@ const State = memo(
             {folded > 0 && ` +${folded}`}
           </text>
         )}
-        {lines.map((line, index) => (
+        {(bare ? [] : lines).map((line, index) => (
           <text
             key={line.text}
             x={words.x + measures.pad}
@@ -285,6 +305,7 @@ const State = memo(
     a.chosen === b.chosen &&
     a.found === b.found &&
     a.faded === b.faded &&
+    a.bare === b.bare &&
     a.entry === b.entry &&
     a.foundKeys === b.foundKeys &&
     (a.moved === b.moved ||
@@ -363,8 +384,6 @@ export function neighbour(
 const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2] as const;
 /** Below this scale, the smallest text takes an effort to read. */
 const readable = 0.9;
-/** Above this scale, a chart opens as a whole; a larger one opens at the readable scale, at its active states. */
-const overview = 0.6;
 /** Twice the padding that `frame` leaves around a picture. */
 const margin = 24;
 
@@ -396,7 +415,7 @@ function useScale(
   if (typeof zoom === 'number') return { scale: zoom, size };
   if (!size || size.width <= 0 || size.height <= 0 || width === 0 || height === 0) return { scale: 1, size };
   const fit = Math.min(1, size.width / width, size.height / height);
-  return { scale: zoom === 'fit' || fit >= overview ? fit : readable, size };
+  return { scale: zoom === 'fit' || fit >= overviewScale ? fit : readable, size };
 }
 
 const scrollingKeys: ReadonlySet<string> = new Set([
@@ -456,6 +475,30 @@ interface DrawingProps extends Pick<
   scale: number;
 }
 
+interface OverviewNamesProps {
+  picture: Picture;
+  scale: number;
+  active: ReadonlySet<string>;
+  isForemost: (state: PicturedState) => boolean;
+}
+
+/** Names that can be read on a chart whose own words are too small. */
+const OverviewNames = ({ picture, scale, active, isForemost }: OverviewNamesProps) =>
+  overviewNames(picture, scale, isForemost).map(({ id, text, x, y, height }) => (
+    <text
+      key={id}
+      aria-hidden
+      data-name={id}
+      x={x / scale}
+      y={(y + height - 4) / scale}
+      fontSize={11 / scale}
+      strokeWidth={3 / scale}
+      className={active.has(id) ? activeOverviewName : overviewName}
+    >
+      {text}
+    </text>
+  ));
+
 /** The states and arrows. */
 function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, onChosen, onFolded }: DrawingProps) {
   const markers = useId();
@@ -482,9 +525,15 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
     !foundEnds?.has(id) &&
     !lines.some(({ keys }) => anyOf(keys, found.transitions));
 
+  const isOverview = scale < overviewScale;
+  const isForemost = ({ id, kind, folded }: PicturedState): boolean =>
+    id === chosen ||
+    foundShown?.has(id) === true ||
+    (highlight.active.has(id) && (folded > 0 || (kind !== 'group' && kind !== 'region')));
+
   return (
     <svg
-      className={drawing}
+      className={cx(drawing, isOverview && thin)}
       viewBox={`0 0 ${width} ${height}`}
       data-picture={picture.chart}
       data-scale={scale}
@@ -502,6 +551,7 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
             chosen={state.id === chosen}
             found={foundShown?.has(state.id) ?? false}
             faded={false}
+            bare={isOverview}
             entry={state.id === entry}
             moved={highlight.moved}
             foundKeys={found?.transitions ?? none}
@@ -533,13 +583,14 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
             chosen={state.id === chosen}
             found={foundShown?.has(state.id) ?? false}
             faded={isFaded(state)}
+            bare={isOverview}
             entry={state.id === entry}
             moved={highlight.moved}
             foundKeys={found?.transitions ?? none}
             onChosen={onChosen}
           />
         ))}
-      {edges.map((edge) => (
+      {(isOverview ? [] : edges).map((edge) => (
         <EdgeLabel
           key={edge.id}
           edge={edge}
@@ -549,10 +600,13 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
         />
       ))}
       {states
-        .filter(({ id }) => isFoldable(id))
+        .filter(({ id }) => isFoldable(id) && !isOverview)
         .map((state) => (
           <Fold key={state.id} state={state} onFolded={onFolded} />
         ))}
+      {isOverview && (
+        <OverviewNames picture={picture} scale={scale} active={highlight.active} isForemost={isForemost} />
+      )}
     </svg>
   );
 }
@@ -625,7 +679,7 @@ export function ChartPicture({
     }
   };
 
-  const isCut = size !== null && (picture.width * scale > size.width || picture.height * scale > size.height);
+  const isCut = size !== null && (picture.width * scale > size.width + 1 || picture.height * scale > size.height + 1);
   return (
     <div className={place}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and dragging are shortcuts; each state in it can be operated itself */}

@@ -3,13 +3,14 @@ import { css } from 'styled-system/css';
 import type { Picture } from '../../inspector/chart/picture.ts';
 
 const frame = css({
-  position: 'absolute',
-  insetBlockEnd: '3',
-  insetInlineEnd: '3',
+  // Beside the states, none of which it may cover.
+  alignSelf: 'end',
+  flexShrink: '0',
+  margin: '2',
   padding: '1',
+  border: 'hairline',
   background: 'raised',
   borderRadius: 'medium',
-  boxShadow: 'float',
   cursor: 'pointer',
   touchAction: 'none',
   smDown: { display: 'none' },

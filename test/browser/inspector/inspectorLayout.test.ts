@@ -74,6 +74,7 @@ journey('the chart goes along with what happens, unless a hand has moved it', as
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
   await watchActor(page, 'session');
+  await page.getByRole('button', { name: 'Readable size' }).click();
   await signInHere(page, person);
   const fresh = highlighted(page, 'session.present.token.fresh');
   await fresh.waitFor();
@@ -88,7 +89,7 @@ journey('the chart goes along with what happens, unless a hand has moved it', as
   await expect.poll(() => isWithin(fresh, pictureOf(page, 'session'))).toBe(true);
 });
 
-journey('the largest chart begins with states and words that can be read', async ({ page }) => {
+journey('the largest chart begins as a whole, with names that can be read', async ({ page }) => {
   await page.goto('/_flows');
   await page.getByRole('button', { name: 'lifecycle', exact: true }).click();
   await page.locator('[data-picture="lifecycle"]').waitFor();
@@ -96,17 +97,22 @@ journey('the largest chart begins with states and words that can be read', async
   await expect
     .poll(async () => {
       const states = await page.locator('[data-state]').all();
-      return (await Promise.all(states.map((state) => isWithin(state, picture)))).filter(Boolean).length;
+      return (await Promise.all(states.map((state) => isWithin(state, picture)))).every(Boolean);
     })
-    .toBeGreaterThan(5);
-  // 11 px at the scale that it has.
-  expect(11 * Number(await page.locator('[data-picture]').getAttribute('data-scale'))).toBeGreaterThan(9);
+    .toBe(true);
+  const names = page.locator('[data-name]');
+  expect(await names.count()).toBeGreaterThan(5);
+  const scale = Number(await page.locator('[data-picture]').getAttribute('data-scale'));
+  expect(scale * Number(await names.first().getAttribute('font-size'))).toBeCloseTo(11);
+  await page.getByRole('button', { name: 'Readable size' }).click();
 
   // What does not fit is reached by the small picture of the whole, which goes when all of it is in view.
   const map = page.locator('[data-minimap] svg');
   const { width, height } = (await map.boundingBox())!;
   const offset = () => picture.evaluate(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop);
   const room = (await picture.boundingBox())!;
+  // It stands beside the states.
+  expect((await map.boundingBox())!.x).toBeGreaterThanOrEqual(room.x + room.width);
   expect(Math.max(width, height)).toBeLessThanOrEqual(Math.max(72, Math.min(room.width, room.height) / 3) + 1);
   await map.click({ position: { x: 1, y: 1 } });
   await expect.poll(offset).toBe(0);
@@ -123,10 +129,21 @@ journey('in a wide window the app’s chart opens as a whole, and no actor’s n
   const names = page.getByRole('treeitem').locator('[title]:has(+ [title])');
   await page.getByRole('treeitem', { name: 'deferredServices' }).waitFor();
   expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0);
-  await page.getByRole('button', { name: 'app', exact: true }).click();
+  const charts = page.getByRole('list', { name: 'All charts' });
+  await charts.getByRole('button', { name: 'app', exact: true }).click();
   await page.locator('[data-picture="app"]').waitFor();
   const [drawn, room] = [page.locator('[data-picture="app"]'), pictureOf(page, 'app')];
   await expect.poll(() => isWithin(drawn, room)).toBe(true);
+
+  // Also in the smaller panel beside a page.
+  await page.goto('/projects');
+  await openPanel(page);
+  await watchActor(page, 'app');
+  for (const move of [null, 'Move to the right']) {
+    if (move !== null) await page.getByRole('button', { name: move }).click();
+    await expect.poll(() => isWithin(drawn, room)).toBe(true);
+    expect(await page.locator('[data-name]').allTextContents()).toContain('working');
+  }
 });
 
 journey('in a small window the parts take turns, and nothing is squeezed or overflows', async ({ page, platform }) => {

@@ -65,7 +65,7 @@ describe('the chart of an actor', () => {
       act(() => void screen.getByRole('group', { name: 'Chart of gate' }).dispatchEvent(event));
       return event.defaultPrevented;
     };
-    expect([turn(false), flow.getSnapshot().context.zoom]).toEqual([false, 'readable']);
+    expect([turn(false), flow.getSnapshot().context.zoom]).toEqual([false, 'fit']);
     expect(turn(true)).toBe(true);
     expect(flow.getSnapshot().context.zoom).toEqual(expect.any(Number));
   });

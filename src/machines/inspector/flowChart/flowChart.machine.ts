@@ -94,7 +94,7 @@ export const flowChartMachine = flowSetup({
     drawn: null,
     chosen: null,
     form: 'picture',
-    zoom: 'readable',
+    zoom: 'fit',
     query: '',
     sought: 0,
     failure: null,

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { overviewNames } from '../../src/inspector/chart/overview.ts';
+import type { PicturedState } from '../../src/inspector/chart/picture.ts';
+
+const state = (
+  id: string,
+  [x, y, width, height]: readonly [number, number, number, number],
+  kind: PicturedState['kind'] = 'state',
+): PicturedState => ({
+  id,
+  kind,
+  name: id.slice(id.lastIndexOf('.') + 1),
+  lines: [],
+  folded: 0,
+  words: { x, y, width, height },
+  x,
+  y,
+  width,
+  height,
+});
+
+const states = [
+  state('chart', [0, 0, 2000, 1000], 'group'),
+  state('chart.signedIn', [100, 100, 1000, 600], 'group'),
+  state('chart.signedIn.refreshing', [200, 300, 100, 40]),
+  state('chart.signedIn.backingOff', [310, 300, 100, 40]),
+  state('chart.signedOut', [1400, 300, 100, 40]),
+];
+const named = (isForemost: (state: PicturedState) => boolean) =>
+  overviewNames({ states, width: 2000 }, 0.25, isForemost);
+
+describe('the names on a small chart', () => {
+  it('are those of outer states, and of others where nothing else is', () => {
+    expect(named(() => false).map(({ text }) => text)).toEqual(['signedIn', 'signedOut']);
+  });
+
+  it('begin with those that matter now', () => {
+    expect(named(({ name }) => name === 'backingOff').map(({ text }) => text)).toEqual([
+      'backingOff',
+      'signedIn',
+      'signedOut',
+    ]);
+  });
+
+  it('do not overlap, and stay within the chart', () => {
+    const names = named(() => true);
+    for (const [index, a] of names.entries()) {
+      expect(a.x).toBeGreaterThanOrEqual(0);
+      expect(a.x + a.width).toBeLessThanOrEqual(500);
+      for (const b of names.slice(index + 1))
+        expect(a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height || b.y >= a.y + a.height).toBe(
+          true,
+        );
+    }
+  });
+});
