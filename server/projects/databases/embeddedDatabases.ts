@@ -8,7 +8,7 @@ import {
   embeddedCapabilities,
   openEmbeddedEngine,
 } from '../engines/embedded/embeddedEngine.ts';
-import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
+import { bootstrapDatabase, createRoles } from './bootstrap.ts';
 import type { ProjectDatabases } from './projectDatabases.ts';
 import { maintainTables } from './tableMaintenance.ts';
 
@@ -53,7 +53,12 @@ export async function openEmbeddedDatabases({
         grant anon, authenticated, service_role to ${developer} with admin option;
         grant pg_monitor, pg_signal_backend to ${developer};
         alter database ${embeddedDatabase} owner to ${developer}`);
-        await setPassword(client, developer, spec.passwordVerifier);
+        // `alter role` first tries whether the verifier is an empty password's: 4,096 rounds of a hash, a tenth of
+        // the time that a new project takes here.
+        await client.query('update pg_authid set rolpassword = $1 where rolname = $2', [
+          spec.passwordVerifier,
+          developer,
+        ]);
         await bootstrapDatabase(client, developer, spec);
       }),
     open: ({ ref, computeSize }) =>
