@@ -971,6 +971,7 @@ describe('the table editor', () => {
     await page.getByRole('button', { name: 'View as', exact: true }).click();
     await page.getByRole('menuitem', { name: 'A user…' }).click();
     const question = page.getByRole('dialog', { name: 'View as a user' });
+    await question.waitFor();
     expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
     await question.getByLabel('ID or email address').fill('nobody@example.com');
     await question.getByRole('button', { name: 'View as this user' }).click();
