@@ -89,6 +89,27 @@ describe('the navigation on a phone', () => {
   });
 });
 
+journey(
+  'the rail stays open where a link opens another tab, and closes where it leads on',
+  async ({ page, platform }) => {
+    await inLongProject(page, platform);
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    const isOpen = async () => (await rail.getAttribute('data-expanded')) !== null;
+    const link = rail.getByRole('link', { name: 'Projects' });
+    await link.hover();
+    await expect.poll(isOpen).toBe(true);
+    for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
+      const opened = page.context().waitForEvent('page');
+      await link.click({ ...how, modifiers: 'modifiers' in how ? [...how.modifiers] : [] });
+      await (await opened).close();
+      expect(await isOpen()).toBe(true);
+    }
+    await link.click();
+    await page.waitForURL('**/projects');
+    await expect.poll(isOpen).toBe(false);
+  },
+);
+
 journey('a switcher of many is searched in the palette, and hands the focus on', async ({ page, platform }) => {
   const account = await enrol(platform);
   for (let number = 1; number <= 9; number += 1) await makeOrganization(account, `Organization ${number}`);
