@@ -274,6 +274,7 @@ describe('while SQL is typed', () => {
     // Rows are written to columns of one table, which are named without it.
     for (const text of [
       'insert into a (|) select * from b',
+      'insert into a as written (|) select * from b',
       'insert into a (x, |) select * from b join c using (only_b)',
       'update a set | from b',
       'update a set x = 1, | from b',
@@ -282,6 +283,12 @@ describe('while SQL is typed', () => {
     ])
       expect(await written(text), text).toEqual(['id', 'only_a', 'x']);
     expect(await written('update a set x = array[1, |')).toEqual([]);
+
+    // The query whose rows are written does not see the table that they go to; what follows it does.
+    expect(await written('insert into a select |')).toEqual([]);
+    expect(await written('insert into a select | from b')).toEqual(['id', 'only_b']);
+    expect(await written('insert into a select x from c where |')).toEqual(['x', 'only_b']);
+    expect(await written('insert into a select 1 from b returning |')).toContain('only_a');
 
     // The queries of a union do not see each other's tables.
     for (const combined of ['union', 'union all', 'intersect', 'except']) {

@@ -227,7 +227,10 @@ function placeAfter(before: readonly Token[], isKeyword: (word: string) => boole
   if (isSymbol(last, '(', ',') && opening > 0) {
     const ahead = text(before[opening - 1]);
     const outside = before.slice(0, opening);
-    if (text(before[operandStart(before, openings, opening, isName) - 1]) === 'INTO')
+    const start = operandStart(before, openings, opening, isName);
+    // `into t (…)` and `into t as a (…)`
+    const named = text(before[start - 1]) === 'AS' ? operandStart(before, openings, start - 1, isName) : start;
+    if (text(before[named - 1]) === 'INTO')
       return { kind: 'targetColumn', target: relationsAround(outside, opening, 'inside').at(-1) };
     if (ahead === 'USING' && clauseOf(scopeOf(before, openings, opening - 1).siblings) === 'JOIN')
       return { kind: 'sharedColumn', joined: relationsAround(outside, opening, 'inside') };
@@ -312,6 +315,14 @@ function relationsAround(tokens: readonly Token[], place: number, reach: 'inside
   return found;
 }
 
+/** Whether a place is in the query whose rows an `insert` writes: that query does not see the table that they go to. */
+function isInSource(before: readonly Token[]): boolean {
+  const words = before.map(text);
+  const insert = words.indexOf('INSERT');
+  const isAfter = (word: string) => words.includes(word, insert);
+  return insert !== -1 && isAfter('SELECT') && !isAfter('RETURNING') && !isAfter('CONFLICT');
+}
+
 /** Reads what can be written in the statement of these tokens in place of the characters from `from` to `to`. */
 export function readPlace(
   statement: readonly Token[],
@@ -321,5 +332,7 @@ export function readPlace(
   const tokens = statement.filter((token) => token.to <= from || token.from >= to);
   const at = tokens.findIndex((token) => token.from >= to);
   const before = at < 0 ? tokens : tokens.slice(0, at);
-  return { place: placeAfter(before, isKeyword), relations: relationsAround(tokens, before.length, 'around') };
+  const around = relationsAround(tokens, before.length, 'around');
+  const relations = isInSource(before) ? around.filter(({ isTarget }) => !isTarget) : around;
+  return { place: placeAfter(before, isKeyword), relations };
 }
