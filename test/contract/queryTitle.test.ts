@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstStatement } from '../../src/contract/sql/firstStatement.ts';
-import { queryTitle, untitledSnippet } from '../../src/contract/sql/queryTitle.ts';
+import { distinctTitles, queryTitle, untitledSnippet } from '../../src/contract/sql/queryTitle.ts';
 
 describe('what the first statement of a text does', () => {
   it.each([
@@ -15,8 +15,11 @@ describe('what the first statement of a text does', () => {
     ['explain (analyze, buffers) select * from products', 'products: explain'],
     ['insert into products (name) values (1)', 'products: insert'],
     ['merge into products p using other o on true when matched then delete', 'products: merge'],
-    ['select pg_sleep(5)', 'pg_sleep: select'],
-    ['select now(), version()', 'now: select'],
+    ['select pg_sleep(5)', 'pg_sleep(): select'],
+    ['select now(), version()', 'now(): select'],
+    ['select * from generate_series(1, 3) n', 'generate_series(): select'],
+    ['select 6 * 7 as answer', 'answer: select'],
+    ['SELECT 1 AS a,\n  cast(2 as int) AS "B"', 'a, B: select'],
     ["call archive_orders('2026-01-01')", 'archive_orders: call'],
     ['update only products set price = 1', 'products: update'],
     ['delete from products', 'products: delete'],
@@ -38,7 +41,7 @@ describe('what the first statement of a text does', () => {
 
   it.each([
     ['select 1', 'select 1'],
-    ['SELECT 1 AS a,\n  2  AS b', 'SELECT 1 AS a, 2 AS b'],
+    ['SELECT 1,\n  2', 'SELECT 1, 2'],
     ['select exists (select 1)', 'select exists (select 1)'],
     ["select 'hunter2', 4111111111111111, 12", 'select …, …, …'],
     ['begin', 'begin'],
@@ -92,6 +95,33 @@ describe('what the first statement of a text does', () => {
   it('is short, and read from the beginning of the text', () => {
     expect([...firstStatement(`select * from ${'ü'.repeat(500)}`)!].length).toBeLessThan(80);
     expect(firstStatement(`${'-- x\n'.repeat(1_000)}select * from products`)).toBeNull();
+  });
+});
+
+describe('titles', () => {
+  const query = (id: string, title: string, name = untitledSnippet) => ({ id, name, title });
+
+  it('tell queries apart that do the same, in the order in which they were created', () => {
+    expect(
+      distinctTitles([
+        query('c', 'products: select', 'Untitled query 3'),
+        query('a', 'products: select', 'Untitled query 2'),
+        query('b', 'orders: select'),
+      ]),
+    ).toEqual(['products: select 2', 'products: select', 'orders: select']);
+  });
+
+  it('leave the names of users as they are, and take none of them', () => {
+    expect(
+      distinctTitles([
+        query('a', 'Untitled query'),
+        query('b', 'Untitled query'),
+        query('c', 'Prices', 'Prices'),
+        query('d', 'Prices', 'Prices'),
+        query('e', 'products: select', 'products: select'),
+        query('f', 'products: select'),
+      ]),
+    ).toEqual(['Untitled query', 'Untitled query 2', 'Prices', 'Prices', 'products: select', 'products: select 2']);
   });
 });
 

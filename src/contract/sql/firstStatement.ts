@@ -17,6 +17,9 @@ interface Subject {
   at: number;
 }
 
+const written = ({ kind, text }: Token): string =>
+  kind === 'word' ? text.toLowerCase() : text.slice(1, -1).replaceAll('""', '"');
+
 const after = (tokens: readonly Token[], found: number): number => (found < 0 ? tokens.length : found + 1);
 
 /** What the statement that begins at a token does, and to what; null for one that is about nothing with a name. */
@@ -63,19 +66,37 @@ function subjectAt(tokens: readonly Token[], start: number): Subject | null {
   return { verb: words.join(' '), at: isNameless ? next + 1 : next };
 }
 
-/** The name that begins at a token, as it is written but for quotes; empty where there is none. */
-function nameAt(tokens: readonly Token[], start: number): string {
+/** The name that begins at a token, as it is written but for quotes, and what follows it; empty where there is none. */
+function nameAt(tokens: readonly Token[], start: number): { name: string; next: Token | undefined } {
   const begin = tokens.findIndex((token, index) => index >= start && !isWord(token, ...modifiers));
   const parts: string[] = [];
   let at = begin < 0 ? tokens.length : begin;
   for (;;) {
     const token = tokens[at];
     if (token?.kind !== 'word' && token?.kind !== 'quoted') break;
-    parts.push(token.kind === 'word' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"'));
+    parts.push(written(token));
     if (tokens[at + 1]?.text !== '.') break;
     at += 2;
   }
-  return (parts[0] === 'public' ? parts.slice(1) : parts).join('.');
+  return { name: (parts[0] === 'public' ? parts.slice(1) : parts).join('.'), next: tokens[at + 1] };
+}
+
+/** The names that a query without a table gives its columns. */
+const columnNames = (tokens: readonly Token[], depth: number): string =>
+  tokens
+    .flatMap((token, index) => {
+      const name = tokens[index + 1];
+      const isNamed =
+        token.depth === depth && isWord(token, 'AS') && (name?.kind === 'word' || name?.kind === 'quoted');
+      return isNamed ? [written(name)] : [];
+    })
+    .join(', ');
+
+/** What a statement is about; a function is told from a table. */
+function nameOf({ verb, at }: Subject, tokens: readonly Token[]): string {
+  const { name, next } = nameAt(tokens, at);
+  if (verb !== 'select') return name;
+  return name === '' ? columnNames(tokens, tokens[0]!.depth) : `${name}${next?.text === '(' ? '()' : ''}`;
 }
 
 const outlineLimit = 40;
@@ -116,7 +137,7 @@ export function firstStatement(sql: string): string | null {
   const statements = statementsOf(beginning);
   for (const { tokens } of statements) {
     const subject = subjectAt(tokens, 0);
-    const name = subject === null ? '' : nameAt(tokens, subject.at);
+    const name = subject === null ? '' : nameOf(subject, tokens);
     if (subject !== null && name !== '') return `${[...name].slice(0, nameLimit).join('')}: ${subject.verb}`;
   }
   const first = statements.find(({ tokens }) => !isWord(tokens[0], ...transactionVerbs)) ?? statements[0];

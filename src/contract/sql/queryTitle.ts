@@ -17,6 +17,29 @@ export function nextUntitled(shown: readonly string[]): string {
   }
 }
 
+/** The number of a default name, by which queries without another name were created one after the other. */
+const numberOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 1);
+
+/**
+ * The titles of queries so that they are told apart: of those without a name that would show the same, all but the
+ * first get a number, which the user's own names never do.
+ */
+export function distinctTitles(queries: readonly { id: string; name: string; title: string }[]): string[] {
+  const titles = queries.map(({ title }) => title);
+  const unnamed = [...queries.entries()]
+    .filter(([, { name }]) => isUnnamed(name))
+    .toSorted(([, a], [, b]) => numberOf(a.name) - numberOf(b.name) || a.id.localeCompare(b.id));
+  const taken = new Set(queries.filter(({ name }) => !isUnnamed(name)).map(({ title }) => title));
+  for (const [index, { title }] of unnamed) {
+    const base = untitled.test(title) ? untitledSnippet : title;
+    let distinct = title;
+    for (let number = 2; taken.has(distinct); number++) distinct = `${base} ${number}`;
+    taken.add(distinct);
+    titles[index] = distinct;
+  }
+  return titles;
+}
+
 /** What a query is shown as: its name, and until it has one, what its first statement does. */
 export const queryTitle = ({ name, statement }: { name: string; statement?: string | null | undefined }): string =>
   isUnnamed(name) ? (statement ?? (name.trim() || untitledSnippet)) : name;

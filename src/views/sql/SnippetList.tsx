@@ -3,7 +3,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
-import { queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDrafts,
@@ -23,6 +22,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
+import { listedQueries } from './listedQueries.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
@@ -61,14 +61,6 @@ const when = css({
   fontVariantNumeric: 'tabular-nums',
 });
 
-/** One of the list: saved, or so far on this computer only. */
-interface Listed {
-  id: string;
-  /** Its title, where it has no name. */
-  name: string;
-  savedAt: string | null;
-}
-
 /** The end of a name that tells it from the one that it was made of stays in sight where the name is cut. */
 function splitName(name: string): { base: string; ending: string } {
   const ending = /( \((?:copy|recovered)\))+$/.exec(name)?.[0] ?? '';
@@ -95,14 +87,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, ...on
   const openId = useSelector(actor, selectOpenId);
   const isCreating = useSelector(actor, selectIsCreating);
 
-  const saved = snippets.data ?? [];
-  const known = new Set(saved.map(({ id }) => id));
-  const all: Listed[] = [
-    ...drafts
-      .filter(({ id }) => !known.has(id))
-      .map((draft) => ({ id: draft.id, name: queryTitle(draft), savedAt: null })),
-    ...saved.map((snippet) => ({ id: snippet.id, name: queryTitle(snippet), savedAt: snippet.updated_at })),
-  ].map((entry) => (entry.id === openId && openName !== null ? { ...entry, name: openName } : entry));
+  const all = listedQueries(drafts, snippets.data ?? [], openName === null ? null : { id: openId, title: openName });
   // One that nothing was typed into yet.
   if (openName !== null && snippets.data && !all.some(({ id }) => id === openId))
     all.unshift({ id: openId, name: openName, savedAt: null });

@@ -30,6 +30,7 @@ import type {
   SqlRunRef,
   SqlSnippetsRef,
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { selectDrafts, selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { useProposal } from '../parts/useAssistant.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
@@ -45,6 +46,7 @@ import { Divider } from './Divider.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
+import { listedQueries } from './listedQueries.ts';
 import { UnprotectedTables } from './resultParts.ts';
 import { ResultsBoundary } from './ResultsBoundary.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
@@ -207,14 +209,15 @@ function ListToggle({ settings, isSheetOpen, onSettingsChanged, onSheetOpened }:
 
 interface NameFieldProps {
   draft: SqlDraftRef;
+  /** What it is called as long as it has no name. */
+  title: string;
   ref: Ref<HTMLInputElement>;
   /** The user is done with the name. */
   onDone: () => void;
 }
 
-function NameField({ draft, ref, onDone }: NameFieldProps) {
+function NameField({ draft, title: suggestion, ref, onDone }: NameFieldProps) {
   const name = useSelector(draft, selectName);
-  const suggestion = useSelector(draft, selectTitle);
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   return (
     <input
@@ -239,6 +242,7 @@ function NameField({ draft, ref, onDone }: NameFieldProps) {
 
 interface WorkspaceBarProps {
   draft: SqlDraftRef;
+  title: string;
   nameField: Ref<HTMLInputElement>;
   /** Shows and hides the lists. */
   lists: ReactNode;
@@ -247,10 +251,10 @@ interface WorkspaceBarProps {
 }
 
 /** The bar above the editor: the query's name and whether it is saved, and what can be done with it. */
-const WorkspaceBar = ({ draft, nameField, lists, onNamed, children }: WorkspaceBarProps) => (
+const WorkspaceBar = ({ draft, title: name, nameField, lists, onNamed, children }: WorkspaceBarProps) => (
   <div className={bar}>
     {lists}
-    <NameField ref={nameField} draft={draft} onDone={onNamed} />
+    <NameField ref={nameField} draft={draft} title={name} onDone={onNamed} />
     {useSelector(draft, selectDraftPhase) === 'editing' && <SaveStatus draft={draft} />}
     <span className={spacer} />
     {children}
@@ -478,8 +482,11 @@ const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
 );
 
 /** The open query's title, which is that of the window once it is known: a screen reader announces the first one. */
-function useTitle(draft: SqlDraftRef): string {
-  const name = useSelector(draft, selectTitle);
+function useTitle(draft: SqlDraftRef, list: SqlSnippetsRef, { data: saved }: Resource<'snippets'>): string {
+  const own = useSelector(draft, selectTitle);
+  const id = useSelector(list, selectOpenId);
+  const drafts = useSelector(list, selectDrafts);
+  const name = listedQueries(drafts, saved ?? [], { id, title: own }).find((query) => query.id === id)?.name ?? own;
   const phase = useSelector(draft, selectDraftPhase);
   useDocumentTitle(phase === 'opening' ? null : phase === 'missing' ? 'Query not found' : name);
   return name;
@@ -496,7 +503,7 @@ function selectText({ current }: RefObject<HTMLInputElement | null>): void {
 export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
   const { onSettingsChanged, onCursorMoved, onSheetClosed, onGenerationOpened } = props;
-  const name = useTitle(draft);
+  const name = useTitle(draft, snippets, data.snippets);
   const draftPhase = useSelector(draft, selectDraftPhase);
   const isEditable = draftPhase === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
@@ -508,7 +515,6 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
 
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ draft, run, data, settings, editor });
   const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
-  const rename = () => selectText(nameField);
   const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
@@ -522,7 +528,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
     runAll: obstacle === null && !isRunning ? runAll : null,
     cancel,
     save,
-    rename: isEditable ? rename : null,
+    rename: isEditable ? () => selectText(nameField) : null,
     generate: isEditable ? onGenerationOpened : null,
     hasSelection,
     settings,
@@ -539,7 +545,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
       onPaneShown={(sidebarPane) => onSettingsChanged({ sidebarPane })}
       onOpenRenamed={() => {
         onSheetClosed();
-        rename();
+        selectText(nameField);
       }}
       onInsert={(text) => {
         onSheetClosed();
@@ -558,6 +564,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
         <h1 className={spoken}>SQL editor</h1>
         <WorkspaceBar
           draft={draft}
+          title={name}
           nameField={nameField}
           lists={<ListToggle {...props} />}
           onNamed={() => editor.current?.focus()}
