@@ -189,7 +189,10 @@ describe('results whose code does not load', () => {
     const text = await opening(nothing, endedRun('run-1', { message: 'division by zero', code: '22012' }))();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(text.isConnected).toBe(true);
-    expect(screen.getByRole('alert').textContent).toContain('Failed to fetch');
+    const { textContent } = screen.getByRole('alert');
+    expect(textContent).toContain('Could not show the results');
+    expect(textContent).toContain('Failed to fetch');
+    expect(textContent).not.toContain('Application error');
 
     load.mockImplementation(async () => (resultParts.error.component = component!));
     fireEvent.click(retry);
