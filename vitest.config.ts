@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longestFirst.ts';
 
+const quickPasswordCost = fileURLToPath(new URL('./test/support/quickPasswordCost.ts', import.meta.url));
 const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) };
 
 export default defineConfig({
@@ -52,11 +53,11 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: quickPasswordCost }] },
         test: {
           name: 'server',
           environment: 'node',
           include: ['test/{server,scripts}/**/*.test.ts'],
-          setupFiles: ['test/support/server.setup.ts'],
           globalSetup: ['test/support/preparedData.ts'],
           // The engine's program is compiled once for all files.
           isolate: false,

@@ -3,13 +3,10 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createBoundedQueue } from '../common/boundedQueue.ts';
 import { AuthError } from './auth.errors.ts';
+import { passwordCost, type PasswordCost } from './passwordCost.ts';
 
-/** Argon2id with 19 MiB, two passes, one lane: OWASP's first choice for servers. Node runs it on its thread pool. */
-export const passwordCost: Readonly<Cost> = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
-
-type Cost = { memory: number; passes: number; parallelism: number };
 
 /** One core stays free for everything else. */
 const inTurn = createBoundedQueue({
@@ -19,6 +16,7 @@ const inTurn = createBoundedQueue({
   refusal: (retryAfter) => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter }),
 });
 
+// Node runs it on its thread pool.
 const deriveNow = promisify(argon2);
 const derive: typeof deriveNow = (...parameters) => inTurn(() => deriveNow(...parameters));
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -74,7 +72,7 @@ export function isOutdatedHash(stored: string): boolean {
 }
 
 interface StoredPassword {
-  cost: Readonly<Cost>;
+  cost: Readonly<PasswordCost>;
   salt: Buffer;
   tag: Buffer;
 }

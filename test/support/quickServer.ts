@@ -1,4 +1,9 @@
 /** Loaded before the program of a journey's server. */
-import { hashQuickly } from './quickPasswords.ts';
+import { registerHooks } from 'node:module';
 
-hashQuickly();
+const quick = new URL('quickPasswordCost.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === './passwordCost.ts' ? { url: quick, shortCircuit: true } : next(specifier, context),
+});

@@ -1,3 +1,0 @@
-import { hashQuickly } from './quickPasswords.ts';
-
-hashQuickly();
