@@ -4,8 +4,7 @@ import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
-import { escapeIdentifier, type Pool } from 'pg';
-import { onTestFinished, TestRunner } from 'vitest';
+import type { Pool } from 'pg';
 import { createAuthService, type AuthService } from '../../server/auth/createAuthService.ts';
 import { createMemoryRateLimiter } from '../../server/common/rateLimiter.ts';
 import { readConfig } from '../../server/config.ts';
@@ -97,30 +96,6 @@ export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Prom
 }
 
 let schemas = 0;
-/** Schemas of services whose test is over, by engine: emptied, they spare the next service the migrations. */
-const spare = new WeakMap<Pool, string[]>();
-
-async function empty(pool: Pool, schema: string): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = $1 and tablename not like 'kysely%'`,
-    [schema],
-  );
-  const tables = rows.map(({ name }) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`);
-  await pool.query(tables.map((table) => `delete from ${table}`).join('; '));
-}
-
-/** A schema for a service that the running test alone uses, or a new one for the whole file. */
-async function takeSchema(pool: Pool): Promise<string> {
-  const spares = spare.get(pool) ?? [];
-  spare.set(pool, spares);
-  const isOfOneTest = TestRunner.getCurrentTest() !== undefined;
-  const left = isOfOneTest ? spares.pop() : undefined;
-  const schema = left ?? `auth_${++schemas}`;
-  if (left !== undefined) await empty(pool, left);
-  if (isOfOneTest) onTestFinished(() => void spares.push(schema));
-  return schema;
-}
-
 const secretBox = await createSecretBox(new Uint8Array(32));
 
 /** Only the service may read the simulated clock: a client library needs `createRealTimeTestAuth`. */
@@ -149,7 +124,7 @@ export const createRealTimeTestAuth = (
 async function createAuth(
   pool: Pool,
   env: Readonly<Record<string, string>>,
-  { schema: given, args = [], showsSms = true, guardsAccounts = true }: TestAuthOptions,
+  { schema = `auth_${++schemas}`, args = [], showsSms = true, guardsAccounts = true }: TestAuthOptions,
   now: () => Date,
 ): Promise<TestAuth> {
   const { auth: settings } = readConfig(
@@ -161,7 +136,6 @@ async function createAuth(
     },
     args,
   );
-  const schema = given ?? (await takeSchema(pool));
   const mails = createTestMails();
   const sms: TestAuth['sms'] = [];
   const service = await createAuthService({
