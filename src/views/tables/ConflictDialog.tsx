@@ -54,7 +54,7 @@ function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why
   if (conflict.cells === null)
     return {
       state: 'is gone',
-      why: 'The row was deleted since you loaded it, or a policy hides it. Nothing was committed.',
+      why: 'The row has been deleted since you loaded it, or a policy hides it. Nothing was committed.',
     };
   if (comparedColumns(change).every((column) => isAsRead(conflict, change, column)))
     return {
@@ -64,7 +64,7 @@ function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why
     };
   return {
     state: 'was changed',
-    why: 'Someone changed the row since you loaded it. Nothing was committed.',
+    why: 'Someone has changed the row since you loaded it. Nothing was committed.',
   };
 }
 
