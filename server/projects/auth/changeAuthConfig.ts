@@ -9,6 +9,7 @@ import {
   type AuthSecretName,
 } from '../../../src/contract/auth/authConfig.ts';
 import { isLoopback } from '../../../src/contract/common/loopback.ts';
+import { planLimitsOf } from '../../../src/contract/organizations/planLimits.ts';
 import type { PlanTier } from '../../../src/contract/organizations/plans.ts';
 import { isInnerAddress } from '../../common/innerAddress.ts';
 import type { AuthConfigSecrets } from '../../database/tables/project.tables.ts';
@@ -103,7 +104,7 @@ function requireConsistent(change: Change, config: AuthConfig, { tier, reachesIn
   const needsSmtp = 'Set up SMTP first: the limits of the server hold while it sends the emails.';
   if (limit != null && limit !== config.RATE_LIMIT_EMAIL_SENT) refuse('RATE_LIMIT_EMAIL_SENT', needsSmtp);
   if (frequency != null && frequency !== config.SMTP_MAX_FREQUENCY) refuse('SMTP_MAX_FREQUENCY', needsSmtp);
-  if (tier === 'tier_free' && paidSettings.some((name) => Boolean(change[name])))
+  if (!planLimitsOf(tier).hasSessionLimits && paidSettings.some((name) => Boolean(change[name])))
     throw new ApiError(403, 'paid_plan_required', 'The free plan does not include session limits.');
 }
 

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { paidSettings, type AuthConfig } from '../../contract/auth/authConfig.ts';
+import { planLimitsOf } from '../../contract/organizations/planLimits.ts';
 import type { authConfigMachine } from '../../machines/auth/authConfig/authConfig.machine.ts';
 import {
   selectConfig,
@@ -105,12 +106,12 @@ function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: stri
   );
 }
 
-/** Whether the plan of the project's organization lacks the setting. */
-function useIsUnpaid(projectRef: string): (name: keyof AuthForm) => boolean {
+/** The settings that the plan of the project's organization does not include. */
+function useUnpaidSettings(projectRef: string): readonly (typeof paidSettings)[number][] {
   const project = useResource('project', { ref: projectRef }).data;
   const organizations = useResource('organizations').data;
   const tier = organizations?.find(({ id }) => id === project?.organization_id)?.tier;
-  return (name) => tier === 'tier_free' && paidSettings.some((paid) => paid === name);
+  return tier === undefined || planLimitsOf(tier).hasSessionLimits ? [] : paidSettings;
 }
 
 function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: AuthConfig; edited: boolean }) {
@@ -172,7 +173,10 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
   const edited = useSelector(flow, selectEditedSections).split(' ').includes(section);
   const saving = useSelector(flow, selectIsSaving);
   const overtaken = useSelector(flow, selectIsOvertaken);
-  const isUnpaid = useIsUnpaid(projectRef);
+  const unpaid = useUnpaidSettings(projectRef);
+  const isUnpaid = (name: keyof AuthForm) => unpaid.some((one) => one === name);
+  // What a larger plan has set stays after a downgrade until it is removed here.
+  const isLocked = (name: keyof AuthForm) => unpaid.some((one) => one === name && !config[one]);
   const keep = (field: keyof AuthForm, value: string | boolean) => change({ field, value } as FieldChange<AuthForm>);
   return (
     <>
@@ -182,7 +186,13 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
         {authCards[section].map((card) => (
           <Card key={card.title} title={card.title}>
             <div className={fields}>
-              {card.fields.some(({ name }) => isUnpaid(name)) && <p>The free plan does not include session limits.</p>}
+              {card.fields.some(({ name }) => isUnpaid(name)) && (
+                <p>
+                  The free plan does not include session limits.
+                  {card.fields.some(({ name }) => isUnpaid(name) && !isLocked(name)) &&
+                    ' Those that are set stay until you remove them.'}
+                </p>
+              )}
               {card.fields
                 .filter(({ needs }) => needs === undefined || !['', false].includes(values[needs]))
                 .map((field) => (
@@ -192,7 +202,7 @@ function SectionForm({ flow, projectRef, config, section }: SectionProps) {
                     config={config}
                     value={values[field.name]}
                     error={fieldErrors[field.name]}
-                    readOnly={busy || isUnpaid(field.name)}
+                    readOnly={busy || isLocked(field.name)}
                     onChange={keep}
                   />
                 ))}

@@ -137,6 +137,20 @@ describe('the page of auth settings', () => {
     expect(screen.queryByText('The free plan does not include session limits.') !== null).toBe(isDisabled);
   });
 
+  it('lets session limits that stayed after a downgrade be removed, and no other be set', async () => {
+    const flow = await show('sessions', { SESSIONS_TIMEBOX: 3600, SESSIONS_SINGLE_PER_USER: true }, 'tier_free');
+    await screen.findByText(/Those that are set stay until you remove them\./);
+    expect(screen.getByLabelText<HTMLInputElement>('Maximum inactivity (seconds)').readOnly).toBe(true);
+    await userEvent.click(screen.getByLabelText('One session per user'));
+    const length = screen.getByLabelText<HTMLInputElement>('Maximum session length (seconds)');
+    await userEvent.clear(length);
+    await userEvent.type(length, '0');
+    expect(flow.getSnapshot().context.values).toMatchObject({
+      SESSIONS_TIMEBOX: '0',
+      SESSIONS_SINGLE_PER_USER: false,
+    });
+  });
+
   it('marks the sections with edits, and links to each', async () => {
     await show('urls');
     await userEvent.type(screen.getByLabelText('Site URL'), '/app');
