@@ -12,33 +12,35 @@ journey(
     for (const name of ['Ledgers', 'Scratch']) await makeProject(account, organization, name);
     await enter(page, account, `/new/${organization.slug}`);
     await page.getByText('Project limit reached').waitFor();
-    await page.getByRole('link', { name: 'Change plan' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Third');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Change plan' }).click({ modifiers: ['ControlOrMeta'] });
+    const billing = await opened;
 
-    await page.getByText('Archive is on the Free plan.').waitFor();
-    await page.getByRole('button', { name: 'Change to Pro' }).click();
-    const question = page.getByRole('alertdialog');
+    await billing.getByText('Archive is on the Free plan.').waitFor();
+    await billing.getByRole('button', { name: 'Change to Pro' }).click();
+    const question = billing.getByRole('alertdialog');
     await question.getByText('Any number of active projects.').waitFor();
-    expect(await axeViolationsInThemes(page)).toEqual([]);
+    expect(await axeViolationsInThemes(billing)).toEqual([]);
     await question.getByRole('button', { name: 'Change to Pro' }).click();
-    await page.getByText('Archive is on the Pro plan', { exact: true }).waitFor();
-    await page.getByText('Archive is on the Pro plan.').waitFor();
+    await billing.getByText('Archive is on the Pro plan', { exact: true }).waitFor();
+    await billing.getByText('Archive is on the Pro plan.').waitFor();
 
-    await page.getByRole('button', { name: 'Change to Free' }).click();
+    await billing.getByRole('button', { name: 'Change to Free' }).click();
     await question.getByText(/More than 2 active projects per owner\./).waitFor();
-    expect(await axeViolationsInThemes(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+    expect(await axeViolationsInThemes(billing)).toEqual([]);
+    await billing.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
 
-    await page.goto(`/new/${organization.slug}`);
-    await page.getByLabel('Name', { exact: true }).fill('Third');
+    // The form was open all the time: it goes on with the new plan and what was typed.
+    await page.getByText('Project limit reached').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: 'Third', level: 1 }).waitFor();
 
-    await page.goto(`/org/${organization.slug}/billing`);
-    await page.getByRole('button', { name: 'Change to Free' }).click();
+    await billing.getByRole('button', { name: 'Change to Free' }).click();
     await question.getByText(/The 3 active projects of this organization keep running\./).waitFor();
     await question.getByRole('button', { name: 'Change to Free' }).click();
-    await page.getByText('Archive is on the Free plan.').waitFor();
+    await billing.getByText('Archive is on the Free plan.').waitFor();
     await page.goto('/projects');
     await expect.poll(() => page.getByRole('row', { name: /Third/ }).textContent()).toContain('Active');
   },

@@ -507,4 +507,18 @@ describe('making a project', () => {
     expect(await atLimit([orders, { ...second, organization_slug: 'globex' }])).toBe(false);
     expect(await atLimit([orders, second], 'globex')).toBe(false);
   });
+
+  it('follows a plan that changes in another tab, and keeps what was typed', async () => {
+    const resources = await start({ views: { ...both(), '/projects': { data: [orders, { ...orders, ref: 'b' }] } } });
+    await fill();
+    const pro = { ...acme, tier: 'tier_pro' };
+    resources.change('/organizations', { data: [pro, globex] });
+    expect(selectIsAtFreeLimit(form.getSnapshot())).toBe(false);
+    expect(values()).toMatchObject({ name: 'Orders', password: 'correct horse battery' });
+    resources.change('/organizations', { data: [acme, globex] });
+    expect(selectIsAtFreeLimit(form.getSnapshot())).toBe(true);
+    // Without the organization there would be no form: the platform explains that when it is sent.
+    resources.change('/organizations', { data: [globex] });
+    expect(selectIsReady(form.getSnapshot())).toBe(true);
+  });
 });

@@ -160,6 +160,8 @@ export const newProjectMachine = flowSetup({
     needsOrganization: ({ context }) => needsOrganization(context),
     isMemberOf: ({ context }, { slug }: { slug: string }) =>
       context.organizations?.some((organization) => organization.slug === slug) === true,
+    isOwnerListed: ({ context }, { organizations }: { organizations: readonly Organization[] }) =>
+      organizations.some(({ slug }) => slug === context.slug),
     isRead: ({ context }) => context.organizations !== null,
     hasFailed: ({ context }) => context.failure !== null,
     isPassword: (_, { field }: { field: keyof ProjectValues }) => field === 'password',
@@ -177,6 +179,7 @@ export const newProjectMachine = flowSetup({
         failure: null,
       }),
     ),
+    keepPlans: assign((_, { organizations }: { organizations: readonly Organization[] }) => ({ organizations })),
     keepCreated: assign((_, { organization }: { organization: Organization }) => ({
       organizations: [organization],
       slug: organization.slug,
@@ -232,13 +235,14 @@ export const newProjectMachine = flowSetup({
     ),
     notifyOtherTabs: sendTo(({ context }) => context.port, resourceChanged('projects', {}, { onlyElsewhere: true })),
     keepCreatedRef: assign((_, { project: { ref } }: { project: ProjectDetail }) => ({ createdRef: ref })),
+    // A project was created before either page opens.
     goToHome: sendTo(
       ({ context }) => context.port,
-      ({ context }) => ({ type: 'navigation.requested', to: href('project', { ref: context.createdRef ?? '' }) }),
+      ({ context }) => ({ type: 'navigation.requested', to: href('project', { ref: context.createdRef! }) }),
     ),
     goToSetup: sendTo(
       ({ context }) => context.port,
-      ({ context }) => ({ type: 'navigation.requested', to: href('projectSetup', { ref: context.createdRef ?? '' }) }),
+      ({ context }) => ({ type: 'navigation.requested', to: href('projectSetup', { ref: context.createdRef! }) }),
     ),
   },
 }).createMachine({
@@ -331,6 +335,11 @@ export const newProjectMachine = flowSetup({
       initial: 'editing',
       on: {
         'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
+        'organizations.loaded': {
+          guard: { type: 'isOwnerListed', params: ({ event }) => event },
+          actions: { type: 'keepPlans', params: ({ event }) => event },
+          description: 'The plan may have changed in another tab. What was typed stays.',
+        },
       },
       states: {
         editing: {
@@ -463,7 +472,8 @@ export const newProjectMachine = flowSetup({
         {
           id: 'feed',
           src: 'followProject',
-          input: ({ context }) => ({ ref: context.createdRef ?? '' }),
+          // Only a created project leads here.
+          input: ({ context }) => ({ ref: context.createdRef! }),
           onError: { meta: { waiver: 'It reports its failures as events.' } },
         },
       ],
