@@ -10,7 +10,7 @@ const globalCss = defineGlobalStyles({
   '[data-theme=dark], [data-theme=classic-dark]': { colorScheme: 'dark' },
   'html, body, #root': { height: 'full' },
   // A control that gets the focus scrolls out from below the question about consent.
-  'html, #main': { scrollPaddingBottom: '[var(--consent-top, {spacing.0})]' },
+  html: { scrollPaddingBottom: '[var(--consent-top, {spacing.0})]' },
   // Toasts are above the question about consent, and above the bars at the foot of a page, which tells their height.
   '[data-part=toaster]': {
     insetBlockEnd: {

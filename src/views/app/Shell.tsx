@@ -59,8 +59,8 @@ const content = css({
   position: 'relative',
   flex: '1',
   minWidth: '0',
-  // A page that fills the window makes room itself, in the panes that the question about consent would cover.
-  '&:not(:has([data-fills]))': { paddingBottom: '[var(--consent-top, {spacing.0})]' },
+  // It ends above the question about consent. A page that fills the window makes room itself, in the panes below it.
+  '&:not(:has([data-fills]))': { marginBottom: '[var(--consent-top, {spacing.0})]' },
   overflow: 'auto',
   outline: 'none',
 });
