@@ -14,6 +14,12 @@ const stored = (page: Page): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), storageEntries.telemetryConsent.key);
 const cookieName = telemetryCookie;
 
+/** Whether the content of a page is above the question, however far it is scrolled. */
+const endsAboveQuestion = async (page: Page): Promise<boolean> => {
+  const main = (await page.getByRole('main').boundingBox())!;
+  return main.y + main.height <= (await question(page).boundingBox())!.y;
+};
+
 /** One screen of each layout, and those that end at the bottom right. */
 const lookedAt = [
   'organization',
@@ -31,6 +37,9 @@ const lookedAt = [
   'table',
   'assistant with a conversation',
 ];
+
+/** They make room in the panes that the question would cover. */
+const fillsWindow = ['tables', 'table', 'SQL editor with a result', 'SQL editor with an error'];
 
 /** What the server recorded of somebody, in the order in which it arrived. */
 const recorded = (account: Account): Promise<{ kind: string; body: Record<string, unknown> }[]> =>
@@ -153,6 +162,7 @@ describe('the question', () => {
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await coveredControls(page), `${name} at ${width} px`).toEqual([]);
+        if (!fillsWindow.includes(name)) await expect.poll(() => endsAboveQuestion(page), { message: name }).toBe(true);
       }
     }
   });
