@@ -96,24 +96,25 @@ function Addition({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boolean
   const leavingFor = useSelector(flow, selectLeavingFor);
   const isReady = useSelector(flow, selectIsReady);
   const others = providers.filter(({ id }) => methods.every(({ provider }) => provider.id !== id));
+  const failed = failure && (
+    <ErrorState
+      title={accountsFailureTitle(failure, 'Could not add the sign-in method')}
+      failure={explained(failure)}
+    />
+  );
+  if (isFixed) return failed;
   return (
     <Card title="Add a sign-in method">
       <div className={parts}>
-        {failure && (
-          <ErrorState
-            title={accountsFailureTitle(failure, 'Could not add the sign-in method')}
-            failure={explained(failure)}
-          />
-        )}
-        {isFixed && <p className={note}>This server does not let you change your sign-in methods.</p>}
-        {!isFixed && others.length === 0 && (
+        {failed}
+        {others.length === 0 && (
           <p className={note}>
             {providers.length === 0
               ? 'This server has no other sign-in methods.'
               : 'All of this server’s providers are connected.'}
           </p>
         )}
-        {!isFixed && others.length > 0 && (
+        {others.length > 0 && (
           <div className={buttons}>
             {others.map((provider) => (
               <Button
@@ -171,8 +172,8 @@ export default function SignInMethodsScreen({ flow }: { flow: SignInMethodsFlow 
         guide="account#sign-in-methods"
         description={
           isFixed
-            ? 'You can sign in with each of them.'
-            : 'You can sign in with each of them. Add a second one so that you are not locked out if one fails.'
+            ? 'You can sign in with any of these. This server does not let you change your sign-in methods.'
+            : 'You can sign in with any of these. Add a second one so that you are not locked out if one fails.'
         }
       />
       {loading && <SkeletonTable label="Loading your sign-in methods" />}
