@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number];
 export const themeChoices = ['system', ...themes] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** How much room the rows of lists and grids take. */
+/** How compact rows are in lists and grids. */
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 

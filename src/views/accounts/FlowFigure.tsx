@@ -52,7 +52,7 @@ export function FlowFigure({ flow }: { flow: ActorRefFrom<AnyStateMachine> }) {
           </g>
         ))}
       </svg>
-      <figcaption className={caption}>Every flow is a statechart. This one is the form’s.</figcaption>
+      <figcaption className={caption}>Every flow is a statechart. This is the one behind this form.</figcaption>
     </figure>
   );
 }

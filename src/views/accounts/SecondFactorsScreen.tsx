@@ -135,7 +135,7 @@ function AddForm({ flow }: { flow: SecondFactorsFlow }) {
           label="App name"
           name="name"
           autoComplete="off"
-          description="Tells your apps apart, for example “Phone”."
+          description="To tell your apps apart, for example “Phone”."
           value={values.name}
           error={fieldErrors.name}
           readOnly={busy}

@@ -52,7 +52,7 @@ function AppearanceCard({ appearance }: { appearance: AppearanceActor }) {
         {density !== null && (
           <SelectField<Density>
             label="Density"
-            description="How much room the rows of lists and grids take."
+            description="How compact rows are in lists and grids."
             value={density}
             options={densities.map((value) => ({ value, label: densityNames[value] }))}
             onValueChange={(choice) => appearance.send({ type: 'appearance.chosen', change: { density: choice } })}
