@@ -1,4 +1,6 @@
 import { Hono, type Context } from 'hono';
+import { allowsSize } from '../../src/contract/organizations/planLimits.ts';
+import { computeSizeIds } from '../../src/contract/projects/computeSizeIds.ts';
 import { createProjectSchema, resizeProjectSchema } from '../../src/contract/projects/createProject.ts';
 import type { ProjectDetail } from '../../src/contract/projects/project.ts';
 import type { UserEnv } from '../auth/user.env.ts';
@@ -109,8 +111,12 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
           .select('tier')
           .where('id', '=', project.organization_id)
           .executeTakeFirstOrThrow();
-        if (tier === 'tier_free')
-          throw new ApiError(403, 'paid_plan_required', 'The free plan does not allow changing the compute size.');
+        if (!allowsSize(tier, size))
+          throw new ApiError(
+            403,
+            'paid_plan_required',
+            `The free plan includes the compute size ${computeSizeIds[0]} only.`,
+          );
         await tx.updateTable('projects').set({ compute_size: size }).where('id', '=', project.id).execute();
       });
       return c.json({ status }, 202);

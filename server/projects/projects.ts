@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { freeProjectLimit } from '../../src/contract/organizations/plans.ts';
+import { allowsSize, planLimitsOf } from '../../src/contract/organizations/planLimits.ts';
+import { tierName, type PlanTier } from '../../src/contract/organizations/plans.ts';
 import { computeSizeIds } from '../../src/contract/projects/computeSizeIds.ts';
 import { projectNameMax, projectNameMin, type CreateProject } from '../../src/contract/projects/createProject.ts';
 import type { EngineCapabilities, Project, ProjectDetail, ProjectSetup } from '../../src/contract/projects/project.ts';
@@ -116,8 +117,7 @@ export async function createProject(
     throw invalid(`region: ${provider} has no region "${region}".`);
   if (version !== undefined && !postgresVersions.includes(version))
     throw invalid(`postgres_version: there is no Postgres ${version} here, only ${postgresVersions.join(', ')}.`);
-  if (organization.tier === 'tier_free' && size !== computeSizeIds[0])
-    throw invalid('compute_size: the free plan has one size only.');
+  if (!allowsSize(organization.tier, size)) throw invalid('compute_size: the free plan has one size only.');
 
   const ref = randomLetters(20);
   const create = async () => {
@@ -206,11 +206,12 @@ export async function ensureOnlyProject(
 }
 
 /**
- * Refuses another active project if an owner of a free organization has reached the plan's limit, counted over all
- * their free organizations. Owners' rows are locked, so that two concurrent requests cannot both use the last slot.
+ * Refuses another active project if an owner of the organization has reached the plan's limit, counted over all their
+ * organizations on this plan. Owners' rows are locked, so that two concurrent requests cannot both use the last slot.
  */
-async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
-  if (tier !== 'tier_free') return;
+async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: number; tier: PlanTier }): Promise<void> {
+  const limit = planLimitsOf(tier).activeProjects;
+  if (limit === null) return;
   const owners = await tx
     .selectFrom('profiles')
     .innerJoin('organization_members', 'organization_members.user_id', 'profiles.gotrue_id')
@@ -225,7 +226,7 @@ async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: numb
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
     .select('organization_members.user_id')
-    .where('organizations.tier', '=', 'tier_free')
+    .where('organizations.tier', '=', tier)
     .where('organization_members.role', '=', 'owner')
     .where(
       'organization_members.user_id',
@@ -234,13 +235,13 @@ async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: numb
     )
     .where('projects.status', 'not in', inactiveStatuses)
     .groupBy('organization_members.user_id')
-    .having((group) => group.fn.countAll(), '>=', freeProjectLimit)
+    .having((group) => group.fn.countAll(), '>=', limit)
     .executeTakeFirst();
   if (full) {
     throw new ApiError(
       403,
       'free_project_limit',
-      `The free plan includes ${freeProjectLimit} active projects per owner. Pause or delete one, or choose a paid plan.`,
+      `The ${tierName(tier)} plan includes ${limit} active projects per owner. Pause or delete one, or choose a paid plan.`,
     );
   }
 }

@@ -1,11 +1,12 @@
 import { logDaysOf } from '../logs/logLine.ts';
+import { computeSizeIds, type ComputeSize } from '../projects/computeSizeIds.ts';
 import { freeProjectLimit } from './plans.ts';
 
 /** What a plan limits on a server that hosts its projects itself. */
 export interface PlanLimits {
   /** Active projects of an owner, over all organizations with this plan; null without a limit. */
   activeProjects: number | null;
-  /** Projects can have more than the smallest size of memory. */
+  /** Projects can have more than the smallest compute size. */
   hasSizes: boolean;
   /** Sessions of the projects' users can be limited in time. */
   hasSessionLimits: boolean;
@@ -22,3 +23,7 @@ export const planLimitsOf = (tier: string): PlanLimits => {
     logDays: logDaysOf(tier),
   };
 };
+
+/** Every plan includes the smallest size. */
+export const allowsSize = (tier: string, size: ComputeSize): boolean =>
+  size === computeSizeIds[0] || planLimitsOf(tier).hasSizes;

@@ -1,6 +1,7 @@
 /** The plan of an organization: who changes it, and what a smaller one does to what exists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command, createOrganization, createProject, projectInput } from '../../support/projects.ts';
+import { accessTokenScopes } from '../../../src/contract/accounts/accessToken.ts';
+import { command, createOrganization, createProject, projectInput, waitForStatus } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 let server: TestServer;
@@ -42,6 +43,9 @@ test('a smaller plan leaves what exists, and limits what comes', async () => {
     status: 403,
     json: { code: 'paid_plan_required' },
   });
+  expect((await command(ada, ref, 'resize', { compute_size: 'micro' })).status).toBe(202);
+  await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
+  expect((await ada.send('GET', `/api/platform/projects/${ref}`)).json).toMatchObject({ compute_size: 'micro' });
   expect((await ada.send('GET', `/api/platform/auth/${ref}/config`)).json).toMatchObject({ SESSIONS_TIMEBOX: 3_600 });
   expect(await config({ SESSIONS_TIMEBOX: 7_200 })).toMatchObject({ json: { code: 'paid_plan_required' } });
   expect((await config({ SESSIONS_TIMEBOX: 0 })).status).toBe(200);
@@ -58,6 +62,16 @@ test.each([{ tier: 'tier_enterprise' }, { tier: 'tier_payg' }, { tier: 'gold' },
     expect(await tierOf(slug)).toBe('tier_pro');
   },
 );
+
+test('an access token cannot change it, whatever it is permitted', async () => {
+  const slug = await createOrganization(ada);
+  const { json: made } = await ada.send('POST', '/api/platform/profile/tokens', {
+    json: { name: 'CI', scopes: accessTokenScopes, expires_in_days: 1 },
+  });
+  const refused = await server.send('PUT', path(slug), { token: made.token, json: { tier: 'tier_free' } });
+  expect([refused.status, refused.json.code]).toEqual([403, 'session_required']);
+  expect(await tierOf(slug)).toBe('tier_pro');
+});
 
 test('another user does not learn that the organization exists', async () => {
   const slug = await createOrganization(ada);
