@@ -61,7 +61,10 @@ export async function requireProject(db: ControlDatabase, userId: string, ref: s
   return { project, organizationSlug, role };
 }
 
-/** Only owners may delete shared resources; other members get a 403, because they can see the resource anyway. */
+/**
+ * Only owners delete projects and decide for the whole organization: its plan, the assistant's model. Other members get
+ * a 403 instead of a 404, because they can see the organization anyway.
+ */
 export function requireOwner({ role }: Pick<OrganizationAccess, 'role'>): void {
   if (role !== 'owner') throw new ApiError(403, 'not_owner', 'Only organization owners can do this.');
 }

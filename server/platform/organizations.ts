@@ -65,8 +65,8 @@ export async function setPlans(db: ControlDatabase, plans: ReadonlyMap<string, P
 }
 
 /**
- * Changes the plan of an organization. Everything that exists in its projects goes on as it is: the limits of the new
- * plan apply to what is created, restored or changed from now on, and to how long logs are stored.
+ * Changes the plan of an organization. Its projects keep running and keep their settings: the limits of the new plan
+ * apply to what is created, restored or changed from now on, and to how long logs are stored.
  */
 export async function changePlan(
   db: ControlDatabase,

@@ -8,7 +8,7 @@ export const scopeTexts: Readonly<Record<AccessTokenScope, { label: string; desc
   'projects:read': { label: 'Read projects', description: 'Your projects and their status.' },
   'projects:write': {
     label: 'Change projects',
-    description: 'Create, pause, restore and delete projects, and change their memory.',
+    description: 'Create, pause, restore, restart, upgrade and delete projects, and change their compute size.',
   },
   'database:read': {
     label: 'Read databases',

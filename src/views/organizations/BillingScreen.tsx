@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { PlanPicker, type PlanFlow } from './PlanPicker.tsx';
+import { planSentence } from './planWords.ts';
 
 const ContactSupport = ({ organization, primary }: { organization: Organization; primary: boolean }) => (
   <ButtonLink
@@ -32,7 +33,7 @@ const HostedBilling = ({ organization }: { organization: Organization }) => (
   </EmptyState>
 );
 
-/** This server has no bills, and its owners choose among all plans but one. */
+/** This server charges nothing. Owners choose their plan, except Enterprise, which only the administrator sets. */
 function OwnBilling({ organization, flow }: { organization: Organization; flow: PlanFlow }) {
   const { tier, is_owner: isOwner, restriction_status: restriction } = organization;
   const isFixed = tier === 'tier_enterprise';
@@ -53,7 +54,7 @@ function OwnBilling({ organization, flow }: { organization: Organization; flow: 
           title="The server administrator sets this plan"
           action={<ContactSupport organization={organization} primary={false} />}
         >
-          {tierName(tier)} has no limits. Contact the administrator to change it.
+          {planSentence(tier)} Contact the administrator to change the plan.
         </EmptyState>
       ) : (
         <PlanPicker organization={organization} flow={flow} />

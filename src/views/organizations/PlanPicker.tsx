@@ -67,7 +67,7 @@ function PlanDialog({ organization: { slug, name, tier }, flow }: { organization
 /** The plans of a server that hosts its projects itself. An owner can change to any of them. */
 export function PlanPicker({ organization, flow }: { organization: Organization; flow: PlanFlow }) {
   const { tier, is_owner: isOwner } = organization;
-  // The spend cap, which Pro is without here, limits nothing where nothing is charged.
+  // Pay as you go is Pro without a spend cap, which makes no difference on a server that charges nothing.
   const current = tier === 'tier_payg' ? 'tier_pro' : tier;
   return (
     <>

@@ -8,7 +8,7 @@ function planFacts(tier: string): readonly string[] {
   const { activeProjects, hasSizes, hasSessionLimits, logDays } = planLimitsOf(tier);
   return [
     activeProjects === null ? 'any number of active projects' : `${activeProjects} active projects per owner`,
-    hasSizes ? 'a choice of memory per database' : 'the smallest memory per database',
+    hasSizes ? 'a choice of compute size' : 'the smallest compute size',
     ...(hasSessionLimits ? ['limits for user sessions'] : []),
     `logs for up to ${inDays(logDays)}`,
   ];
@@ -36,9 +36,8 @@ export function planChange(from: string, to: string, activeProjects: number): Re
     );
   } else if (after.activeProjects === null && before.activeProjects !== null)
     gained.push('Any number of active projects.');
-  if (before.hasSizes && !after.hasSizes)
-    lost.push('The choice of memory per database. Existing databases keep theirs.');
-  if (!before.hasSizes && after.hasSizes) gained.push('A choice of memory per database.');
+  if (before.hasSizes && !after.hasSizes) lost.push('The choice of compute size. Existing projects keep theirs.');
+  if (!before.hasSizes && after.hasSizes) gained.push('A choice of compute size.');
   if (before.hasSessionLimits && !after.hasSessionLimits)
     lost.push('Limits for user sessions. Those that are set stay until you remove them.');
   if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for user sessions.');

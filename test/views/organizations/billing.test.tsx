@@ -37,9 +37,9 @@ describe('the plan of an organization', () => {
   it('is one of three, with what each includes', async () => {
     show({ tier: 'tier_pro' });
     expect(await plans()).toEqual([
-      'Free2 active projects per owner, the smallest memory per database and logs for up to 1 day.Change to Free',
-      'ProCurrent planAny number of active projects, a choice of memory per database, limits for user sessions and logs for up to 7 days.',
-      'TeamAny number of active projects, a choice of memory per database, limits for user sessions and logs for up to 28 days.Change to Team',
+      'Free2 active projects per owner, the smallest compute size and logs for up to 1 day.Change to Free',
+      'ProCurrent planAny number of active projects, a choice of compute size, limits for user sessions and logs for up to 7 days.',
+      'TeamAny number of active projects, a choice of compute size, limits for user sessions and logs for up to 28 days.Change to Team',
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('the plan of an organization', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change Acme to Free?' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'More than 2 active projects per owner. The 3 active projects of this organization keep running. To create or restore one, you need fewer than 2 active ones.',
-      'The choice of memory per database. Existing databases keep theirs.',
+      'The choice of compute size. Existing projects keep theirs.',
       'Limits for user sessions. Those that are set stay until you remove them.',
       'Logs older than 1 day: they are deleted and cannot be recovered.',
     ]);
@@ -60,7 +60,7 @@ describe('the plan of an organization', () => {
     expect(planChange('tier_free', 'tier_pro', 2)).toEqual({
       gained: [
         'Any number of active projects.',
-        'A choice of memory per database.',
+        'A choice of compute size.',
         'Limits for user sessions.',
         'New logs are stored for up to 7 days.',
       ],
@@ -90,6 +90,7 @@ describe('the plan of an organization', () => {
   it('stays with the administrator for Enterprise, who also lifts restrictions', async () => {
     show({ tier: 'tier_enterprise', restriction_status: 'restricted' });
     await screen.findByText('The server administrator sets this plan');
+    expect(screen.getByText(/logs for up to 90 days\. Contact the administrator to change the plan\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull();
     expect(screen.getByText('This organization is restricted')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Contact support' })).toHaveLength(2);

@@ -38,14 +38,14 @@ describe('the form of a new organization', () => {
     expect(cap()).toBeNull();
   });
 
-  it('names the limits of this server, which charges nothing and has no sizes to compute with', () => {
+  it('names the limits of this server, which charges nothing', () => {
     show('/api/platform');
     expect(plans()).toEqual([
       `Free${planSentence('tier_free')}`,
       `Pro${planSentence('tier_pro')}`,
       `Team${planSentence('tier_team')}`,
     ]);
-    expect(plans().join(' ')).not.toMatch(/\$|compute/i);
+    expect(plans().join(' ')).not.toMatch(/\$|larger compute/i);
     expect(screen.getByText(/costs nothing/)).toBeTruthy();
     choose(/^Pro/);
     expect(cap()).toBeNull();
