@@ -6,7 +6,7 @@ import { planChoices, tierName } from '../../contract/organizations/plans.ts';
 import { inactiveStatuses } from '../../contract/projects/projectStatus.ts';
 import type { organizationPlanMachine } from '../../machines/organizations/organizationPlan/organizationPlan.machine.ts';
 import {
-  selectIsConfirming,
+  selectIsDialogOpen,
   selectWanted,
 } from '../../machines/organizations/organizationPlan/organizationPlan.selectors.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
@@ -40,7 +40,7 @@ function Changes({ title, items }: { title: string; items: readonly string[] }) 
 }
 
 function PlanDialog({ organization: { slug, name, tier }, flow }: { organization: Organization; flow: PlanFlow }) {
-  const isOpen = useSelector(flow, selectIsConfirming);
+  const isOpen = useSelector(flow, selectIsDialogOpen);
   const wanted = useSelector(flow, selectWanted) ?? tier;
   const { dialog, failure } = useConfirm(flow);
   const projects = useResource('projects').data ?? [];

@@ -45,3 +45,26 @@ journey(
     await expect.poll(() => page.getByRole('row', { name: /Third/ }).textContent()).toContain('Active');
   },
 );
+
+journey('a change of plan is made and seen where its page is left meanwhile', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Archive');
+  for (const name of ['Ledgers', 'Scratch']) await makeProject(account, organization, name);
+  await enter(page, account, `/new/${organization.slug}`);
+  await page.getByRole('link', { name: 'Change plan' }).click();
+  await page.getByRole('button', { name: 'Change to Pro' }).click();
+
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  await page.route('**/plan', async (route) => {
+    asked.resolve();
+    await left.promise;
+    await route.continue();
+  });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Pro' }).click();
+  await asked.promise;
+  await page.goBack();
+  await page.getByText('Project limit reached').waitFor();
+  left.resolve();
+  await page.getByText('Project limit reached').waitFor({ state: 'detached' });
+});

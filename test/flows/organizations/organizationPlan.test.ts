@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { ChangePlan } from '../../../src/contract/organizations/changePlan.ts';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
-import { organizationPlanMachine } from '../../../src/machines/organizations/organizationPlan/organizationPlan.machine.ts';
 import {
-  selectIsConfirming,
+  organizationPlanMachine,
+  type PlanRequest,
+} from '../../../src/machines/organizations/organizationPlan/organizationPlan.machine.ts';
+import {
+  selectIsDialogOpen,
   selectWanted,
 } from '../../../src/machines/organizations/organizationPlan/organizationPlan.selectors.ts';
 import { held } from '../../fixtures/held.ts';
@@ -15,7 +17,7 @@ import { organizationPlanModel } from './organizationPlan.model.ts';
 coverChart(organizationPlanModel);
 
 describe('the plan of an organization', () => {
-  let change: ReturnType<typeof held<Organization, ChangePlan & { slug: string }>>;
+  let change: ReturnType<typeof held<Organization, PlanRequest>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof organizationPlanMachine>;
 
@@ -29,18 +31,19 @@ describe('the plan of an organization', () => {
 
   it('changes after a confirmation', async () => {
     flow.send({ type: 'plan.chosen', tier: 'tier_pro' });
-    expect([selectIsConfirming(flow.getSnapshot()), selectWanted(flow.getSnapshot())]).toEqual([true, 'tier_pro']);
+    expect([selectIsDialogOpen(flow.getSnapshot()), selectWanted(flow.getSnapshot())]).toEqual([true, 'tier_pro']);
     flow.send({ type: 'action.cancelled' });
-    expect([selectIsConfirming(flow.getSnapshot()), change.calls.length]).toEqual([false, 0]);
+    expect([selectIsDialogOpen(flow.getSnapshot()), change.calls.length]).toEqual([false, 0]);
     flow.send({ type: 'plan.chosen', tier: 'tier_pro' });
     flow.send({ type: 'action.confirmed' });
-    expect(change.last().input).toEqual({ slug: acme.slug, tier: 'tier_pro' });
+    expect(change.last().input).toMatchObject({ slug: acme.slug, tier: 'tier_pro' });
     const changed = { ...acme, tier: 'tier_pro' };
     change.last().answer(changed);
     await waitFor(flow, (snapshot) => snapshot.matches('idle'));
     expect(port.commands).toEqual([
       { type: 'resource.overwritten', ref: { name: 'organization', params: { slug: acme.slug } }, data: changed },
-      { type: 'resource.changed', names: ['organizations', 'organization'] },
+      { type: 'resource.changed', names: ['organizations'] },
+      { type: 'resource.changed', names: ['organization'], params: { slug: acme.slug }, onlyElsewhere: true },
       { type: 'toast.requested', toast: { tone: 'success', title: `${acme.name} is on the Pro plan` } },
     ]);
   });
@@ -50,7 +53,7 @@ describe('the plan of an organization', () => {
     flow.send({ type: 'action.confirmed' });
     change.last().fail(refusal);
     await waitFor(flow, (snapshot) => snapshot.context.confirmFailure !== null);
-    expect([selectIsConfirming(flow.getSnapshot()), port.commands]).toEqual([true, []]);
+    expect([selectIsDialogOpen(flow.getSnapshot()), port.commands]).toEqual([true, []]);
     flow.send({ type: 'action.confirmed' });
     expect(change.calls).toHaveLength(2);
   });

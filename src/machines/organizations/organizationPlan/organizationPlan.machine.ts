@@ -27,6 +27,9 @@ interface OrganizationPlanContext extends ConfirmContext, Pick<ScreenInput, 'por
 
 type OrganizationPlanEvent = ConfirmEvent | { type: 'plan.chosen'; tier: Tier };
 
+/** The request goes on where the user leaves the page meanwhile, and tells the port itself then. */
+export type PlanRequest = Pick<OrganizationPlanContext, 'slug' | 'port'> & { tier: Tier };
+
 interface Changed {
   organization: Organization;
 }
@@ -38,7 +41,7 @@ export const organizationPlanMachine = flowSetup({
     events: {} as OrganizationPlanEvent,
     tags: {} as ConfirmTag,
   },
-  actors: { changePlan: unprovided<Organization, { slug: string; tier: Tier }>('changePlan') },
+  actors: { changePlan: unprovided<Organization, PlanRequest>('changePlan') },
   actions: {
     keepConfirmFailure: keepConfirmFailure<OrganizationPlanContext, OrganizationPlanEvent>(),
     clearConfirmFailure: clearConfirmFailure<OrganizationPlanContext, OrganizationPlanEvent>(),
@@ -48,7 +51,11 @@ export const organizationPlanMachine = flowSetup({
       ({ context }, { organization }: Changed) =>
         resourceOverwritten('organization', { slug: context.slug }, organization),
     ),
-    readAgain: sendTo(({ context }) => context.port, resourceChanged(['organizations', 'organization'])),
+    readAgain: sendTo(({ context }) => context.port, resourceChanged('organizations')),
+    notifyOtherTabs: sendTo(
+      ({ context }) => context.port,
+      ({ context: { slug } }) => resourceChanged('organization', { slug }, { onlyElsewhere: true }),
+    ),
     announceChange: sendTo(
       ({ context }) => context.port,
       (_, { organization: { name, tier } }: Changed) => successToast(`${name} is on the ${tierName(tier)} plan`),
@@ -72,12 +79,13 @@ export const organizationPlanMachine = flowSetup({
         id: 'change',
         src: 'changePlan',
         // Only `plan.chosen` leads here, which names one.
-        input: ({ context }) => ({ slug: context.slug, tier: context.wanted! }),
+        input: ({ context }) => ({ slug: context.slug, tier: context.wanted!, port: context.port }),
         onDone: {
           target: 'idle',
           actions: [
             { type: 'showOrganization', params: ({ event }) => ({ organization: event.output }) },
             'readAgain',
+            'notifyOtherTabs',
             { type: 'announceChange', params: ({ event }) => ({ organization: event.output }) },
           ],
         },

@@ -5,4 +5,5 @@ type OrganizationPlanSnapshot = SnapshotFrom<typeof organizationPlanMachine>;
 
 /** The plan that the user wants. */
 export const selectWanted = ({ context }: OrganizationPlanSnapshot) => context.wanted;
-export const selectIsConfirming = (snapshot: OrganizationPlanSnapshot): boolean => !snapshot.matches('idle');
+/** The question stays open while the plan changes. */
+export const selectIsDialogOpen = (snapshot: OrganizationPlanSnapshot): boolean => !snapshot.matches('idle');
