@@ -108,7 +108,7 @@ describe('titles', () => {
         query('a', 'products: select', 'Untitled query 2'),
         query('b', 'orders: select'),
       ]),
-    ).toEqual(['products: select 2', 'products: select', 'orders: select']);
+    ).toEqual(['products: select (2)', 'products: select', 'orders: select']);
   });
 
   it('leave the names of users as they are, and take none of them', () => {
@@ -121,7 +121,7 @@ describe('titles', () => {
         query('e', 'products: select', 'products: select'),
         query('f', 'products: select'),
       ]),
-    ).toEqual(['Untitled query', 'Untitled query 2', 'Prices', 'Prices', 'products: select', 'products: select 2']);
+    ).toEqual(['Untitled query', 'Untitled query 2', 'Prices', 'Prices', 'products: select', 'products: select (2)']);
   });
 });
 

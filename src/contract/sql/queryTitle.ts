@@ -31,9 +31,11 @@ export function distinctTitles(queries: readonly { id: string; name: string; tit
     .toSorted(([, a], [, b]) => numberOf(a.name) - numberOf(b.name) || a.id.localeCompare(b.id));
   const taken = new Set(queries.filter(({ name }) => !isUnnamed(name)).map(({ title }) => title));
   for (const [index, { title }] of unnamed) {
-    const base = untitled.test(title) ? untitledSnippet : title;
+    // A statement may end with a number.
+    const numbered = (number: number) =>
+      untitled.test(title) ? `${untitledSnippet} ${number}` : `${title} (${number})`;
     let distinct = title;
-    for (let number = 2; taken.has(distinct); number++) distinct = `${base} ${number}`;
+    for (let number = 2; taken.has(distinct); number++) distinct = numbered(number);
     taken.add(distinct);
     titles[index] = distinct;
   }
