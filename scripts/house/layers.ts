@@ -21,7 +21,7 @@ const projectFolders: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   snippets: [],
   activity: ['queries', 'engines'],
-  advisors: ['queries', 'engines'],
+  advisors: ['catalog', 'queries', 'engines'],
   catalog: ['engines'],
   tables: ['queries', 'engines'],
   databases: ['engines'],

@@ -11,7 +11,7 @@ import { requireOrganization, requireOwner, requireProject } from '../platform/a
 import { readIdempotencyKey } from '../platform/idempotency.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
 import type { ProjectActivity } from './activity/projectActivity.ts';
-import { advisorRoutes } from './advisors/advisors.routes.ts';
+import { advisorRoutes, exposedSchemasOf } from './advisors/advisors.routes.ts';
 import { assistantRoutes, type AssistantOptions } from './assistant/assistant.routes.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
@@ -139,7 +139,9 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
       const { project } = await access(c);
       const { lease, user } = await openTarget(project);
       try {
-        return c.json(await lease(readCatalog, { user, signal: c.req.raw.signal }));
+        return c.json(
+          await lease((session) => readCatalog(session, exposedSchemasOf(project)), { user, signal: c.req.raw.signal }),
+        );
       } catch (error) {
         throw engineFailure(error);
       }

@@ -1,8 +1,5 @@
+import { enableRowSecurity, hasInvokersRights, revokeFromCallers, setInvokersRights } from '../catalog/remedies.ts';
 import type { LintRule } from './lint.ts';
-
-const enableRowSecurity = `format('alter table %I.%I enable row level security;', r.nspname, r.relname)`;
-
-const revokeFromCallers = `format('revoke all on %I.%I from public, anon, authenticated;', r.nspname, r.relname)`;
 
 /** Names of columns that are likely to hold secrets or personal data. */
 const sensitiveNames =
@@ -57,16 +54,10 @@ export const securityLints: readonly LintRule[] = [
       'The view reads its tables with the rights of its owner, so policies of these tables do not apply to the caller.',
     category: 'security',
     level: 'error',
-    // Before version 15, a view always has the rights of its owner.
     sql: `
       select r.nspname as schema, r.relname as name, 'view' as kind, r.oid as table, null as key, null as detail,
-        case when current_setting('server_version_num')::int >= 150000
-          then format('alter view %I.%I set (security_invoker = on);', r.nspname, r.relname)
-          else ${revokeFromCallers} end as remedy
-      from reachable r
-      where r.relkind = 'v' and not coalesce((
-        select option_value::boolean from pg_options_to_table(r.reloptions) where option_name = 'security_invoker'
-      ), false)`,
+        ${setInvokersRights} as remedy
+      from reachable r where r.relkind = 'v' and not ${hasInvokersRights}`,
   },
   {
     name: 'materialized_view_in_api',

@@ -2,10 +2,12 @@ import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import { platformSchema } from '../../../src/contract/projects/platformSchema.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
+import { enableRowSecurity, hasInvokersRights, revokeFromCallers, setInvokersRights } from './remedies.ts';
 
 /**
  * One statement for everything: each round trip to an engine with one session must wait, and Postgres builds the
- * document faster than it sends rows. Functions of extensions are left out, because there are too many.
+ * document faster than it sends rows. Functions of extensions are left out, because there are too many. `$1` has the
+ * schemas that the Data API shows.
  */
 const catalogQuery = `
   with visible as (
@@ -24,15 +26,28 @@ const catalogQuery = `
     left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'p'
     where a.attnum > 0 and not a.attisdropped
     group by a.attrelid
+  ), callers as (
+    select oid from pg_roles where rolname in ('anon', 'authenticated')
+  ), readable as (
+    select c.oid, c.relkind, c.relrowsecurity, c.reloptions, c.relname, n.nspname
+    from pg_class c join visible n on n.oid = c.relnamespace
+    where n.nspname = any ($1::text[]) and c.relkind in ('r', 'v', 'm', 'f', 'p')
+      and exists (select from callers where has_any_column_privilege(callers.oid, c.oid, 'select'))
+  ), open as (
+    select r.oid, case when r.relkind in ('r', 'p') then ${enableRowSecurity}
+      when r.relkind = 'v' then ${setInvokersRights} else ${revokeFromCallers} end as remedy
+    from readable r
+    where case when r.relkind in ('r', 'p') then not r.relrowsecurity
+      when r.relkind = 'v' then not ${hasInvokersRights} else true end
   ), relations as (
     select c.relnamespace, json_agg(json_build_object(
       'name', c.relname,
       'kind', case c.relkind when 'r' then 'table' when 'v' then 'view' when 'm' then 'materialized view'
                              when 'f' then 'foreign table' else 'partitioned table' end,
-      'rowSecurity', c.relrowsecurity,
+      'remedy', open.remedy,
       'columns', coalesce(columns.list, '[]')
     ) order by c.relname) as list
-    from pg_class c left join columns on columns.attrelid = c.oid
+    from pg_class c left join columns on columns.attrelid = c.oid left join open on open.oid = c.oid
     where c.relkind in ('r', 'v', 'm', 'f', 'p')
     group by c.relnamespace
   ), functions as (
@@ -61,11 +76,20 @@ const catalogQuery = `
 /** Some hundred thousand columns; no completion shows more. */
 const catalogMaxBytes = 32 * 1024 * 1024;
 
-/** The schema information for completion, with names as the session's role resolves them. */
-export async function readCatalog({ client }: Pick<Session, 'client'>): Promise<Catalog> {
+/**
+ * The schema information for completion, with names as the session's role resolves them.
+ *
+ * @param exposedSchemas Schemas that the Data API shows.
+ */
+export async function readCatalog(
+  { client }: Pick<Session, 'client'>,
+  exposedSchemas: readonly string[],
+): Promise<Catalog> {
   const {
     rows: [row],
-  } = await withBoundedAnswer(client, catalogMaxBytes, () => client.query<{ catalog: Catalog }>(catalogQuery));
+  } = await withBoundedAnswer(client, catalogMaxBytes, () =>
+    client.query<{ catalog: Catalog }>(catalogQuery, [exposedSchemas]),
+  );
   if (row === undefined) throw new Error('The catalog query gave no row.');
   return row.catalog;
 }

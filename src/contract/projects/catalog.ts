@@ -10,8 +10,11 @@ export const catalogSchema = v.object({
         v.object({
           name: v.string(),
           kind: picklistOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
-          /** Policies decide who reads it. A platform that does not say so is not accused of anything. */
-          rowSecurity: v.optional(v.boolean(), true),
+          /**
+           * SQL that closes it, where anyone with the public key can read all its rows. A platform that does not say so
+           * is not accused of anything.
+           */
+          remedy: v.optional(v.nullable(v.string()), null),
           columns: v.array(
             v.object({ name: v.string(), type: v.string(), nullable: v.boolean(), primaryKey: v.boolean() }),
           ),

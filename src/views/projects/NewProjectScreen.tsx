@@ -252,7 +252,7 @@ function SecurityPart({ flow, busy }: PartProps) {
       <div className={choices}>
         <Checkbox
           label="Data API"
-          description="Exposes tables and views in the public schema over REST. Anyone with the public key can read tables that have row level security off."
+          description="Exposes tables and views in the public schema over REST. Anyone with the public key can read tables that have row level security off, views without security_invoker, and materialized views."
           checked={values.dataApi}
           disabled={busy}
           onCheckedChange={(value) => change({ field: 'dataApi', value })}

@@ -31,7 +31,9 @@ export function KeyValues({ projectRef, withServiceKey = false }: ProjectKeysPro
       )}
       <p className={note}>
         The Data API is read-only and covers the public schema. The public key is safe in a web page only if row level
-        security is on for every table: anyone who has the key can read a table without it.
+        security is on for every table and security_invoker for every view: anyone who has the key can read all rows of
+        a table or view without it. Materialized views and foreign tables have no row level security, so revoke access
+        to private ones.
         {withServiceKey && ' The service key bypasses row level security. Keep it on your servers.'}
       </p>
     </>

@@ -47,7 +47,7 @@ import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { listedQueries } from './listedQueries.ts';
-import { UnprotectedTables } from './resultParts.ts';
+import { ExposedRelations } from './resultParts.ts';
 import { ResultsBoundary } from './ResultsBoundary.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
@@ -313,7 +313,7 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
         notice={
           data.hasDataApi &&
           request && (
-            <UnprotectedTables
+            <ExposedRelations
               run={run}
               catalog={data.catalog.data ?? null}
               onRun={(sql) => onRun({ sql, from: 0, line: 1 })}

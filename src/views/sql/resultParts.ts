@@ -7,15 +7,15 @@ const views = async () => (await import('./resultViews.ts')).resultViews;
 export const resultParts = {
   cell: floatingPart(async () => ({ default: (await views()).CellDialog })),
   error: floatingPart(async () => ({ default: (await views()).ErrorReport })),
+  exposed: floatingPart(async () => ({ default: (await views()).ExposedRelations })),
   messages: floatingPart(async () => ({ default: (await views()).MessageList })),
   panel: floatingPart(async () => ({ default: (await views()).ResultPanel })),
   tools: floatingPart(async () => ({ default: (await views()).ResultTools })),
-  unprotected: floatingPart(async () => ({ default: (await views()).UnprotectedTables })),
 };
 
 export const CellDialog = lazily(resultParts.cell);
 export const ErrorReport = lazily(resultParts.error);
+export const ExposedRelations = lazily(resultParts.exposed);
 export const MessageList = lazily(resultParts.messages);
 export const ResultPanel = lazily(resultParts.panel);
 export const ResultTools = lazily(resultParts.tools);
-export const UnprotectedTables = lazily(resultParts.unprotected);

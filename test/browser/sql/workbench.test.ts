@@ -144,4 +144,16 @@ journey('a table that anyone can read is said to be, and is closed by one press'
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   await runSql(page, "select relrowsecurity from pg_class where relname = 'comets';");
   await page.getByRole('gridcell', { name: 'true' }).waitFor();
+
+  await runSql(page, 'alter table comets disable row level security;');
+  await page.getByText('Row level security is off for comets').waitFor();
+  await runSql(page, 'create view tails as select * from comets; create materialized view orbits as table comets;');
+  await page.getByText('Row level security does not apply to tails').waitFor();
+  await page.getByText('Row level security does not apply to orbits').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Revoke access' }).click();
+  await expect.poll(() => page.getByText('Row level security does not apply').count()).toBe(0);
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await runSql(page, "select has_table_privilege('anon', 'orbits', 'select');");
+  await page.getByRole('gridcell', { name: 'false' }).waitFor();
 });

@@ -240,12 +240,46 @@ describe('projects of a platform', () => {
     expect(schemas.find(({ name }) => name === 'public')?.relations.find(({ name }) => name === 'fruits')).toEqual({
       name: 'fruits',
       kind: 'table',
-      rowSecurity: true,
+      remedy: null,
       columns: [
         { name: 'id', type: 'bigint', nullable: false, primaryKey: true },
         { name: 'name', type: 'text', nullable: false, primaryKey: false },
       ],
     });
+  });
+
+  it('say in the catalog what anyone with the public key can read, and what closes it', async () => {
+    const remedies = async () => {
+      const { json } = await ada.send('GET', `${api}/${ref}/database/catalog`);
+      const { schemas } = v.parse(catalogSchema, json);
+      const relations = schemas.find(({ name }) => name === 'public')?.relations ?? [];
+      return Object.fromEntries(
+        relations.filter(({ name }) => name.startsWith('Open')).map(({ name, remedy }) => [name, remedy]),
+      );
+    };
+    const made = [
+      `create table "Open tab" (a int); alter table "Open tab" disable row level security`,
+      'create table "Open not" (a int); alter table "Open not" enable row level security',
+      'create table "Open own" (a int); alter table "Open own" disable row level security',
+      'revoke all on "Open own" from anon, authenticated',
+      'create view "Open view" as select 1 as a',
+      'create view "Open off" with (security_invoker = off) as select 1 as a',
+      'create view "Open safe" with (security_invoker = on) as select 1 as a',
+      'create materialized view "Open sum" as select 1 as a',
+    ];
+    await rowsOf(ada, ref, `${made.join(';')}; select 1`);
+    const open = {
+      'Open tab': 'alter table public."Open tab" enable row level security;',
+      'Open not': null,
+      'Open own': null,
+      'Open view': 'alter view public."Open view" set (security_invoker = on);',
+      'Open off': 'alter view public."Open off" set (security_invoker = on);',
+      'Open safe': null,
+      'Open sum': 'revoke all on public."Open sum" from public, anon, authenticated;',
+    };
+    expect(await remedies()).toEqual(open);
+    await rowsOf(ada, ref, `${Object.values(open).join('')}; select 1`);
+    expect(new Set(Object.values(await remedies()))).toEqual(new Set([null]));
   });
 
   it('have two keys of their own, signed by their own secret and never logged', async () => {

@@ -308,7 +308,9 @@ describe('the Connect dialog', () => {
   it('says whom each key may be given to', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     const dialog = await connect();
-    expect(dialog.textContent).toContain('safe in a web page only if row level security is on for every table');
+    expect(dialog.textContent).toContain(
+      'safe in a web page only if row level security is on for every table and security_invoker for every view',
+    );
     expect(dialog.textContent).toContain('The service key bypasses row level security. Keep it on your servers.');
   });
 

@@ -7,7 +7,7 @@ const column = (name: string, type: string, primaryKey = false) => ({ name, type
 const relation = (name: string, ...columns: ReturnType<typeof column>[]) => ({
   name,
   kind: 'table' as const,
-  rowSecurity: true,
+  remedy: null,
   columns,
 });
 

@@ -31,14 +31,14 @@ const catalog: Catalog = {
         {
           name: 'customers',
           kind: 'table',
-          rowSecurity: true,
+          remedy: null,
           columns: [
             column('id', 'bigint', { primaryKey: true }),
             column('email'),
             column('order', 'integer', { nullable: true }),
           ],
         },
-        { name: 'Order lines', kind: 'view', rowSecurity: false, columns: [column('total', 'numeric')] },
+        { name: 'Order lines', kind: 'view', remedy: null, columns: [column('total', 'numeric')] },
       ],
       functions: [
         { name: 'spent', arguments: 'customer bigint', returns: 'numeric' },
@@ -47,9 +47,7 @@ const catalog: Catalog = {
     },
     {
       name: 'audit',
-      relations: [
-        { name: 'entries', kind: 'partitioned table', rowSecurity: true, columns: [column('at', 'timestamptz')] },
-      ],
+      relations: [{ name: 'entries', kind: 'partitioned table', remedy: null, columns: [column('at', 'timestamptz')] }],
       functions: [{ name: 'purge', arguments: '', returns: 'void' }],
     },
   ],
@@ -256,9 +254,9 @@ describe('while SQL is typed', () => {
         {
           name: 'public',
           relations: [
-            { name: 'a', kind: 'table', rowSecurity: true, columns: [column('id'), column('only_a'), column('x')] },
-            { name: 'b', kind: 'table', rowSecurity: true, columns: [column('id'), column('only_b')] },
-            { name: 'c', kind: 'table', rowSecurity: true, columns: [column('x'), column('only_b')] },
+            { name: 'a', kind: 'table', remedy: null, columns: [column('id'), column('only_a'), column('x')] },
+            { name: 'b', kind: 'table', remedy: null, columns: [column('id'), column('only_b')] },
+            { name: 'c', kind: 'table', remedy: null, columns: [column('x'), column('only_b')] },
           ],
           functions: [],
         },

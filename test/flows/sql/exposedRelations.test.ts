@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/contract/projects/catalog.ts';
+import { exposedRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
+
+type Relation = Catalog['schemas'][number]['relations'][number];
+
+const relation = (name: string, remedy: string | null, kind: Relation['kind'] = 'table'): Relation => ({
+  name,
+  kind,
+  remedy,
+  columns: [],
+});
+const catalog: Catalog = {
+  schemas: [
+    {
+      name: 'public',
+      relations: [
+        relation('products', 'close products'),
+        relation('Odd "name"', 'close odd'),
+        relation('orders', null),
+        relation('dear', 'close dear', 'view'),
+        relation('sums', 'close sums', 'materialized view'),
+        relation('far', 'close far', 'foreign table'),
+      ],
+      functions: [],
+    },
+    { name: 'audit', relations: [relation('entries', null), relation('products', null)], functions: [] },
+  ],
+  searchPath: ['public', 'audit'],
+};
+const namesIn = (sql: string, given = catalog) => exposedRelationsOf(sql, given).map(({ name }) => name);
+
+describe('a relation that a run leaves open', () => {
+  it.each([
+    ['products', 'create table products (id int)'],
+    ['products', 'CREATE UNLOGGED TABLE IF NOT EXISTS Products (id int)'],
+    ['products', 'select 1; create table public.products as select 1 as id;'],
+    ['products', 'create table "products" (id int)'],
+    ['products', 'select 1 as id into products'],
+    ['products', 'with one as (select 1 as id) select * into table products from one'],
+    ['products', 'alter table products disable row level security'],
+    ['products', 'alter table if exists only public.products add column a int, disable row level security;'],
+    ['dear', 'create view dear as select * from products'],
+    ['dear', 'create or replace view public.dear as select * from products'],
+    ['dear', 'create recursive view dear (n) as select 1'],
+    ['dear', 'create view dear with (security_invoker = false) as select * from products'],
+    ['dear', "create view dear with (security_invoker = 'off') as select * from products"],
+    ['dear', 'alter view dear set (security_invoker = off)'],
+    ['dear', 'alter view if exists dear reset (security_invoker)'],
+    ['sums', 'create materialized view if not exists sums as select 1'],
+    ['far', 'create foreign table far (id int) server other'],
+  ])('is found: %s by %s', (name, sql) => {
+    expect(namesIn(sql)).toEqual([name]);
+  });
+
+  it.each([
+    ['that is protected', 'create table orders (id int)'],
+    ['of a schema that the data API does not read', 'create table audit.products (id int)'],
+    ['that is temporary', 'create temp table products (id int)'],
+    ['that is a temporary view', 'create temp view dear as select 1'],
+    ['that was there before', 'select * from products; insert into products values (1)'],
+    ['whose policies apply again', 'alter table products enable row level security'],
+    ['that only changed otherwise', 'alter table products add column row int; alter view dear rename to dearer'],
+    // The catalog may still be that of before the run.
+    ['that reads as its caller', 'create or replace view dear with (security_invoker) as select * from products'],
+    ['that reads as its caller by name', 'create or replace view dear with (security_invoker = true) as select 1'],
+    ['that was just closed', 'alter view dear set (security_invoker = on)'],
+    ['that is only spoken of', "select 'create table products (id int)' -- create table products (id int)"],
+    ['that is gone again', 'create table gone (id int); drop table gone'],
+  ])('is not one %s', (_, sql) => {
+    expect(namesIn(sql)).toEqual([]);
+  });
+
+  it('is the one that the search path finds first', () => {
+    const path = { ...catalog, searchPath: ['audit', 'public'] };
+    expect(namesIn('alter table products disable row level security', path)).toEqual([]);
+    expect(namesIn('alter view dear reset (security_invoker)', path)).toEqual(['dear']);
+  });
+
+  it('comes once, with its kind and remedy', () => {
+    const sql =
+      'create table "Odd ""name""" (); create view dear as select 1; alter view dear reset (security_invoker)';
+    expect(exposedRelationsOf(sql, catalog)).toEqual([
+      { name: 'Odd "name"', kind: 'table', remedy: 'close odd' },
+      { name: 'dear', kind: 'view', remedy: 'close dear' },
+    ]);
+  });
+});
