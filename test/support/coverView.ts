@@ -5,16 +5,27 @@ import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.t
 import { viewGoals } from './tours.ts';
 import { viewDriver, type ViewScript } from './viewDriver.tsx';
 
-/** Declares the tests of a chart's view: paths to every goal of a view, with what the user does and sees. */
-export function coverView<M extends AnyStateMachine>(model: Model<M>, script: NoInfer<ViewScript<M>>): void {
+/**
+ * Declares the tests of a chart's view: paths to every goal of a view, with what the user does and sees. Where the view
+ * differs with the input, `others` are models with other inputs, whose paths are walked too.
+ */
+export function coverView<M extends AnyStateMachine>(
+  model: Model<M>,
+  script: NoInfer<ViewScript<M>>,
+  others: Readonly<Record<string, NoInfer<Model<M>>>> = {},
+): void {
   describe(`${model.machine.id} through its view`, () => {
     const recorder = new CoverageRecorder();
     const driver = viewDriver(script);
-    const goals = viewGoals(
-      (event) => script.does[event as EventFrom<M>['type']] !== 'elsewhere',
-      (situation) => facetsOf(situation, model),
-    );
-    for (const path of pathsOf(model, goals)) it(`${path.title}`, () => replay(path, model, recorder, driver));
+    const walk = (covered: Model<M>, into: CoverageRecorder) => {
+      const goals = viewGoals(
+        (event) => script.does[event as EventFrom<M>['type']] !== 'elsewhere',
+        (situation) => facetsOf(situation, covered),
+      );
+      for (const path of pathsOf(covered, goals)) it(`${path.title}`, () => replay(path, covered, into, driver));
+    };
+    walk(model, recorder);
+    for (const [name, other] of Object.entries(others)) describe(name, () => walk(other, new CoverageRecorder()));
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);
     });

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
@@ -42,6 +42,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -111,7 +112,7 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
   );
 }
 
-function PasswordPart({ flow, busy }: PartProps) {
+function PasswordPart({ flow, busy, help }: PartProps & { help: string }) {
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
   const fieldErrors = useSelector(flow, selectFieldErrors);
@@ -145,7 +146,7 @@ function PasswordPart({ flow, busy }: PartProps) {
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
           {password !== '' && <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />}
-          <p>Used for direct connections to Postgres. Save it now: you won’t see it again.</p>
+          <p>{help}</p>
         </div>
       }
     />
@@ -230,12 +231,16 @@ function RegionPart({ flow, busy }: PartProps) {
 }
 
 /** What other platforms ask for: an embedded project gets defaults, which nothing uses. */
-const EmbeddedDefaults = () => (
+const EmbeddedDefaults = ({ isGenerated }: { isGenerated: boolean }) => (
   <dl className={defaults}>
     <dt className={groupLabel}>Region and provider</dt>
     <dd className={defaultText}>None to choose: the database runs inside this server.</dd>
-    <dt className={groupLabel}>Database password</dt>
-    <dd className={defaultText}>Generated and not needed: the embedded database accepts no direct connections.</dd>
+    {isGenerated && (
+      <>
+        <dt className={groupLabel}>Database password</dt>
+        <dd className={defaultText}>Generated and not needed: the embedded database accepts no direct connections.</dd>
+      </>
+    )}
   </dl>
 );
 
@@ -273,32 +278,37 @@ function SecurityPart({ flow, busy }: PartProps) {
   );
 }
 
+const directHelp = 'Used for direct connections to Postgres. Save it now: you won’t see it again.';
+
 /** What has a good default is folded away on this platform. */
 function DatabasePart({ flow, organization, busy }: PartProps & { organization: Owner }) {
   const config = useSelector(flow, selectConfig);
   const isGenerated = useSelector(flow, selectIsGenerated);
   const version = <VersionPart flow={flow} busy={busy} />;
   const size = <SizePart flow={flow} organization={organization} busy={busy} />;
-  const password = <PasswordPart flow={flow} busy={busy} />;
+  const passwordPart = (help: string) => <PasswordPart flow={flow} busy={busy} help={help} />;
   const region = <RegionPart flow={flow} busy={busy} />;
   const security = <SecurityPart flow={flow} busy={busy} />;
   if (isEmbedded(config))
     return (
       <>
         {/* Only where the browser could not generate one. */}
-        {!isGenerated && password}
+        {!isGenerated &&
+          passwordPart(
+            'None could be generated. Enter any: the embedded database accepts no direct connections, so you won’t need it.',
+          )}
         <Advanced hint={isPaid(organization) ? 'Security and compute size' : 'Security'}>
           {security}
           {version}
           {size}
-          <EmbeddedDefaults />
+          <EmbeddedDefaults isGenerated={isGenerated} />
         </Advanced>
       </>
     );
   if (runsOwnPlatform(config))
     return (
       <>
-        {password}
+        {passwordPart(directHelp)}
         {security}
         <Advanced hint={isPaid(organization) ? 'Compute size, region and provider' : 'Region and provider'}>
           {version}
@@ -311,7 +321,7 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
     <>
       {version}
       {size}
-      {password}
+      {passwordPart(directHelp)}
       {region}
       {security}
     </>
@@ -359,6 +369,9 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
   const atLimit = useSelector(flow, selectIsAtFreeLimit);
   const isFirst = useSelector(flow, selectNeedsOrganization);
   const { fieldErrors, failure, busy, change, form, values } = useForm(flow);
+  const submit = useRef<HTMLButtonElement>(null);
+  // A generated password removes the field of an embedded project, with the button that generated it.
+  useFocusReturn(useSelector(flow, selectIsGenerated), submit);
   return (
     <form {...form}>
       <Card
@@ -366,7 +379,7 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
           <>
             <ButtonLink href={href('projects')}>Cancel</ButtonLink>
             {/* The reason is above the form. */}
-            <Button type="submit" variant="primary" loading={busy} disabled={atLimit}>
+            <Button ref={submit} type="submit" variant="primary" loading={busy} disabled={atLimit}>
               Create project
             </Button>
           </>

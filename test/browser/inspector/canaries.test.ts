@@ -1,13 +1,9 @@
 /** Something is typed into every field of the product, and no trace holds what must not be in one. */
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { redacted } from '../../../src/inspector/trace/secrets.ts';
-import { parseTrace, type Trace } from '../../../src/inspector/trace/trace.ts';
 import { pages, type PageName } from '../../../src/router/pages.ts';
-import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { enrol, newPerson, runSql, typeSql } from '../../support/accounts.ts';
-import { openPanel, panelOf } from '../../support/inspector.ts';
+import { canaryFor, expectNoSecret, savedTrace } from '../../support/canaries.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
 
@@ -17,11 +13,6 @@ import { mailTo } from '../../support/outbox.ts';
  * (`src/inspector/trace/names.ts`).
  */
 type Fate = 'hidden' | 'named';
-
-const canary = 'Canary';
-
-/** One canary each, so that a leak says where it comes from. */
-const canaryFor = (place: string, name: string): string => `${canary} ${place} ${name} 4711`;
 
 const projectName = canaryFor('the new project', 'Name');
 
@@ -192,40 +183,6 @@ async function typeEverywhere(page: Page, place: keyof typeof fields, within: Pa
     else await field.fill(canaryFor(place, name));
   }
   expect(found.toSorted(), place).toEqual(Object.keys(fates).toSorted());
-}
-
-const tokensIn = (page: Page): Promise<string[]> =>
-  page.evaluate((key) => {
-    const { access_token: access, refresh_token: refresh } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<
-      string,
-      string
-    >;
-    return access !== undefined && refresh !== undefined ? [access, refresh] : [];
-  }, storageEntries.session.key);
-
-async function savedTrace(page: Page, { keepsNames = false } = {}): Promise<{ text: string; trace: Trace }> {
-  await openPanel(page);
-  await page.getByRole('checkbox', { name: 'Keep names' }).setChecked(keepsNames);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save trace' }).click(),
-  ]);
-  await page.keyboard.press('F9');
-  await panelOf(page).waitFor({ state: 'detached' });
-  const text = await readFile(await download.path(), 'utf8');
-  return { text, trace: parseTrace(text) };
-}
-
-/** Looks through what has been recorded of the page; `heard` are events that what was typed has to have made. */
-async function expectNoSecret(page: Page, secrets: readonly string[], heard: readonly string[]): Promise<void> {
-  const { text, trace } = await savedTrace(page);
-  const types = new Set(trace.events.map(({ event }) => event.type));
-  expect(heard.filter((type) => !types.has(type))).toEqual([]);
-  expect(text).toContain(redacted);
-  // Each with what stands around it, which says where it comes from.
-  expect(text.match(/.{0,120}canary.{0,60}/gi) ?? []).toEqual([]);
-  expect(text.match(/.{0,120}@example\.com/g) ?? []).toEqual([]);
-  for (const secret of [...secrets, ...(await tokensIn(page))]) expect(text).not.toContain(secret);
 }
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });

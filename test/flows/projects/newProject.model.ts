@@ -108,3 +108,12 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     },
   ],
 };
+
+const { initialPassword: _, ...answersOfPostgres } = newProjectModel.answers;
+
+/** The same on a Postgres server, where the user chooses the password. */
+export const newProjectOnPostgres: Model<typeof newProjectMachine> = {
+  ...newProjectModel,
+  input: (_now, port) => screenInput({ port, params: { slug: named.slug }, config: { ...config, engine: 'postgres' } }),
+  answers: answersOfPostgres,
+};

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, waitFor as reached } from 'xstate';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
 import type { Project, ProjectDraft } from '../../../src/contract/projects/project.ts';
@@ -13,13 +13,14 @@ import { acme, config, globex, orders, screenInput } from '../../fixtures/screen
 interface Given {
   projects?: readonly Project[];
   query?: Record<string, string>;
+  generate?: () => Promise<string>;
 }
 
 /** The form in an organization on the Pro plan, unless another one is given. */
 async function show(
   settings: Partial<RuntimeConfig>,
   organization: Organization = globex,
-  { projects = [], query = {} }: Given = {},
+  { projects = [], query = {}, generate = async () => 'aB3-dE6_gH9!jK2x' }: Given = {},
 ) {
   const lists = { organizations: [organization], projects };
   const resources: ResourcePort = {
@@ -33,14 +34,14 @@ async function show(
     newProjectMachine.provide({
       actors: {
         loadDraft: fromPromise<ProjectDraft | null, undefined>(async () => null),
-        generatePassword: fromPromise<string, undefined>(async () => 'aB3-dE6_gH9!jK2x'),
+        generatePassword: fromPromise<string, undefined>(generate),
       },
     }),
     {
       input: screenInput({ params: { slug: organization.slug }, query, resources, config: { ...config, ...settings } }),
     },
   ).start();
-  await waitFor(flow, (snapshot) => snapshot.matches('filling'));
+  await reached(flow, (snapshot) => snapshot.matches('filling'));
   render(
     <InApp app={startTestApp({}, {}, { settings })}>
       <NewProjectScreen flow={flow} />
@@ -71,6 +72,26 @@ describe('the form of a new project', () => {
     expect(folded()).toHaveLength(4);
   });
 
+  it('asks for a password where none could be generated, and leads on once one is', async () => {
+    const generate = vi.fn(async () => 'aB3-dE6_gH9!jK2x').mockRejectedValueOnce(new Error('No random numbers.'));
+    await show({ engine: 'embedded', postgresVersions: ['18'] }, acme, { generate });
+    expect(labels()).toEqual([
+      'Name',
+      'Database password',
+      'Data API',
+      'Automatic row level security',
+      'Region and provider',
+    ]);
+    expect(screen.getByText(/^None could be generated\./)).toBeTruthy();
+    expect(screen.queryByText(/^Used for direct connections|^Generated and not needed/)).toBeNull();
+    const button = screen.getByRole('button', { name: 'Generate password' });
+    button.focus();
+    fireEvent.click(button);
+    await screen.findByText(/^Generated and not needed/);
+    expect(screen.queryByLabelText('Database password')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create project' }));
+  });
+
   it('offers sizes of memory on a paid plan, and the versions of Postgres where there are several', async () => {
     await show({ engine: 'embedded', postgresVersions: ['18', '17'] });
     expect(labels()).toEqual(expect.arrayContaining(['Postgres version', 'Compute size']));
@@ -91,6 +112,12 @@ describe('the form of a new project', () => {
     expect(folded()).toEqual(['Compute size', 'Cloud provider', 'Region']);
     expect(screen.getByText(/^A label on the project’s home/)).toBeTruthy();
     expect(screen.getByText(/^Used for direct connections to Postgres/)).toBeTruthy();
+    // The field stays where it is, and the focus with it.
+    const button = screen.getByRole('button', { name: 'Generate password' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Database password').value).not.toBe(''));
+    expect(document.activeElement).toBe(button);
   });
 
   it('leads an owner at the limit of the plan to the page that changes it', async () => {
