@@ -25,7 +25,11 @@ export function coverView<M extends AnyStateMachine>(
       for (const path of pathsOf(covered, goals)) it(`${path.title}`, () => replay(path, covered, into, driver));
     };
     walk(model, recorder);
-    for (const [name, other] of Object.entries(others)) describe(name, () => walk(other, new CoverageRecorder()));
+    for (const [name, other] of Object.entries(others)) {
+      describe(`${name}`, () => {
+        walk(other, new CoverageRecorder());
+      });
+    }
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);
     });

@@ -73,7 +73,9 @@ describe('the form of a new project', () => {
   });
 
   it('asks for a password where none could be generated, and leads on once one is', async () => {
-    const generate = vi.fn(async () => 'aB3-dE6_gH9!jK2x').mockRejectedValueOnce(new Error('No random numbers.'));
+    const generate = vi
+      .fn<() => Promise<string>>(async () => 'aB3-dE6_gH9!jK2x')
+      .mockRejectedValueOnce(new Error('No random numbers.'));
     await show({ engine: 'embedded', postgresVersions: ['18'] }, acme, { generate });
     expect(labels()).toEqual([
       'Name',

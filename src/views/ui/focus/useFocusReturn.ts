@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * When an element mounts again, or is what is left to do, it takes the focus if the focused element was removed: keyboard
- * users must not start at the top of the page.
+ * When an element mounts again, or is what is left to do, it takes the focus if the focused element was removed:
+ * keyboard users must not start at the top of the page.
  */
 export function useFocusReturn(isThere: boolean, element: RefObject<HTMLElement | null>): void {
   const was = useRef(isThere);
