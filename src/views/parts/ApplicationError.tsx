@@ -71,8 +71,8 @@ const clientException =
 
 interface ApplicationErrorProps {
   error: unknown;
-  /** What failed, where it is only a part of the screen. */
-  title?: string;
+  /** What failed, where it is only a part of a screen that has its own heading. */
+  failedPart?: string;
   onRetry?: () => void;
 }
 
@@ -80,17 +80,17 @@ interface ApplicationErrorProps {
  * Shown when the application, or the screen of this address, fails. Its links reload the page, because the router may
  * be what failed.
  */
-export function ApplicationError({ error, title = clientException, onRetry }: ApplicationErrorProps) {
+export function ApplicationError({ error, failedPart, onRetry }: ApplicationErrorProps) {
   const message = messageOf(error);
   const trace = use(TraceContext);
   const environment = use(AppContext)?.getSnapshot().context.config.environment ?? 'production';
   return (
     <PageLayout width="form">
-      {title === clientException && <h1 className={spoken}>Application error</h1>}
+      {!failedPart && <h1 className={spoken}>Application error</h1>}
       <Alert
         variant="destructive"
         announce
-        title={title}
+        title={failedPart ?? clientException}
         actions={
           <>
             <a

@@ -14,7 +14,7 @@ export class ResultsBoundary extends ErrorBoundary {
       <div className={frame}>
         <ApplicationError
           error={caught.error}
-          title="Could not show the results"
+          failedPart="Could not show the results"
           onRetry={() => this.setState({ caught: null })}
         />
       </div>
