@@ -30,10 +30,9 @@ const head = css({
 const file = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '1', margin: '0' });
 const filePath = css({ textStyle: 'mono', color: 'muted', overflowWrap: 'anywhere' });
 
-// On a narrow window, the dialog begins at the top whatever its height.
 const steadyFrame = css({
   alignContent: 'start',
-  height: { base: '[13.5rem]', mdDown: 'auto' },
+  height: '[13.5rem]',
   // Room for the outline of what has the focus.
   padding: '1',
   margin: '-1',

@@ -191,11 +191,22 @@ journey('the Connect dialog is read in every theme, and its choice survives a re
   const dialog = page.getByRole('dialog', { name: 'Connect to Orders' });
   await opens(dialog);
   const language = dialog.getByLabel('Language or framework');
-  const before = await language.boundingBox();
-  await language.selectOption('curl');
-  await dialog.getByRole('region', { name: 'curl code' }).waitFor();
   // The next choice is where this one was, however long the code is.
-  expect(await language.boundingBox()).toEqual(before);
+  for (const [width, height] of [
+    [390, 844],
+    [700, 1100],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await language.selectOption('JavaScript');
+    await dialog.getByRole('region', { name: 'JavaScript code' }).waitFor();
+    const before = await language.boundingBox();
+    for (const name of ['curl', 'Python']) {
+      await language.selectOption(name);
+      await dialog.getByRole('region', { name: `${name} code` }).waitFor();
+      expect(await language.boundingBox(), `${width} × ${height}, ${name}`).toEqual(before);
+    }
+  }
   await language.selectOption('Rust');
   await page.reload();
   const code = dialog.getByRole('region', { name: 'src/main.rs' });
