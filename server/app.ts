@@ -25,7 +25,6 @@ import { noStore } from './http/noStore.ts';
 import { pageNotBuilt, servePage } from './http/page.ts';
 import { requestContext } from './http/requestContext.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { redirectShortAddresses } from './http/shortAddresses.ts';
 import { serveStaticFiles, type StaticFiles } from './http/staticFiles.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -131,7 +130,6 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
     app.use('/guides/search', limitRate(options.rateLimiter, 'docs', config.apiRateLimit));
     app.route('/', guideRoutes({ guides: options.guides, appHtml: built.html }));
     app.use(serveStaticFiles(built.files));
-    app.use(redirectShortAddresses);
     app.use(servePage({ html: built.html, runtimeConfig: options.runtimeConfig }));
   }
   return app;

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/cache/resources.ts';
 import type { EarlyRead, PageCode } from '../../src/contract/common/pageCode.ts';
 import { extraEarlyReads, seenWithEarlyReads } from '../../src/router/extraEarlyReads.ts';
-import { layoutsAround, pageNames, pageOf } from '../../src/router/pages.ts';
+import { layoutsAround, pageNames, pageOf, patternOf } from '../../src/router/pages.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -81,20 +81,19 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
   const pages = pageNames
     .filter((name) => !pageOf(name).path.startsWith('/_'))
     .map((name) => {
-      const { path, access, layout, reads: ofPage = [] } = pageOf(name);
+      const { access, layout, reads: ofPage = [] } = pageOf(name);
       const modules = [
         ...layoutsAround(layout).flatMap((around) => imported.get(`layout:${around}`) ?? []),
         ...(imported.get(`screen:${name}`) ?? []),
         ...(access === 'user' && !seenWithEarlyReads.has(name) ? ['../services/http/client.ts'] : []),
       ];
-      const pattern = `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`;
       // A landing page leads a user to one of the others.
       const isOfUser = access === 'user' || access === 'landing';
       const first = [
         ...ofPage.filter(isOfPage).map(readIndexOf),
         ...(extraEarlyReads[name] ?? []).map((extra) => indexOf(extra)),
       ];
-      return [pattern, isOfUser, indexesOf(modules), first] as const;
+      return [patternOf(name), isOfUser, indexesOf(modules), first] as const;
     });
   return { files, reads, signedIn, signedInReads: signedInReads.map(readIndexOf), pages };
 }

@@ -1,17 +1,7 @@
-import { pageNames, pageOf, type Page, type PageName } from './pages.ts';
+import { pageNames, pageOf, patternOf } from './pages.ts';
 import type { RouteMatch } from './route.ts';
 
-interface Matcher {
-  name: PageName;
-  page: Page;
-  expression: RegExp;
-}
-
-const matchers: readonly Matcher[] = pageNames.map((name) => ({
-  name,
-  page: pageOf(name),
-  expression: new RegExp(`^${pageOf(name).path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-}));
+const matchers = pageNames.map((name) => [name, new RegExp(patternOf(name))] as const);
 
 /** A stray `%` makes `decodeURIComponent` throw; such a segment stays undecoded and matches nothing. */
 function decodeSegment(segment: string): string {
@@ -24,13 +14,14 @@ function decodeSegment(segment: string): string {
 
 /** The route of a path, with its decoded segments; null for an unknown path. */
 export function matchRoute(path: string): RouteMatch | null {
-  for (const { name, page, expression } of matchers) {
+  for (const [name, expression] of matchers) {
     const found = expression.exec(path);
     if (!found) continue;
     const params = Object.fromEntries(
       Object.entries(found.groups ?? {}).map(([key, value]) => [key, decodeSegment(value)]),
     );
-    return { name, access: page.access, checked: page.unchecked !== true, params };
+    const { access, unchecked } = pageOf(name);
+    return { name, access, checked: unchecked !== true, params };
   }
   return null;
 }

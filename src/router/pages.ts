@@ -42,6 +42,8 @@ export interface PageCommand {
 export interface Page {
   /** With `:segments`, as `/project/:ref/sql/:id`. */
   path: string;
+  /** A shorter address that users type; it leads to the same page. */
+  alias?: string;
   /** A noun: the navigation, the breadcrumb, the palette and the shortcut sheet show it. */
   title: string;
   access: PageAccess;
@@ -305,6 +307,7 @@ export const pages = {
   },
   accountProfile: {
     path: '/account/profile',
+    alias: '/account',
     title: 'Profile',
     access: 'user',
     layout: 'account',
@@ -394,6 +397,7 @@ export const pages = {
   },
   support: {
     path: '/support/new',
+    alias: '/support',
     title: 'Support',
     access: 'user',
     layout: 'shell',
@@ -422,6 +426,12 @@ export const pageNames = Object.keys(pages) as readonly PageName[];
 
 /** A row typed with all optional columns. */
 export const pageOf = (name: PageName): Page => pages[name];
+
+/** A regular expression of a page's addresses; its groups are the segments. */
+export function patternOf(name: PageName): string {
+  const { path, alias } = pageOf(name);
+  return `^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}${alias ? `/?$|^${alias}` : ''}/?$`;
+}
 
 /** The listed page that counts as current while `name` is shown. */
 export const listedPage = (name: PageName): PageName => (pageOf(name).within as PageName | undefined) ?? name;

@@ -26,16 +26,27 @@ describe('the route of a path', () => {
     ['/project/abc/sql', 'sql', { ref: 'abc' }],
     ['/project/abc/sql/7f', 'sqlSnippet', { ref: 'abc', id: '7f' }],
     ['/projects/', 'projects', {}],
+    ['/account', 'accountProfile', {}],
+    ['/account/', 'accountProfile', {}],
+    ['/support', 'support', {}],
+    ['/support/new', 'support', {}],
   ])('%s is %s', (path, name, params) => {
     expect(matchRoute(path)).toMatchObject({ name, params });
   });
 
-  it.each(['/nowhere', '/project', '/projects/abc', '/project/abc/sql/7f/more', '//projects', ''])(
-    '%s is none',
-    (path) => {
-      expect(matchRoute(path)).toBeNull();
-    },
-  );
+  it.each([
+    '/nowhere',
+    '/project',
+    '/projects/abc',
+    '/project/abc/sql/7f/more',
+    '//projects',
+    '/account/none',
+    '/accounts',
+    '/x/account',
+    '',
+  ])('%s is none', (path) => {
+    expect(matchRoute(path)).toBeNull();
+  });
 
   it('decodes its segments, and takes a broken one as it stands', () => {
     expect(matchRoute('/new/a%20b%2Fc')?.params).toEqual({ slug: 'a b/c' });

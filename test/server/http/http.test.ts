@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withRuntimeConfig } from '../../../server/http/page.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import { importMaxBytes } from '../../../src/contract/tables/importRows.ts';
-import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let appFolder: string;
@@ -156,17 +155,6 @@ describe('the page', () => {
       expect(headers.get('content-security-policy')).toContain(`'nonce-${config.styleNonce}'`);
     },
   );
-
-  test.each([
-    ['/account', '/account/profile'],
-    ['/account/', '/account/profile'],
-    ['/support?category=billing&subject=//evil', '/support/new?category=billing&subject=//evil'],
-  ])('%s leads to %s, a screen of the app', async (short, screen) => {
-    const { head } = await raw(short, {});
-    expect(head).toMatch(/^http\/1\.1 302/);
-    expect(/^location: (.*)$/m.exec(head)?.[1]?.trim()).toBe(screen);
-    expect(matchRoute(screen.split('?')[0]!)).not.toBeNull();
-  });
 
   test('no two have the same nonce', async () => {
     const [first, second] = await Promise.all([server.send('GET', '/'), server.send('GET', '/')]);
