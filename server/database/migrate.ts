@@ -83,14 +83,16 @@ export async function migrateSchema<Tables>(
   schema: string,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  if (await isMigrated(db, schema, Object.keys(migrations))) return;
-  const migrator = new Migrator({
-    db,
-    migrationTableSchema: schema,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) {
+  try {
+    if (await isMigrated(db, schema, Object.keys(migrations))) return;
+    const migrator = new Migrator({
+      db,
+      migrationTableSchema: schema,
+      provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  } catch (error) {
     throw new StartError(
       `Could not migrate the database schema "${schema}": ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },

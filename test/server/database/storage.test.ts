@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { PoolClient } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StartError } from '../../../server/common/startError.ts';
+import { openControlDatabase } from '../../../server/database/database.ts';
+import { migrateControlDatabase } from '../../../server/database/migrate.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { openStorage, type Storage } from '../../../server/storage.ts';
-import { postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 let folder: string;
 let postgres: TestPostgres | null = null;
@@ -47,6 +50,26 @@ test.skipIf(postgresPrograms === undefined)(
     await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminat/);
     client.release(true);
     expect((await storage.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await storage.close();
+  },
+);
+
+test.skipIf(postgresPrograms === undefined)(
+  'a role that may not read which migrations were made learns so, without a stack',
+  async () => {
+    const url = new URL(await createDatabase(postgres!, 'unread'));
+    const admin = new Client(url.href);
+    await admin.connect();
+    await admin.query(`
+      create role reader login; grant create on database unread to reader;
+      create schema basechart; grant usage on schema basechart to reader;
+      create table basechart.kysely_migration (name text)`);
+    await admin.end();
+    url.username = 'reader';
+    const storage = await open(url.href);
+    await expect(migrateControlDatabase(openControlDatabase(storage.pool))).rejects.toThrow(
+      new StartError('Could not migrate the database schema "basechart": permission denied for table kysely_migration'),
+    );
     await storage.close();
   },
 );
