@@ -10,8 +10,6 @@ export const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
 /** Schema for extensions, so that `public` holds only the developer's objects. */
 const extensionSchema = 'extensions';
 
-/** Schema of Basechart's own objects in a project's database; developers may read it. */
-
 /**
  * The roles of every project. Roles belong to the whole Postgres server: they cannot log in, and developers may only
  * switch to them.

@@ -1,2 +1,2 @@
-/** Where the platform keeps its own functions in a project's database. Users do not write to it. */
+/** Schema of Basechart's own objects in a project's database, which developers may read but not change. */
 export const platformSchema = 'basechart';
