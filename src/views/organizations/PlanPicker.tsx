@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countActiveProjects } from '../../contract/organizations/activeProjects.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import { planChoices, tierName } from '../../contract/organizations/plans.ts';
-import { inactiveStatuses } from '../../contract/projects/projectStatus.ts';
 import type { organizationPlanMachine } from '../../machines/organizations/organizationPlan/organizationPlan.machine.ts';
 import {
   selectIsDialogOpen,
@@ -17,7 +17,7 @@ import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { listRow, nameRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
-import { planChange, planSentence } from './planWords.ts';
+import { planChange, planSentence, type ActiveProjects } from './planWords.ts';
 
 export type PlanFlow = ActorRefFrom<typeof organizationPlanMachine>;
 
@@ -39,15 +39,22 @@ function Changes({ title, items }: { title: string; items: readonly string[] }) 
   );
 }
 
+/** The user's active projects on the plan, once the organization is on it, too. */
+function useActiveProjectsAfter(slug: string, wanted: string): ActiveProjects {
+  const projects = useResource('projects');
+  const organizations = useResource('organizations');
+  if (!projects.data || !organizations.data)
+    return projects.state === 'failed' || organizations.state === 'failed' ? 'failed' : 'loading';
+  const after = organizations.data.map((one) => (one.slug === slug ? { ...one, tier: wanted } : one));
+  return countActiveProjects(wanted, after, projects.data);
+}
+
 function PlanDialog({ organization: { slug, name, tier }, flow }: { organization: Organization; flow: PlanFlow }) {
   const isOpen = useSelector(flow, selectIsDialogOpen);
   const wanted = useSelector(flow, selectWanted) ?? tier;
   const { dialog, failure } = useConfirm(flow);
-  const projects = useResource('projects').data ?? [];
-  const active = projects.filter(
-    ({ organization_slug: owner, status }) => owner === slug && !inactiveStatuses.includes(status),
-  );
-  const { gained, lost } = planChange(tier, wanted, active.length);
+  const active = useActiveProjectsAfter(slug, wanted);
+  const { gained, lost } = planChange(tier, wanted, active);
   return (
     <ConfirmDialog
       {...dialog}

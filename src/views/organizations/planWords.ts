@@ -1,4 +1,5 @@
 import { planLimitsOf } from '../../contract/organizations/planLimits.ts';
+import { tierName } from '../../contract/organizations/plans.ts';
 import { countWords } from '../parts/quantities.ts';
 
 const inDays = (days: number): string => countWords(days, 'day');
@@ -21,18 +22,23 @@ export function planSentence(tier: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
+/** How many active projects the user will have on a plan, as far as that is known. */
+export type ActiveProjects = number | 'loading' | 'failed';
+
+function beyond(active: ActiveProjects, limit: number, tier: string): string {
+  if (active === 'loading') return ' Counting your active projects…';
+  if (active === 'failed') return ' Could not count your active projects. Those beyond the limit keep running.';
+  return active > limit ? ` You will have ${active} on ${tierName(tier)}, and all keep running.` : '';
+}
+
 /** What an organization gains and loses with another plan: what becomes of the things that the plan limits. */
-export function planChange(from: string, to: string, activeProjects: number): Record<'gained' | 'lost', string[]> {
+export function planChange(from: string, to: string, active: ActiveProjects): Record<'gained' | 'lost', string[]> {
   const [before, after] = [planLimitsOf(from), planLimitsOf(to)];
   const gained: string[] = [];
   const lost: string[] = [];
   if (after.activeProjects !== null && before.activeProjects === null) {
-    const beyond =
-      activeProjects > after.activeProjects
-        ? ` The ${activeProjects} active projects of this organization keep running.`
-        : '';
     lost.push(
-      `More than ${after.activeProjects} active projects per owner.${beyond} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
+      `More than ${after.activeProjects} active projects per owner.${beyond(active, after.activeProjects, to)} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
     );
   } else if (after.activeProjects === null && before.activeProjects !== null)
     gained.push('Any number of active projects.');

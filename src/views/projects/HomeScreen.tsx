@@ -32,6 +32,7 @@ import { connectQuery } from './connectQuery.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ProjectOperations } from './ProjectOperations.tsx';
 import { RecentQueriesCard } from './RecentQueriesCard.tsx';
+import { sizeName } from './sizeName.ts';
 import { TablesCard } from './TablesCard.tsx';
 
 const connectDialog = floatingPart(() => import('./ConnectDialog.tsx'));
@@ -109,7 +110,9 @@ function Details({
             {regionName(region)} · {provider}
           </Fact>
         )}
-        {(capabilities.kind !== 'embedded' || size !== computeSizeIds[0]) && <Fact label="Compute size">{size}</Fact>}
+        {(capabilities.kind !== 'embedded' || size !== computeSizeIds[0]) && (
+          <Fact label="Compute size">{sizeName(size)}</Fact>
+        )}
         <Fact label="Postgres">{dbVersion ?? 'Not available yet'}</Fact>
         <Fact label="Created">
           <Time value={made} detail="day" />

@@ -8,7 +8,7 @@ import { isEmbedded, runsOwnPlatform } from '../../contract/common/runtimeConfig
 import { freeProjectLimit, planChoices, tierName, type PlanId } from '../../contract/organizations/plans.ts';
 import { cloudProviders } from '../../contract/projects/cloudProvider.ts';
 import { computeMemory, largestMemorySize } from '../../contract/projects/computeMemory.ts';
-import { computeSizeIds, type ComputeSize } from '../../contract/projects/computeSizeIds.ts';
+import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import { computeSizes } from '../../contract/projects/computeSizes.ts';
 import { projectNameMax, projectNameMin } from '../../contract/projects/createProject.ts';
 import { regionsOf } from '../../contract/projects/regions.ts';
@@ -30,11 +30,12 @@ import {
   selectValues,
 } from '../../machines/projects/newProject/newProject.selectors.ts';
 import type { Owner, ProjectValues } from '../../machines/projects/newProject/projectValues.ts';
-import { isPaid, projectName } from '../../machines/projects/newProject/projectValues.ts';
+import { hasSizes, projectName } from '../../machines/projects/newProject/projectValues.ts';
 import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { useAvailability } from '../parts/useAvailability.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -51,6 +52,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { Advanced } from './Advanced.tsx';
+import { sizeName } from './sizeName.ts';
 
 type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 
@@ -71,7 +73,6 @@ const defaultText = css({
 const dollars = (amount: number, digits: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
-const sizeName = (id: ComputeSize) => `${id[0]?.toUpperCase()}${id.slice(1)}`;
 /** Sizes with what they change on this platform: on a Postgres server, all projects share its cache. */
 const ownSizes = (isCacheShared: boolean) =>
   computeSizeIds.map((id) => {
@@ -177,7 +178,7 @@ function SizePart({ flow, organization, busy }: PartProps & { organization: Owne
   const values = useSelector(flow, selectValues);
   const change = changeOf(flow);
   const isOwn = runsOwnPlatform(config);
-  if (!isPaid(organization)) return null;
+  if (!hasSizes(organization)) return null;
   return (
     <SelectField
       label="Compute size"
@@ -297,7 +298,7 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
           passwordPart(
             'None could be generated. Enter any: the embedded database accepts no direct connections, so you won’t need it.',
           )}
-        <Advanced hint={isPaid(organization) ? 'Security and compute size' : 'Security'}>
+        <Advanced hint={hasSizes(organization) ? 'Security and compute size' : 'Security'}>
           {security}
           {version}
           {size}
@@ -310,7 +311,7 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
       <>
         {passwordPart(directHelp)}
         {security}
-        <Advanced hint={isPaid(organization) ? 'Compute size, region and provider' : 'Region and provider'}>
+        <Advanced hint={hasSizes(organization) ? 'Compute size, region and provider' : 'Region and provider'}>
           {version}
           {size}
           {region}
@@ -328,15 +329,19 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
   );
 }
 
-/** Where the owner of an organization on this platform gets more projects; others need another organization. */
+/**
+ * Where an owner on this platform gets more projects. Others need another organization, and so does an owner whose
+ * profile has no billing.
+ */
 function OtherPlanLink({ organization, isOwn, plan }: { organization: Owner; isOwn: boolean; plan: PlanId }) {
-  return isOwn && organization.is_owner ? (
-    <IfAvailable route="organizationBilling">
+  const isAvailable = useAvailability();
+  if (isOwn && organization.is_owner && isAvailable('organizationBilling'))
+    return (
       <ButtonLink size="small" href={href('organizationBilling', { slug: organization.slug })}>
         Change plan
       </ButtonLink>
-    </IfAvailable>
-  ) : (
+    );
+  return (
     <IfAvailable route="newOrganization">
       <ButtonLink size="small" href={href('newOrganization', {}, { plan })}>
         Create a {tierName(`tier_${plan}`)} organization

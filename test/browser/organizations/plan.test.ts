@@ -38,7 +38,7 @@ journey(
     await page.getByRole('heading', { name: 'Third', level: 1 }).waitFor();
 
     await billing.getByRole('button', { name: 'Change to Free' }).click();
-    await question.getByText(/The 3 active projects of this organization keep running\./).waitFor();
+    await question.getByText(/You will have 3 on Free, and all keep running\./).waitFor();
     await question.getByRole('button', { name: 'Change to Free' }).click();
     await billing.getByText('Archive is on the Free plan.').waitFor();
     await page.goto('/projects');

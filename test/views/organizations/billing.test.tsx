@@ -6,19 +6,26 @@ import { organizationPlanMachine } from '../../../src/machines/organizations/org
 import BillingScreen from '../../../src/views/organizations/BillingScreen.tsx';
 import { planChange } from '../../../src/views/organizations/planWords.ts';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import { acme, orders, screenInput } from '../../fixtures/screen.ts';
+import { acme, forbidden, globex, orders, screenInput } from '../../fixtures/screen.ts';
 
 /** The page on this server, or on a platform elsewhere. */
-function show(organization: Partial<Organization>, apiUrl = '/api/platform') {
+function show(organization: Partial<Organization>, apiUrl = '/api/platform', changed: Record<string, unknown> = {}) {
   const answers = {
     '/organizations/acme': { ...acme, ...organization },
+    '/organizations': [
+      { ...acme, ...organization },
+      { ...globex, tier: 'tier_free' },
+      { ...globex, slug: 'initech', tier: 'tier_free', is_owner: false },
+    ],
     '/projects': [
       orders,
       { ...orders, id: 11, ref: 'b' },
       { ...orders, id: 12, ref: 'c' },
       { ...orders, id: 13, ref: 'd', status: 'INACTIVE' },
       { ...orders, id: 14, ref: 'e', organization_slug: 'globex' },
+      { ...orders, id: 15, ref: 'f', organization_slug: 'initech' },
     ],
+    ...changed,
   };
   const flow = createActor(organizationPlanMachine, { input: screenInput({ params: { slug: acme.slug } }) }).start();
   render(
@@ -48,12 +55,18 @@ describe('the plan of an organization', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Change to Free' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change Acme to Free?' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'More than 2 active projects per owner. The 3 active projects of this organization keep running. To create or restore one, you need fewer than 2 active ones.',
+      'More than 2 active projects per owner. You will have 4 on Free, and all keep running. To create or restore one, you need fewer than 2 active ones.',
       'The choice of compute size. Existing projects keep theirs.',
       'Limits for user sessions. Those that are set stay until you remove them.',
       'Logs older than 1 day: they are deleted and cannot be recovered.',
     ]);
     expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['You lose']);
+  });
+
+  it.each(['/projects', '/organizations'])('says that it cannot count them without %s', async (path) => {
+    show({ tier: 'tier_team' }, undefined, { [path]: forbidden });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change to Free' }));
+    expect(await screen.findByText(/Could not count your active projects\. Those beyond/)).toBeTruthy();
   });
 
   it('says before a larger one what is gained', () => {
@@ -70,6 +83,7 @@ describe('the plan of an organization', () => {
       gained: ['New logs are stored for up to 28 days.'],
       lost: [],
     });
+    expect(planChange('tier_pro', 'tier_free', 'loading').lost[0]).toContain('Counting your active projects…');
     expect(planChange('tier_pro', 'tier_free', 2).lost[0]).toBe(
       'More than 2 active projects per owner. To create or restore one, you need fewer than 2 active ones.',
     );

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor as reached } from 'xstate';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
@@ -9,18 +9,20 @@ import { newProjectMachine } from '../../../src/machines/projects/newProject/new
 import NewProjectScreen from '../../../src/views/projects/NewProjectScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { acme, config, globex, orders, screenInput } from '../../fixtures/screen.ts';
+import { ada } from '../../flows/accounts/profile.model.ts';
 
 interface Given {
   projects?: readonly Project[];
   query?: Record<string, string>;
   generate?: () => Promise<string>;
+  hidden?: readonly string[];
 }
 
 /** The form in an organization on the Pro plan, unless another one is given. */
 async function show(
   settings: Partial<RuntimeConfig>,
   organization: Organization = globex,
-  { projects = [], query = {}, generate = async () => 'aB3-dE6_gH9!jK2x' }: Given = {},
+  { projects = [], query = {}, generate = async () => 'aB3-dE6_gH9!jK2x', hidden = [] }: Given = {},
 ) {
   const lists = { organizations: [organization], projects };
   const resources: ResourcePort = {
@@ -42,11 +44,13 @@ async function show(
     },
   ).start();
   await reached(flow, (snapshot) => snapshot.matches('filling'));
-  render(
-    <InApp app={startTestApp({}, {}, { settings })}>
-      <NewProjectScreen flow={flow} />
-    </InApp>,
-  );
+  await act(async () => {
+    render(
+      <InApp app={startTestApp({ '/profile': { ...ada, disabled_features: hidden } }, {}, { settings })}>
+        <NewProjectScreen flow={flow} />
+      </InApp>,
+    );
+  });
 }
 const elsewhere = { apiUrl: 'https://api.example.com/platform' };
 const labels = () =>
@@ -128,6 +132,13 @@ describe('the form of a new project', () => {
     expect(screen.getByText(/includes 2 active projects/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' }).disabled).toBe(true);
+  });
+
+  it('leads an owner without billing to another organization', async () => {
+    await show({}, acme, { projects: [orders, { ...orders, ref: 'b' }], hidden: ['billing:all'] });
+    const link = await screen.findByRole('link', { name: 'Create a Pro organization' });
+    expect(link.getAttribute('href')).toBe('/new?plan=pro');
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
   });
 
   it.each([

@@ -258,7 +258,7 @@ describe('a project’s home', () => {
     expect(screen.queryByText('Compute size')).toBeNull();
     cleanup();
     await showHome(answersFor({ ...detail, compute_size: 'small' }));
-    expect(screen.getByText('small')).toBeTruthy();
+    expect(screen.getByText('Small')).toBeTruthy();
   });
 
   it('keeps what destroys apart from what does not', async () => {

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { freeProjectLimit } from '../../../contract/organizations/plans.ts';
-import { inactiveStatuses } from '../../../contract/projects/projectStatus.ts';
+import { countActiveProjects } from '../../../contract/organizations/activeProjects.ts';
+import { planLimitsOf } from '../../../contract/organizations/planLimits.ts';
 import { ownerIn, type newProjectMachine } from './newProject.machine.ts';
-import { isPaid } from './projectValues.ts';
 
 type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
 
@@ -27,14 +26,11 @@ export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean =>
 export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
   selectOwner(snapshot) !== null && !snapshot.matches('preparing') && !snapshot.matches('securing');
 
-/** Whether this project would exceed the free plan. The platform decides. */
+/** Whether this project would exceed what its organization's plan includes. The platform decides. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
   const { organizations, projects } = snapshot.context;
   const organization = selectOrganization(snapshot);
-  if (!organization || isPaid(organization)) return false;
-  const free = new Set(organizations?.filter((one) => one.is_owner && !isPaid(one)).map(({ slug }) => slug));
-  return (
-    projects.filter(({ organization_slug: slug, status }) => free.has(slug) && !inactiveStatuses.includes(status))
-      .length >= freeProjectLimit
-  );
+  if (!organizations || !organization) return false;
+  const limit = planLimitsOf(organization.tier).activeProjects;
+  return limit !== null && countActiveProjects(organization.tier, organizations, projects) >= limit;
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
+import { planLimitsOf } from '../../../contract/organizations/planLimits.ts';
 import { defaultCloudProvider } from '../../../contract/projects/cloudProvider.ts';
 import { computeSizeIds } from '../../../contract/projects/computeSizeIds.ts';
 import type { CreateProject } from '../../../contract/projects/createProject.ts';
@@ -79,9 +80,9 @@ export function draftOf(values: ProjectValues): ProjectDraft {
 /** What a project's form needs of its organization, which may not exist yet. */
 export type Owner = Pick<Organization, 'slug' | 'name' | 'tier' | 'is_owner'>;
 
-export const isPaid = ({ tier }: Pick<Organization, 'tier'>): boolean => tier !== 'tier_free';
+export const hasSizes = ({ tier }: Pick<Organization, 'tier'>): boolean => planLimitsOf(tier).hasSizes;
 
-/** The request body. Only paid plans have a compute size; a Postgres version can be chosen only outside production. */
+/** The request body. Free has no choice of compute size; a Postgres version can be chosen only outside production. */
 export const projectOf = (
   { name, provider, region, computeSize, postgresVersion, dataApi, automaticRls, password }: ProjectValues,
   organization: Owner,
@@ -92,7 +93,7 @@ export const projectOf = (
   db_pass: password,
   cloud_provider: provider,
   region,
-  ...(isPaid(organization) && { compute_size: computeSize }),
+  ...(hasSizes(organization) && { compute_size: computeSize }),
   ...(environment !== 'production' && postgresVersion !== '' && { postgres_version: postgresVersion }),
   data_api: dataApi,
   automatic_rls: automaticRls,
