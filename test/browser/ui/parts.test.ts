@@ -271,3 +271,17 @@ journey('a dialog taller than the window scrolls, and its buttons stay in sight'
   for (const button of await dialog.getByRole('button').filter({ hasText: /./ }).all())
     await expect.poll(() => button.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(200);
 });
+
+journey('the buttons of a dialog do not cover the focus ring of the control above them', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Confirm danger' }).click();
+  const question = page.getByRole('alertdialog');
+  await opens(question);
+  const isBare = await question.getByRole('textbox').evaluate((field) => {
+    // The widest ring: 2 px, 2 px away from its control.
+    const ring = 4;
+    const { left, bottom } = field.getBoundingClientRect();
+    return document.elementFromPoint(left + 40, bottom + ring - 1)?.querySelector('input') === field;
+  });
+  expect(isBare).toBe(true);
+});

@@ -47,24 +47,33 @@ const sizes: Record<DialogSize, string> = {
   xxlarge: css({ maxWidth: 'dialog.xxlarge' }),
   xxxlarge: css({ maxWidth: 'dialog.xxxlarge' }),
 };
-const head = css({ display: 'grid', gap: '1', paddingTop: '5', paddingInlineStart: '5', paddingInlineEnd: '12' });
+const head = css({
+  display: 'grid',
+  gap: '1',
+  paddingTop: '5',
+  paddingBottom: '1',
+  paddingInlineStart: '5',
+  paddingInlineEnd: '12',
+});
 const corner = css({ position: 'absolute', insetBlockStart: '4', insetInlineEnd: '3' });
 const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
-const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
+// The buttons would cover the lower edge of the last control's focus ring.
+const body = css({ paddingTop: '3', paddingBottom: '1', paddingInline: '5', minWidth: '0' });
 const foot = css({
   display: 'flex',
   justifyContent: 'flex-end',
   flexWrap: 'wrap',
   gap: '2',
   padding: '5',
+  paddingTop: '4',
   // The buttons stay in sight.
   position: 'sticky',
   insetBlockEnd: '0',
   background: 'raised',
   borderBottomRadius: 'large',
 });
-const end = css({ height: '5', flexShrink: '0' });
+const end = css({ height: '4', flexShrink: '0' });
 
 /** A dialog once its code has loaded: `Dialog` shows it. */
 export default function DialogWindow({
