@@ -112,6 +112,9 @@ const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred']);
 /** What the home shares: it is what usually loads first. */
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
 
+/** What interrupts a project, and what is said of one that stands still. */
+const standstillUnits: ReadonlySet<string> = new Set(['projectDialogs', 'projectUnavailable']);
+
 /** What is behind every page, and what opens from there: none of it opens before the rest has loaded. */
 const ambientUnits: ReadonlySet<string> = new Set(['ambient', 'ambientDialogs', 'rareBanners']);
 
@@ -174,6 +177,7 @@ function chunkNames() {
     if (isWithin(assistantUnits)) return 'assistant';
     if (isWithin(modelUnits)) return 'model';
     if (isWithin(listUnits)) return 'projects';
+    if (isWithin(standstillUnits)) return 'projectDialogs';
     if (isWithin(ambientUnits)) return 'ambient';
     if (isWithin(homeUnits)) return 'home';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
@@ -216,6 +220,7 @@ const shared = [
   'accounts',
   'inspector',
   'ambient',
+  'projectDialogs',
   docsHost,
 ];
 

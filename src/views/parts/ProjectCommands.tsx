@@ -31,10 +31,12 @@ export interface ProjectCommandsProps extends Props {
   only?: readonly ProjectCommandName[];
   /** The first command is the recommended one, and is the primary button. */
   urgent?: boolean;
+  /** Something prevents them, which the view says. */
+  disabled?: boolean;
 }
 
 /** The buttons for the operations that the project's status allows, limited to the requested ones. */
-export function ProjectCommands({ actions, project, only, urgent = false }: ProjectCommandsProps) {
+export function ProjectCommands({ actions, project, only, urgent = false, disabled = false }: ProjectCommandsProps) {
   const busy = useSelector(actions, selectIsBusy);
   const restoring = useSelector(actions, selectIsRestoring);
   const { platformMode } = useSelector(useApp(), selectConfig);
@@ -54,7 +56,7 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
         <Button
           key={command}
           variant={variantOf(command)}
-          disabled={busy}
+          disabled={busy || disabled}
           loading={command === 'restore' && restoring}
           onClick={ask[command]}
         >

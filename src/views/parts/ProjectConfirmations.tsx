@@ -4,11 +4,14 @@ import {
   selectIsConfirmingPause,
   selectIsConfirmingRestart,
   selectName,
+  selectRef,
   selectTyped,
 } from '../../machines/projects/projectActions/projectActions.selectors.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { FreeLimitNotice } from './FreeLimitNotice.tsx';
 import { useConfirm } from './useConfirm.ts';
+import { useFreeLimit } from './useFreeLimit.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
 /** The confirmation dialogs for operations on a project. */
@@ -19,6 +22,7 @@ export default function ProjectConfirmations({ actions }: { actions: ProjectActi
   const name = useSelector(actions, selectName);
   const typed = useSelector(actions, selectTyped);
   const { dialog, failure } = useConfirm(actions);
+  const { organization, isReached } = useFreeLimit(useSelector(actions, selectRef), pausing);
   return (
     <>
       <ConfirmDialog
@@ -28,7 +32,11 @@ export default function ProjectConfirmations({ actions }: { actions: ProjectActi
         confirmLabel="Pause project"
         description="The project will be unavailable until you restore it. Your data is preserved."
       >
-        {failure && <ErrorState title="Could not pause the project" failure={failure} />}
+        {failure ? (
+          <ErrorState title="Could not pause the project" failure={failure} />
+        ) : (
+          isReached && organization && <FreeLimitNotice organization={organization} isBefore />
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         {...dialog}

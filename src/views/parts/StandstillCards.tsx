@@ -4,20 +4,24 @@ import type { ProjectDetail } from '../../contract/projects/project.ts';
 import {
   commandsAt,
   commandsFor,
+  inactiveStatuses,
   transientStatuses,
   type ProjectCommandName,
   type ProjectStatus,
 } from '../../contract/projects/projectStatus.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
+import { selectFailure } from '../../machines/projects/projectActions/projectActions.selectors.ts';
 import { href } from '../../router/href.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useApp } from './app.context.ts';
 import { DangerZone } from './DangerZone.tsx';
+import { FreeLimitNotice } from './FreeLimitNotice.tsx';
 import { KeptFacts } from './KeptFacts.tsx';
 import { ProjectCommands } from './ProjectCommands.tsx';
 import { RestoreFailure } from './RestoreFailure.tsx';
 import { statusLabels } from './statusLabels.ts';
+import { useFreeLimit } from './useFreeLimit.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
 const column = css({ display: 'grid', gap: '4', justifyItems: 'start' });
@@ -52,6 +56,9 @@ export interface StandstillCardsProps {
 export default function StandstillCards({ project, actions }: StandstillCardsProps) {
   const { status, status_reason: reason } = project;
   const { platformMode } = useSelector(useApp(), selectConfig);
+  const canRecover = recoveries.some((command) => commandsFor(status, platformMode).includes(command));
+  const limit = useFreeLimit(project.ref, canRecover && inactiveStatuses.includes(status));
+  const failure = useSelector(actions, (snapshot) => (snapshot ? selectFailure(snapshot) : null));
   if (status === 'ACTIVE_HEALTHY') return null;
   const { title, text } = statusLabels[status];
   const isOver = commandsAt[status].length === 0 && !transientStatuses.includes(status);
@@ -69,7 +76,14 @@ export default function StandstillCards({ project, actions }: StandstillCardsPro
               <RestoreFailure actions={actions} />
             </div>
           )}
-          {actions && <ProjectCommands actions={actions} project={project} only={recoveries} urgent />}
+          {limit.isReached && limit.organization && !failure && (
+            <div className={wide}>
+              <FreeLimitNotice organization={limit.organization} />
+            </div>
+          )}
+          {actions && (
+            <ProjectCommands actions={actions} project={project} only={recoveries} urgent disabled={limit.isReached} />
+          )}
           {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
         </div>
       </Card>

@@ -43,6 +43,25 @@ journey(
     await billing.getByText('Archive is on the Free plan.').waitFor();
     await page.goto('/projects');
     await expect.poll(() => page.getByRole('row', { name: /Third/ }).textContent()).toContain('Active');
+
+    // What is paused now cannot be restored: the owner learns it before each step.
+    await page.getByRole('link', { name: 'Third' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const pause = page.getByRole('alertdialog', { name: 'Pause Third?' });
+    await pause.getByText('You cannot restore this project right away').waitFor();
+    await pause.getByRole('link', { name: 'Change plan' }).waitFor();
+    expect(await axeViolationsInThemes(page, '[role=alertdialog]')).toEqual([]);
+    await pause.getByRole('button', { name: 'Pause project' }).click();
+    await page.getByText('Project limit reached').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Restore project' }).isDisabled()).toBe(true);
+    expect(await axeViolationsInThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Change plan' }).click();
+    await page.getByRole('button', { name: 'Change to Pro' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Pro' }).click();
+    await page.getByText('Archive is on the Pro plan.').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Restore project' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   },
 );
 

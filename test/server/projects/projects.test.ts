@@ -95,7 +95,10 @@ describe('projects of a platform', () => {
   it('on the free plan are two active ones for each owner, whichever organization they are in', async () => {
     const eve = await server.signUp();
     const [one, two] = [await createOrganization(eve, 'tier_free'), await createOrganization(eve, 'tier_free')];
-    const refused = { status: 403, json: { code: 'free_project_limit' } };
+    const refused = {
+      status: 403,
+      json: { code: 'free_project_limit', message: expect.stringContaining('The Free plan includes 2') },
+    };
     expect(await ada.send('POST', api, { json: projectInput(one) })).toMatchObject({ status: 404 });
     expect(await eve.send('POST', api, { json: projectInput(one, { compute_size: 'small' }) })).toMatchObject({
       status: 400,

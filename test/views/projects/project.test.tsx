@@ -12,7 +12,7 @@ import { projectParts } from '../../../src/views/parts/projectParts.ts';
 import { statusLabels } from '../../../src/views/parts/statusLabels.ts';
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
-import { forbidden, orders, ordersDetail } from '../../fixtures/screen.ts';
+import { acme, forbidden, orders, ordersDetail } from '../../fixtures/screen.ts';
 
 const path = `/projects/${orders.ref}`;
 const keys = { url: 'http://localhost:3000/project/abc/api', anon: 'the-public-key', service_role: 'the-service-key' };
@@ -374,6 +374,30 @@ describe('a project that cannot be used', () => {
     await settle();
     expect(screen.getByText('This project is being restored')).toBeTruthy();
     expect(screen.getByText('Restoring')).toBeTruthy();
+  });
+
+  it('says before the click that the plan refuses to restore it, and how to change the plan', async () => {
+    const others = ['b', 'c'].map((ref) => ({ ...orders, ref }));
+    const paused = { ...orders, status: 'INACTIVE' };
+    const atLimit = {
+      ...answersFor(ordersDetail('INACTIVE')),
+      '/projects': [paused, ...others],
+      '/organizations': [acme],
+    };
+    const restore = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Restore project' });
+    await showHome(atLimit);
+    expect(screen.getByText('Project limit reached')).toBeTruthy();
+    expect(screen.getByText(/includes 2 active projects per owner/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
+    expect(restore().disabled).toBe(true);
+    cleanup();
+    await showHome({ ...atLimit, '/organizations': [{ ...acme, is_owner: false }] });
+    expect(screen.getByText(/ask an owner to change the plan of Acme/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+    cleanup();
+    await showHome({ ...atLimit, '/organizations': [{ ...acme, tier: 'tier_pro' }] });
+    expect(screen.queryByText('Project limit reached')).toBeNull();
+    expect(restore().disabled).toBe(false);
   });
 
   it('is no access for whoever may not see it, with the way back', async () => {

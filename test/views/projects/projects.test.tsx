@@ -126,6 +126,54 @@ describe('the list of projects', () => {
     expect(await screen.findByText('Could not restore “Invoices”')).toBeTruthy();
   });
 
+  it('says in the menu that the plan refuses to restore a project, with the way to the plan', async () => {
+    show({ ...both, '/projects': [orders, { ...orders, ref: 'c', name: 'Stock' }, invoices] });
+    await link('Invoices');
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Invoices' }));
+    const restore = await screen.findByRole('menuitem', { name: /^Restore project/ });
+    expect(restore.textContent).toBe('Restore projectProject limit reached');
+    expect(restore.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('menuitem', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  });
+
+  it('warns before a pause after which the plan refuses to restore the project', async () => {
+    const active = ['c', 'd'].map((ref) => ({ ...orders, ref, name: `Stock ${ref}` }));
+    const pauseOrders = async (projectsHere: readonly unknown[]) => {
+      show({ ...both, '/projects': projectsHere });
+      await link('Orders');
+      fireEvent.click(screen.getByRole('button', { name: 'Actions for Orders' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Pause project' }));
+      expect(await screen.findByText('Pause Orders?')).toBeTruthy();
+    };
+    const warning = () => screen.queryByText('You cannot restore this project right away');
+    await pauseOrders([orders, ...active]);
+    expect(warning()).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    cleanup();
+    await pauseOrders([orders, active[0]]);
+    expect(warning()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  });
+
+  it('leads from a refusal that only the platform knew of to the plan', async () => {
+    const restore = held<{ status: ProjectStatus }, { ref: string }>();
+    show(both, {}, listWith(restore));
+    await link('Invoices');
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Invoices' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Restore project' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    restore
+      .last()
+      .fail(new FailureError({ code: 403, message: 'The Free plan includes 2 active projects per owner.' }));
+    expect(await screen.findByText('Could not restore “Invoices”')).toBeTruthy();
+    expect((await link('Change plan')).getAttribute('href')).toBe('/org/acme/billing');
+  });
+
   it('offers a first project to a user without an organization', async () => {
     show({ '/organizations': [], '/projects': [] });
     expect((await link('Create project')).getAttribute('href')).toBe('/new/first');

@@ -178,6 +178,14 @@ describe('the palette', () => {
     expect(listed('Actions')).not.toContain('Restart project…Invoices');
   });
 
+  it('leads to the reason where the plan refuses to restore a project', async () => {
+    await show({
+      route: { name: 'project', params: { ref: invoices.ref } },
+      answers: { ...known, '/projects': [orders, { ...orders, ref: 'c', name: 'Stock' }, invoices] },
+    });
+    expect(listed('Actions')[0]).toBe('Restore projectInvoices · Project limit reached');
+  });
+
   it('finds projects, organizations and queries by their names', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } } });
     await type('inv');

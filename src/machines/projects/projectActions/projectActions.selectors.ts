@@ -13,6 +13,7 @@ export const selectIsConfirming = (snapshot: ProjectActionsSnapshot): boolean =>
   selectIsConfirmingPause(snapshot) || selectIsConfirmingRestart(snapshot) || selectIsConfirmingDeletion(snapshot);
 export const selectIsBusy = (snapshot: ProjectActionsSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsRestoring = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('restoring');
+export const selectRef = ({ context }: ProjectActionsSnapshot): string => context.ref;
 /** Name of the project in the question. */
 export const selectName = ({ context }: ProjectActionsSnapshot): string => context.name;
 export const selectTyped = ({ context }: ProjectActionsSnapshot): string => context.typed;

@@ -31,6 +31,7 @@ import { href } from '../../../router/href.ts';
 import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useAvailability } from '../../parts/useAvailability.ts';
+import { useFreeLimit } from '../../parts/useFreeLimit.ts';
 import { useHasPreviews } from '../../parts/useHasPreviews.ts';
 import { useHomeOrganization } from '../../parts/useHomeOrganization.ts';
 import { usePageHref, type PageHref } from '../../parts/usePageHref.ts';
@@ -60,7 +61,10 @@ const projectWords: Readonly<
 };
 
 /** The operations that the project's status allows; their confirmation opens on the current page. */
-function projectCommands({ name, status }: Project, actions: ProjectActionsActor, platformMode: boolean): Command[] {
+function projectCommands(
+  { ref, name, status }: Project,
+  { actions, platformMode, isAtLimit }: { actions: ProjectActionsActor; platformMode: boolean; isAtLimit: boolean },
+): Command[] {
   const request: Readonly<Record<ProjectCommandName, () => void>> = {
     pause: () => actions.send({ type: 'pause.requested', name }),
     restart: () => actions.send({ type: 'restart.requested', name }),
@@ -71,8 +75,10 @@ function projectCommands({ name, status }: Project, actions: ProjectActionsActor
     id: `project.${command}`,
     section: 'Actions',
     ...projectWords[command],
-    detail: name,
-    action: { run: request[command] },
+    ...(command === 'restore' && isAtLimit
+      ? // The project's page says why, and what helps.
+        { detail: `${name} · Project limit reached`, action: { to: href('project', { ref }) } }
+      : { detail: name, action: { run: request[command] } }),
   }));
 }
 
@@ -232,7 +238,8 @@ export function useGlobalCommands(): readonly Command[] {
   const actions = useProjectActions();
   const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
 
-  const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
+  const isAtLimit = useFreeLimit(ref ?? '', project?.status === 'INACTIVE').isReached;
+  const ofProject = project && actions && !isBusy ? projectCommands(project, { actions, platformMode, isAtLimit }) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
   const lastVisited = useHomeOrganization();
   const home = slug ?? lastVisited?.slug;
