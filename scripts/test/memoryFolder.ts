@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../launch/child.mjs';
 
-/** What a whole run leaves behind until it ends, with some room to spare: a hundred databases of 30 MB. */
+/** What a whole run leaves behind until it ends, with room to spare: a hundred databases of 15 MB. */
 const roomNeeded = 6_000_000_000;
 
 const folderName = /^basechart-test-(\d+)$/;
@@ -19,7 +19,7 @@ function roomIn(mount: string): number {
 
 /**
  * A temporary folder in memory for this process, or null where the machine has no room for one. A test's server begins
- * with a copy of a database, a thousand files, which takes twenty times as long on a disk. Removes folders of processes
+ * with a copy of a database, 379 files in 15 MB, which takes many times as long on a disk. Removes folders of processes
  * that ended without removing theirs.
  */
 export function openMemoryFolder({ mount = '/dev/shm', room = roomNeeded } = {}): string | null {
