@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createElement, useLayoutEffect, useRef } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { fullName } from '../../contract/accounts/profileNames.ts';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
@@ -35,6 +35,7 @@ import { AwaitedName, OrganizationSwitcher, ProjectSwitcher, Unread } from '../s
 import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
 import { useRouteFocus } from '../shell/useRouteFocus.ts';
 import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
+import { aboveConsentClass } from '../ui/consentRoom.ts';
 import { useFloating, useFloatingEarly } from '../ui/floatingParts.ts';
 import { TitleContext } from '../ui/useDocumentTitle.ts';
 import { AssistantButton, AssistantPanel } from './Assistant.tsx';
@@ -59,8 +60,6 @@ const content = css({
   position: 'relative',
   flex: '1',
   minWidth: '0',
-  // It ends above the question about consent. A page that fills the window makes room itself, in the panes below it.
-  '&:not(:has([data-fills]))': { marginBottom: '[var(--consent-top, {spacing.0})]' },
   overflow: 'auto',
   outline: 'none',
 });
@@ -244,7 +243,7 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
         {profile && <ProfileFailure profile={profile} />}
         <div className={middle}>
           {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
-          <main id="main" ref={main} className={content} tabIndex={-1}>
+          <main id="main" ref={main} className={cx(content, aboveConsentClass)} tabIndex={-1}>
             {name !== null && !isAvailable(name, route?.params['slug']) ? <HiddenFeature /> : children}
           </main>
           <AssistantPanel />

@@ -35,7 +35,7 @@ import { useProposal } from '../parts/useAssistant.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
-import { consentRoomClass } from '../ui/consentRoom.ts';
+import { consentRoomClass, fullHeight } from '../ui/consentRoom.ts';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
@@ -555,7 +555,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   );
 
   return (
-    <div className={frame} data-fills>
+    <div className={frame} {...fullHeight}>
       {settings.sidebarOpen && <aside className={sidebar}>{list}</aside>}
       <SidePanel open={isSheetOpen} onClose={onSheetClosed} title="Queries and tables" side="left">
         {list}

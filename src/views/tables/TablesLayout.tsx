@@ -4,7 +4,7 @@ import type { tableListMachine } from '../../machines/tables/tableList/tableList
 import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
-import { consentRoomClass } from '../ui/consentRoom.ts';
+import { consentRoomClass, fullHeight } from '../ui/consentRoom.ts';
 import { OpeningNote } from './OpeningNote.tsx';
 import { TableList } from './TableList.tsx';
 import { TableTabs } from './TableTabs.tsx';
@@ -42,7 +42,7 @@ export default function TablesLayout({
   return (
     <ProjectGate projectRef={ref}>
       {() => (
-        <div className={whole} data-fills>
+        <div className={whole} {...fullHeight}>
           {/* Above both: on a narrow window, the list or the table is hidden. */}
           <OpeningNote flow={flow} />
           <div className={frame}>
