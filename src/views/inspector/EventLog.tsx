@@ -1,6 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type UIEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
+import { isOfServer } from '../../inspector/trace/serverSystem.ts';
 import type { EventSummary } from '../../inspector/trace/systemView.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -119,6 +120,24 @@ const Row = memo(
 export const matchesEvent = ({ type, actor, stateText, at }: EventSummary, wanted: string): boolean =>
   [eventLabel(type), type, actor, stateText, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
 
+interface ShownEvents extends Pick<EventLogProps, 'only' | 'showsServer' | 'currentSeq'> {
+  /** In lower case. */
+  wanted: string;
+}
+
+/** The server's events are hidden unless the user asks for them, or the trace stands at one. */
+export const shownEvents = (
+  events: readonly EventSummary[],
+  { only, wanted, showsServer, currentSeq }: ShownEvents,
+): EventSummary[] =>
+  events.filter(
+    (event) =>
+      (only === null
+        ? showsServer || event.seq === currentSeq || !isOfServer(event.session)
+        : event.session === only) &&
+      (wanted === '' || matchesEvent(event, wanted)),
+  );
+
 /**
  * Name of the actor that sent an event: events that it triggers end before it does, and so are listed above it. Null
  * for one from outside, or from the actor itself.
@@ -132,6 +151,8 @@ export interface EventLogProps {
   only: string | null;
   /** Whether an actor is selected that the log can be limited to. */
   canNarrow: boolean;
+  /** Show the events of the server's charts too. */
+  showsServer: boolean;
   filter: string;
   opened: number | null;
   payload: (seq: number) => Json;
@@ -140,9 +161,46 @@ export interface EventLogProps {
   isLive: boolean;
   onFiltered: (filter: string) => void;
   onNarrowed: () => void;
+  onServerToggled: () => void;
   onOpened: (seq: number | null) => void;
   /** Called with an event whose actor the chart should show. */
   onShown: (event: EventSummary) => void;
+}
+
+type LogBarProps = Pick<
+  EventLogProps,
+  'events' | 'only' | 'canNarrow' | 'showsServer' | 'filter' | 'onFiltered' | 'onNarrowed' | 'onServerToggled'
+>;
+
+/** What limits the log. */
+function LogBar({
+  events,
+  only,
+  canNarrow,
+  showsServer,
+  filter,
+  onFiltered,
+  onNarrowed,
+  onServerToggled,
+}: LogBarProps) {
+  const hasServer = useMemo(() => events.some(({ session }) => isOfServer(session)), [events]);
+  return (
+    <div className={bar}>
+      <input
+        type="search"
+        className={cx(controlClass, field)}
+        aria-label="Filter events"
+        placeholder="Filter events"
+        value={filter}
+        spellCheck={false}
+        onChange={(event) => onFiltered(event.currentTarget.value)}
+      />
+      {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
+      {hasServer && only === null && (
+        <Checkbox label="Server events" checked={showsServer} onCheckedChange={onServerToggled} />
+      )}
+    </div>
+  );
 }
 
 /** The events in order. Only visible rows are rendered. */
@@ -151,6 +209,7 @@ export const EventLog = memo(
     events,
     only,
     canNarrow,
+    showsServer,
     filter,
     opened,
     payload,
@@ -158,6 +217,7 @@ export const EventLog = memo(
     isLive,
     onFiltered,
     onNarrowed,
+    onServerToggled,
     onOpened,
     onShown,
   }: EventLogProps) => {
@@ -167,11 +227,8 @@ export const EventLog = memo(
     const isAtEnd = useRef(true);
     const wanted = filter.trim().toLowerCase();
     const shown = useMemo(
-      () =>
-        events.filter(
-          (event) => (only === null || event.session === only) && (wanted === '' || matchesEvent(event, wanted)),
-        ),
-      [events, only, wanted],
+      () => shownEvents(events, { only, wanted, showsServer, currentSeq }),
+      [events, only, wanted, showsServer, currentSeq],
     );
 
     useEffect(() => {
@@ -210,18 +267,7 @@ export const EventLog = memo(
 
     return (
       <div className={pane}>
-        <div className={bar}>
-          <input
-            type="search"
-            className={cx(controlClass, field)}
-            aria-label="Filter events"
-            placeholder="Filter events"
-            value={filter}
-            spellCheck={false}
-            onChange={(event) => onFiltered(event.currentTarget.value)}
-          />
-          {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
-        </div>
+        <LogBar {...{ events, only, canNarrow, showsServer, filter, onFiltered, onNarrowed, onServerToggled }} />
         <ScrollRegion ref={stateText} className={scroller} label="Events" onScroll={scrolled}>
           {shown.length === 0 && (
             <p className={nothing}>{events.length === 0 ? 'No events yet' : 'No matching events'}</p>

@@ -28,6 +28,7 @@ import {
   selectOpened,
   selectPart,
   selectSession,
+  selectShowsServer,
   selectStep,
   selectTrace,
   selectWidths,
@@ -321,11 +322,13 @@ function Facts({ inspector, view, look, at, currentSeq, onChosen }: FactsProps) 
   const chosenState = useSelector(chartActor, (snapshot) => (snapshot ? selectChosen(snapshot) : null));
   const filter = useSelector(inspector, selectFilter);
   const ownOnly = useSelector(inspector, selectIsOwnOnly);
+  const showsServer = useSelector(inspector, selectShowsServer);
   const opened = useSelector(inspector, selectOpened);
   const awaited = useSelector(inspector, selectAwaited);
   const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
   const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
   const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
+  const toggleServer = useCallback(() => inspector.send({ type: 'serverEvents.toggled' }), [inspector]);
   return (
     <>
       {aspect === 'now' && (
@@ -368,6 +371,8 @@ function Facts({ inspector, view, look, at, currentSeq, onChosen }: FactsProps) 
           isLive={!trace}
           onFiltered={filterBy}
           onNarrowed={narrow}
+          showsServer={showsServer}
+          onServerToggled={toggleServer}
           onOpened={open}
           onShown={onChosen}
         />

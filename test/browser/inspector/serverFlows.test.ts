@@ -26,8 +26,12 @@ journey(
     });
     expect(response.status).toBe(202);
     await page.getByRole('button', { name: 'Events', exact: true }).click();
-    await page.getByLabel('Filter events').fill('restart');
     const log = panelOf(page).getByRole('region', { name: 'Events' });
+    // The server's charts poll: their events are shown when the user asks for them.
+    await log.getByRole('button').first().waitFor();
+    expect(await log.getByTitle('reconciler', { exact: true }).count()).toBe(0);
+    await page.getByLabel('Server events').click();
+    await page.getByLabel('Filter events').fill('restart');
     await log.getByText('restart answers').first().waitFor();
 
     const [download] = await Promise.all([

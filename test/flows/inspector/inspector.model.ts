@@ -23,6 +23,7 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     'pane.sized': [{ type: 'pane.sized', pane: 'facts', width: 400 }],
     'filter.changed': [{ type: 'filter.changed', filter: 'knock' }],
     'scope.toggled': [{ type: 'scope.toggled' }],
+    'serverEvents.toggled': [{ type: 'serverEvents.toggled' }],
     'event.opened': [{ type: 'event.opened', seq: 1 }],
     'trace.opened': [{ type: 'trace.opened', file }],
     'step.set': [

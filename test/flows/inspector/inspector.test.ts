@@ -16,6 +16,7 @@ import {
   selectFailure,
   selectOpened,
   selectSession,
+  selectShowsServer,
   selectStep,
   selectTrace,
 } from '../../../src/machines/inspector/inspector/inspector.selectors.ts';
@@ -93,6 +94,15 @@ describe('the flow inspector', () => {
     expect(seen()).toEqual([1, 1]);
     feel([]);
     expect(seen()).toEqual([2, 2]);
+  });
+
+  it('shows the events of the server’s charts only when it is asked to', () => {
+    const { inspector } = inspecting();
+    expect(selectShowsServer(inspector.getSnapshot())).toBe(false);
+    inspector.send({ type: 'serverEvents.toggled' });
+    expect(selectShowsServer(inspector.getSnapshot())).toBe(true);
+    inspector.send({ type: 'serverEvents.toggled' });
+    expect(selectShowsServer(inspector.getSnapshot())).toBe(false);
   });
 
   it('steps back through what has just happened', async () => {

@@ -78,6 +78,7 @@ coverView(inspectorModel, {
     'pane.sized': 'elsewhere',
     'filter.changed': ({ filter }, screen) => typed(screen.queryByLabelText<HTMLInputElement>('Filter events'), filter),
     'scope.toggled': (_, screen) => clicked(screen.queryByLabelText('This actor only')),
+    'serverEvents.toggled': (_, screen) => clicked(screen.queryByLabelText('Server events')),
     'event.opened': ({ seq }) =>
       clicked(document.querySelector<HTMLElement>(`button[data-seq="${seq}"][aria-expanded=false]`)),
     'trace.opened': ({ file }, screen) => {

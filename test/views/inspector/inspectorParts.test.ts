@@ -4,7 +4,7 @@ import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
 import type { ActorSummary, EventSummary } from '../../../src/inspector/trace/systemView.ts';
 import { groupedRows } from '../../../src/views/inspector/actorGroups.ts';
 import { shortName, treeMove, typedMatch, visibleRows } from '../../../src/views/inspector/ActorTree.tsx';
-import { matchesEvent, senderOf } from '../../../src/views/inspector/EventLog.tsx';
+import { matchesEvent, senderOf, shownEvents } from '../../../src/views/inspector/EventLog.tsx';
 import { roomFor } from '../../../src/views/inspector/inspectorLayout.ts';
 import { sortedAsked } from '../../../src/views/inspector/NowPanel.tsx';
 import { gateMachine } from '../../fixtures/inspected.ts';
@@ -33,6 +33,21 @@ describe('the filter of the event log', () => {
     expect(matchesEvent(event(type), 'value.failed')).toBe(true);
     expect(matchesEvent(event(type), 'no such thing')).toBe(false);
   });
+});
+
+it('hides the server’s events in the log, except at the step of a trace or of the only actor', () => {
+  const own = { ...event('resource.observed'), seq: 1 };
+  const ofServer = { ...event('xstate.after.pollInterval'), seq: 1.5, session: 'server:x:1', actor: 'reconciler' };
+  const seqs = (given: Partial<Parameters<typeof shownEvents>[1]>) =>
+    shownEvents([own, ofServer], { only: null, wanted: '', showsServer: false, currentSeq: null, ...given }).map(
+      ({ seq }) => seq,
+    );
+  expect(seqs({})).toEqual([1]);
+  expect(seqs({ wanted: 'reconciler' })).toEqual([]);
+  expect(seqs({ showsServer: true })).toEqual([1, 1.5]);
+  expect(seqs({ showsServer: true, wanted: 'reconciler' })).toEqual([1.5]);
+  expect(seqs({ currentSeq: 1.5 })).toEqual([1, 1.5]);
+  expect(seqs({ only: ofServer.session })).toEqual([1.5]);
 });
 
 it('says who sent an event, unless it came from elsewhere or from the actor itself', () => {

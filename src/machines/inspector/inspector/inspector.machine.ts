@@ -59,6 +59,8 @@ interface InspectorContext {
   filter: string;
   /** Show only events of the selected actor. */
   ownOnly: boolean;
+  /** Show events of the server's charts, which poll and would flood the log. */
+  showsServer: boolean;
   /** The event whose details are shown. */
   opened: number | null;
   /** Every known chart. */
@@ -102,6 +104,7 @@ export const inspectorMachine = flowSetup({
       | { type: 'pane.sized'; pane: keyof InspectorContext['widths']; width: number }
       | { type: 'filter.changed'; filter: string }
       | { type: 'scope.toggled' }
+      | { type: 'serverEvents.toggled' }
       | { type: 'event.opened'; seq: number | null }
       | { type: 'trace.opened'; file: File | null }
       | { type: 'step.set'; step: number }
@@ -166,6 +169,7 @@ export const inspectorMachine = flowSetup({
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
     toggleNames: assign(({ context }) => ({ keepsNames: !context.keepsNames })),
     toggleScope: assign(({ context }) => ({ ownOnly: !context.ownOnly })),
+    toggleServerEvents: assign(({ context }) => ({ showsServer: !context.showsServer })),
     toggleFollowing: assign(({ context }) => ({ follows: !context.follows })),
     keepOpened: assign((_, { seq }: { seq: number | null }) => ({ opened: seq })),
     keepCatalog: assign((_, { catalog }: { catalog: InspectorContext['catalog'] }) => ({ catalog })),
@@ -209,6 +213,7 @@ export const inspectorMachine = flowSetup({
     keepsNames: false,
     filter: '',
     ownOnly: false,
+    showsServer: false,
     opened: null,
     catalog: [],
     failure: null,
@@ -229,6 +234,7 @@ export const inspectorMachine = flowSetup({
         'names.toggled': { actions: 'toggleNames' },
         'filter.changed': { actions: { type: 'keepFilter', params: ({ event }) => event } },
         'scope.toggled': { actions: 'toggleScope' },
+        'serverEvents.toggled': { actions: 'toggleServerEvents' },
         'event.opened': { actions: { type: 'keepOpened', params: ({ event }) => event } },
         'failure.dismissed': { actions: 'clearFailure' },
       },

@@ -19,6 +19,7 @@ export const selectWidths = ({ context }: InspectorSnapshot) => context.widths;
 export const selectFilter = ({ context }: InspectorSnapshot) => context.filter;
 export const selectKeepsNames = ({ context }: InspectorSnapshot) => context.keepsNames;
 export const selectIsOwnOnly = ({ context }: InspectorSnapshot) => context.ownOnly;
+export const selectShowsServer = ({ context }: InspectorSnapshot) => context.showsServer;
 export const selectOpened = ({ context }: InspectorSnapshot) => context.opened;
 export const selectCatalog = ({ context }: InspectorSnapshot) => context.catalog;
 export const selectFailure = ({ context }: InspectorSnapshot) => context.failure;
