@@ -22,7 +22,14 @@ const status = css({
 });
 const warning = css({ color: 'warning' });
 const danger = css({ color: 'danger' });
-const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', minWidth: '0' });
+const frame = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minWidth: '0',
+  // Takes what is left of a line, so that no text of it begins another line of the bar.
+  _narrow: { flex: '[1 1 {sizes.10}]' },
+});
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
 
 const looks: Record<SaveState, { icon: ReactNode; text: string; tone?: string }> = {

@@ -116,7 +116,8 @@ const title = css({
   _hover: { borderColor: 'edge' },
   _focus: { borderColor: 'border', background: 'surface' },
 });
-const spacer = css({ flex: '1' });
+/** The status fills the narrow bar. */
+const spacer = css({ flex: '1', _narrow: { display: 'none' } });
 const panes = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', minWidth: '0' });
 const pane = css({ minHeight: '0', minWidth: '0', overflow: 'hidden' });
 const spoken = css({ srOnly: true });

@@ -130,6 +130,23 @@ journey('a text is searched in its own panel, and a run is stopped by key', asyn
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
 });
 
+journey('the editor stays where it is while its text is typed and saved on a phone', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Phones', 'Pocket');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, account, `/project/${ref}/sql`);
+  await typeSql(page, 'select 1');
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  const status = page.getByRole('status').filter({ hasText: /^(?:Saved|Unsaved changes)$/ });
+  const top = async () => (await editor.boundingBox())!.y;
+  await status.filter({ hasText: 'Saved' }).waitFor();
+  const saved = await top();
+  await page.keyboard.type(' + 1');
+  await status.filter({ hasText: 'Unsaved changes' }).waitFor();
+  expect(await top()).toBe(saved);
+  await status.filter({ hasText: 'Saved' }).waitFor();
+  expect(await top()).toBe(saved);
+});
+
 journey('a table that anyone can read is said to be, and is closed by one press', async ({ page, platform }) => {
   const account = await enrol(platform);
   const organization = await makeOrganization(account, 'Observatory');
