@@ -24,6 +24,7 @@ import {
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { strokeText } from '../ui/strokeText.ts';
@@ -172,6 +173,22 @@ export interface ResultsPaneProps {
   onGoToError: () => void;
 }
 
+/** What stands in place of an answer whose first rows have not arrived. */
+function NothingReceived() {
+  const cancelKeys = useShortcutKeys('cancelQuery');
+  return (
+    <div className={cx(before, late)}>
+      <EmptyState icon={<Rows />} title="Waiting for the first rows">
+        {cancelKeys !== undefined && (
+          <span className={byKey}>
+            Press <Kbd>{strokeText(cancelKeys)}</Kbd> to cancel the query.
+          </span>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
 export function ResultsPane({ run, results, standstill, notice, history, name, limit, onGoToError }: ResultsPaneProps) {
   const id = useSelector(run, selectRunId);
@@ -207,12 +224,7 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
             </EmptyState>
           </div>
         );
-      if (isReceiving && notices === 0 && summaries.every(({ tag }) => tag === null))
-        return (
-          <div className={cx(before, late)}>
-            <EmptyState icon={<Rows />} title="Waiting for the first rows" />
-          </div>
-        );
+      if (isReceiving && notices === 0 && summaries.every(({ tag }) => tag === null)) return <NothingReceived />;
       return <MessageList run={id} sql={sql} phase={phase} isReceiving={isReceiving} />;
     }
     return (

@@ -2,6 +2,7 @@ import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, type Re
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
+import { useIsShortcutOn } from '../parts/useShortcut.ts';
 import { strokeText } from '../ui/strokeText.ts';
 import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
 
@@ -49,6 +50,7 @@ export function SqlEditor({
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditorPort | null>(null);
   const help = useId();
+  const isCancelOn = useIsShortcutOn('cancelQuery');
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
@@ -90,7 +92,7 @@ export function SqlEditor({
     <>
       <div ref={place} className={host} />
       <p id={help} className={spoken}>
-        {`${strokeText('Mod+Enter')} runs the query or the selection. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${strokeText('Mod+F')} searches, ${strokeText('Mod+/')} toggles a comment, F8 jumps to the error.`}
+        {`${strokeText('Mod+Enter')} runs the query or the selection${isCancelOn ? `, ${strokeText('Mod+.')} cancels it` : ''}. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${strokeText('Mod+F')} searches, ${strokeText('Mod+/')} toggles a comment, F8 jumps to the error.`}
       </p>
     </>
   );

@@ -118,6 +118,7 @@ select null as nothing, '' as empty;`,
     await enter(page, account, `/project/${ref}/sql`);
     await runSql(page, 'select pg_sleep(60);');
     await page.getByText('Waiting for the first rows').waitFor();
+    await page.getByText('to cancel the query').getByText('Ctrl .', { exact: true }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Messages', 'History']);
     expect(await page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
