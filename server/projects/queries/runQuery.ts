@@ -41,7 +41,8 @@ export interface QueryHandlers {
 export interface QueryOutcome {
   outcome: 'succeeded' | 'failed' | 'cancelled';
   error: string | null;
-  durationMs: number;
+  /** Null where it was stopped before it began. */
+  durationMs: number | null;
 }
 
 /** What a run says that ended with its server. */
@@ -118,6 +119,7 @@ export class QueryRun {
 
   async run(lease: LeaseSession): Promise<QueryOutcome> {
     let startedAt = performance.now();
+    let hasBegun = false;
     const { timeoutMs, sql, user } = this.#request;
     let error: SqlError | null = null;
     let engineRestarted = false;
@@ -139,6 +141,7 @@ export class QueryRun {
             // The reader of the report may be slow: it must not hold the session beyond the time limit.
             await wait.end();
             if (this.#stopped) return;
+            hasBegun = true;
             await this.#handlers.begun(session.backendPid);
             if (this.#request.readOnly) await session.client.query('begin read only');
             await this.#runStatements(session, statements);
@@ -162,7 +165,7 @@ export class QueryRun {
       clearTimeout(timer);
     }
     if (this.#stopped) error = { message: stopMessages[this.#stopped](timeoutMs), code: queryCancelled };
-    const durationMs = Math.round(performance.now() - startedAt);
+    const durationMs = this.#stopped && !hasBegun ? null : Math.round(performance.now() - startedAt);
     if (error) await this.#handlers.emit({ type: 'error', error });
     await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
     return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };

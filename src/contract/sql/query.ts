@@ -81,7 +81,8 @@ export const queryEventSchema = v.variant('type', [
   v.object({ type: v.literal('error'), error: sqlErrorSchema }),
   v.object({
     type: v.literal('end'),
-    durationMs: v.number(),
+    /** Null where it was stopped before it began. */
+    durationMs: v.nullable(v.number()),
     /** The embedded engine had to restart to stop the query, which ended all other sessions of the project. */
     engineRestarted: v.boolean(),
   }),

@@ -53,7 +53,8 @@ export async function runBlock(
           message: ended === 0 || ended >= statements ? message : `Statement ${ended + 1}: ${message}`,
         });
       }
-      if (event.type === 'end') return { results, durationMs: event.durationMs };
+      // Without an error, it ran.
+      if (event.type === 'end') return { results, durationMs: event.durationMs ?? 0 };
     }
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -20,7 +20,7 @@ export interface RunInput {
 
 export interface RunEnding {
   error: SqlError | null;
-  durationMs: number;
+  durationMs: number | null;
   engineRestarted: boolean;
 }
 

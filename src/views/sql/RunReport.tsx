@@ -50,7 +50,11 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
           request && <ErrorReport error={end.error} results={results} request={request} onGoToError={onGoToError} />
         );
       case 'cancelled':
-        return (
+        return end?.durationMs === null ? (
+          <Alert title="Canceled before it started" announce>
+            Nothing was executed.
+          </Alert>
+        ) : (
           <Alert title={`Canceled after ${durationWords(end?.durationMs ?? 0)}`} announce>
             Uncommitted changes were rolled back.{rest}
           </Alert>

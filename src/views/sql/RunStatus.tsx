@@ -37,7 +37,8 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
   const giving = results.filter(({ columns }) => columns > 0).length;
   const sum = `${giving > 1 ? `${giving} results, ` : ''}${countWords(received, 'row')}`;
-  const took = end ? durationWords(end.durationMs) : '';
+  const after = end?.durationMs === null ? 'before it started' : `after ${durationWords(end?.durationMs ?? 0)}`;
+  const took = durationWords(end?.durationMs ?? 0);
 
   const isBlank = useSelector(run, selectIsBlankReported);
 
@@ -56,11 +57,11 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
       case 'cancelling':
         return 'Canceling…';
       case 'succeeded':
-        return received > 0 ? `${sum} in ${took}` : `Completed in ${took}`;
+        return giving > 0 ? `${sum} in ${took}` : `Completed in ${took}`;
       case 'failed':
-        return `Failed after ${took}`;
+        return `Failed ${after}`;
       case 'cancelled':
-        return `Canceled after ${took}`;
+        return `Canceled ${after}`;
       case 'refused':
         return 'Not executed';
       case 'lookingUp':

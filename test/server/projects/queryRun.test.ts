@@ -291,6 +291,16 @@ describe.each([
       expect((await run('select 2')).of('queued')).toEqual([]);
     });
 
+    it('counts no time where it is canceled before its turn', async () => {
+      const { of, outcome } = await run('select 1', {
+        during(query, { type }) {
+          if (type === 'queued') void query.stop('cancelled');
+        },
+      });
+      expect(of('end')[0]!.durationMs).toBeNull();
+      expect(outcome).toMatchObject({ outcome: 'cancelled', durationMs: null });
+    });
+
     it('holds it no longer than its time limit although nobody reads that its turn has come', async () => {
       const isQueued = Promise.withResolvers<void>();
       const isStopping = Promise.withResolvers<void>();

@@ -8,8 +8,11 @@ import {
   type CopyRequest,
   type ExportRequest,
 } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import { sqlRunMachine, type RunEnd, type StreamInput } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import { CommandsContext, createCommandRegistry } from '../../../src/views/parts/commands.ts';
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
+import { RunReport } from '../../../src/views/sql/RunReport.tsx';
+import { RunStatus } from '../../../src/views/sql/RunStatus.tsx';
 import { storeAnswer, endedRun, type Answered } from '../../fixtures/sqlRun.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 
@@ -132,6 +135,46 @@ describe('a run that failed', () => {
   });
 });
 
+describe('a run that is canceled while others run', () => {
+  afterEach(cleanup);
+
+  it('has not started, took no time and changed nothing', async () => {
+    const ended = Promise.withResolvers<RunEnd>();
+    const run = createActor(
+      sqlRunMachine.provide({
+        actors: {
+          streamQuery: fromPromise<RunEnd, StreamInput>(({ input: { report } }) => {
+            report.send({ type: 'stream.opened', id: 'queued' });
+            report.send({ type: 'stream.accepted' });
+            report.send({ type: 'stream.queued', ahead: 1 });
+            return ended.promise;
+          }),
+          cancelQuery: fromPromise(async () => {
+            const error = { message: 'The query was canceled.', code: '57014' };
+            ended.resolve({ results: [], notices: 0, error, durationMs: null, engineRestarted: false });
+          }),
+        },
+      }),
+      { input: { ref: 'abc', query: 'query-1', port: createPort(() => {}), now: () => 0 } },
+    ).start();
+    run.send({
+      type: 'run.requested',
+      request: { sql: 'select 1', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 },
+    });
+    render(
+      <>
+        <RunStatus run={run} />
+        <RunReport run={run} onGoToError={() => {}} />
+      </>,
+    );
+    await screen.findByText('Waiting, 1 query ahead');
+    act(() => run.send({ type: 'cancel.requested' }));
+    await screen.findByText('Nothing was executed.');
+    expect(screen.getAllByText('Canceled before it started')).toHaveLength(2);
+    expect(document.body.textContent).not.toMatch(/rolled back|\bm?s\b/);
+  });
+});
+
 describe('what a run gave', () => {
   afterEach(cleanup);
 
@@ -141,6 +184,14 @@ describe('what a run gave', () => {
     cleanup();
     await show([{ columns, rows: [['1', 'one']] }]);
     expect(screen.queryByText('No rows')).toBeNull();
+  });
+
+  it('counts its rows where there are none, and none where nothing gives rows', async () => {
+    await show([{ columns, rows: [] }]);
+    expect(screen.getByText('0 rows in 12 ms')).toBeTruthy();
+    cleanup();
+    await show([done('CREATE TABLE')]);
+    expect(screen.getByText('Completed in 12 ms')).toBeTruthy();
   });
 
   it('of comments alone says that there was nothing to run', async () => {

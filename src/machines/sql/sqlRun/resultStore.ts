@@ -20,7 +20,7 @@ export interface ResultSet {
 export interface AnswerEnd {
   sql: string;
   error: SqlError | null;
-  durationMs: number;
+  durationMs: number | null;
   engineRestarted: boolean;
 }
 

@@ -42,7 +42,8 @@ export interface RunProgress {
 /** How a run ended, where the server has reported it. */
 export interface RunEnd extends RunProgress {
   error: SqlError | null;
-  durationMs: number;
+  /** Null where it was stopped before it began. */
+  durationMs: number | null;
   engineRestarted: boolean;
 }
 
