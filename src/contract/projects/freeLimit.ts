@@ -1,7 +1,7 @@
+import { countActiveProjects } from '../organizations/activeProjects.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { freeProjectLimit } from '../organizations/plans.ts';
+import { planLimitsOf } from '../organizations/planLimits.ts';
 import type { Project } from './project.ts';
-import { inactiveStatuses } from './projectStatus.ts';
 
 export interface KnownProjects {
   organizations: readonly Pick<Organization, 'slug' | 'tier' | 'is_owner'>[];
@@ -9,20 +9,14 @@ export interface KnownProjects {
 }
 
 /**
- * Whether the Free plan refuses an organization another active project, as far as the user can know: the platform
- * counts over all Free organizations of each owner. `without` is the project that would become active.
+ * Whether the plan refuses an organization another active project, as far as the user can know: of an organization of
+ * other owners, only its own projects. `without` is the project that would become active.
  */
 export function isAtFreeLimit(slug: string, { organizations, projects }: KnownProjects, without?: string): boolean {
   const organization = organizations.find((one) => one.slug === slug);
-  if (organization?.tier !== 'tier_free') return false;
-  const counted = new Set(
-    organizations
-      .filter((one) => one === organization || (organization.is_owner && one.is_owner && one.tier === 'tier_free'))
-      .map((one) => one.slug),
-  );
-  const active = projects.filter(
-    ({ ref, organization_slug: owner, status }) =>
-      ref !== without && counted.has(owner) && !inactiveStatuses.includes(status),
-  );
-  return active.length >= freeProjectLimit;
+  const limit = organization ? planLimitsOf(organization.tier).activeProjects : null;
+  if (!organization || limit === null) return false;
+  const counted = organization.is_owner ? organizations : [{ ...organization, is_owner: true }];
+  const others = projects.filter(({ ref }) => ref !== without);
+  return countActiveProjects(organization.tier, counted, others) >= limit;
 }
