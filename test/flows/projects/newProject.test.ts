@@ -80,6 +80,8 @@ const unknownOrganization = {
 
 it.each([
   [{ first_name: null, primary_email: 'grace@example.com' }, 'Grace’s organization'],
+  [{ first_name: null, primary_email: 'jordan.miles@example.com' }, 'Jordan’s organization'],
+  [{ first_name: null, primary_email: '_sam-lee+work@example.com' }, 'Sam’s organization'],
   [{ first_name: 'Ada', primary_email: 'al@example.com' }, 'Ada’s organization'],
 ])('suggests a name for the organization of %j: %s', (changed, name) => {
   expect(suggestedName({ ...ada, ...changed })).toBe(name);

@@ -34,7 +34,8 @@ export const projectName = (typed: string): string => typed.replaceAll('.', '').
 
 /** What a user without an organization can call theirs: “Ada’s organization”. */
 export function suggestedName({ first_name: first, primary_email: email }: Profile): string {
-  const name = first?.trim() || email.split('@')[0]!;
+  // An address often joins first and last name.
+  const name = first?.trim() || (email.split(/[@._+-]+/).find((word) => word !== '') ?? email);
   // Names of organizations are limited to 64 characters.
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1, 40)}’s organization`;
 }
