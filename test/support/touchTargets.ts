@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The targets that a finger hits in less than 40 × 40 px, as sentences. What counts is where a tap arrives, with labels and
+ * The targets that a finger hits in less than 40 × 40 px, or not at all, as sentences. What counts is where a tap arrives, with labels and
  * areas that reach beyond what is seen, unless something lies over them. Links within sentences are as high as their line
  * (WCAG 2.5.8), and what is inside a drawing is as large as its scale makes it.
  */
@@ -20,11 +20,23 @@ export async function smallTargets(page: Page, layer?: string): Promise<string[]
 const measure = ({ least, within }: { least: number; within: string | null }): string[] => {
   const kinds =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option], [role=checkbox], [role=switch], [role=radio], [role=treeitem]';
+  const isInline = (element: Element): boolean => getComputedStyle(element).display === 'inline';
+  /** Words right before or after the link, in the same lines: what is beside it in an element of its own is no sentence. */
   const isInSentence = (link: Element): boolean => {
-    if (!link.matches('a') || getComputedStyle(link).display !== 'inline') return false;
-    let sentence = link.parentElement!;
-    while (getComputedStyle(sentence).display === 'inline') sentence = sentence.parentElement!;
-    return sentence.textContent.trim().length > (link.textContent ?? '').trim().length;
+    if (!link.matches('a') || !isInline(link)) return false;
+    const hasWords = (from: Node, side: 'previousSibling' | 'nextSibling'): boolean => {
+      for (let node = from[side]; node !== null; node = node[side]) {
+        // What follows a whole sentence is no part of it.
+        if (side === 'previousSibling' && /[.!?]\s*$/.test(node.textContent ?? '')) return false;
+        if (node instanceof Text && /\p{L}/u.test(node.data)) return true;
+        if (node instanceof Element && (node.matches('br') || !isInline(node))) return false;
+      }
+      return false;
+    };
+    for (let part: Element = link; ; part = part.parentElement!) {
+      if (hasWords(part, 'previousSibling') || hasWords(part, 'nextSibling')) return true;
+      if (!isInline(part.parentElement!)) return false;
+    }
   };
   /** What lies over the page: below it nothing can be hit. */
   const layer = [
@@ -49,7 +61,15 @@ const measure = ({ least, within }: { least: number; within: string | null }): s
       const hit = document.elementFromPoint(x + dx, y + dy);
       return hit !== null && parts.some((part) => part.contains(hit));
     };
-    if (!isHit(0, 0)) continue;
+    const name = `${(target.getAttribute('aria-label') ?? target.textContent.trim()).slice(0, 40)} ${target.outerHTML.slice(0, 120)}`;
+    if (!isHit(0, 0)) {
+      const over = document.elementFromPoint(x, y);
+      const panel = over?.closest('aside') ?? null;
+      // A panel over the page is closed first. What waits outside of the window for the focus is nowhere yet.
+      if (over !== null && (panel === null || panel.contains(target)))
+        small.push(`covered by ${over.outerHTML.slice(0, 120)}: ${name}`);
+      continue;
+    }
     const reach = (dx: number, dy: number): number => {
       let steps = 0;
       while (steps < least && isHit(dx * (steps + 1), dy * (steps + 1))) steps += 1;
@@ -58,8 +78,7 @@ const measure = ({ least, within }: { least: number; within: string | null }): s
     const hitWidth = reach(-1, 0) + reach(1, 0) + 1;
     const hitHeight = reach(0, -1) + reach(0, 1) + 1;
     if (hitWidth >= least && hitHeight >= least) continue;
-    const name = target.getAttribute('aria-label') ?? target.textContent.trim() ?? '';
-    small.push(`${hitWidth} × ${hitHeight}: ${name.slice(0, 40)} ${target.outerHTML.slice(0, 120)}`);
+    small.push(`${hitWidth} × ${hitHeight}: ${name}`);
   }
   return small;
 };
