@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { logDaysOf, type LogLevel, type LogSource } from '../../../src/contract/logs/logLine.ts';
+import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
+import type { LogLevel, LogSource } from '../../../src/contract/logs/logLine.ts';
 import { controlSchema, type ControlDatabase } from '../../database/database.ts';
 import { countsTable, linesTable } from './logTables.ts';
 

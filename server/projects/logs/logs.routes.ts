@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { logDaysOf, logQuerySchema, type LogPage } from '../../../src/contract/logs/logLine.ts';
+import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
+import { logQuerySchema, type LogPage } from '../../../src/contract/logs/logLine.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { PlanTier } from '../organizations/plans.ts';
 
 /** Where lines come from (specification, "Log sources"): those that this platform has. */
 export const logSources = ['edge_logs', 'auth_logs', 'postgres_logs'] as const;
@@ -82,14 +81,3 @@ export const logPageSchema = v.object({
   retention: v.object({ days: v.number(), lines: v.number() }),
 });
 export type LogPage = v.InferOutput<typeof logPageSchema>;
-
-const planLogDays: Readonly<Record<PlanTier, number>> = {
-  tier_free: 1,
-  tier_pro: 7,
-  tier_payg: 7,
-  tier_team: 28,
-  tier_enterprise: 90,
-};
-
-/** Days for which a plan keeps lines (specification, section 9). */
-export const logDaysOf = (tier: string): number => new Map(Object.entries(planLogDays)).get(tier) ?? 1;

@@ -1,4 +1,4 @@
-import { logDaysOf } from '../logs/logLine.ts';
+import { logDaysOf } from '../logs/logDays.ts';
 import { computeSizeIds, type ComputeSize } from '../projects/computeSizeIds.ts';
 import { freeProjectLimit } from './plans.ts';
 

@@ -5,7 +5,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Home from 'lucide-react/icons/house';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import Receipt from 'lucide-react/icons/receipt';
 import Terminal from 'lucide-react/icons/square-terminal';
 import { css } from 'styled-system/css';
 import type { Project } from '../../contract/projects/project.ts';
@@ -121,7 +120,7 @@ function ProjectMenu({ project, onCommand }: Omit<RowProps, 'withRegion'>) {
   const isAvailable = useAvailability();
   const { copied, copy } = useCopy(useSelector(app, selectClipboard), `reference of ${ref}`, ref);
   const allowed = commandsFor(status, platformMode);
-  const { organization, isReached } = useFreeLimit(ref, status === 'INACTIVE');
+  const { isReached } = useFreeLimit(ref, status === 'INACTIVE');
   const request = (command: ProjectRequest['command']) => onCommand?.({ command, project: { ref, name, status } });
   const commands: MenuItem[] = [
     ...(allowed.includes('pause')
@@ -146,17 +145,6 @@ function ProjectMenu({ project, onCommand }: Omit<RowProps, 'withRegion'>) {
             detail: isReached ? 'Project limit reached' : undefined,
             disabled: onCommand === null || isReached,
             onSelect: () => request('restore'),
-          },
-        ]
-      : []),
-    ...(isReached && organization?.is_owner
-      ? [
-          {
-            kind: 'link' as const,
-            key: 'plan',
-            label: 'Change plan',
-            icon: <Receipt />,
-            href: href('organizationBilling', { slug: organization.slug }),
           },
         ]
       : []),

@@ -126,14 +126,16 @@ describe('the list of projects', () => {
     expect(await screen.findByText('Could not restore “Invoices”')).toBeTruthy();
   });
 
-  it('says in the menu that the plan refuses to restore a project, with the way to the plan', async () => {
+  it('says in the menu that the plan refuses to restore a project, whose page leads to the plan', async () => {
     show({ ...both, '/projects': [orders, { ...orders, ref: 'c', name: 'Stock' }, invoices] });
     await link('Invoices');
     fireEvent.click(screen.getByRole('button', { name: 'Actions for Invoices' }));
     const restore = await screen.findByRole('menuitem', { name: /^Restore project/ });
     expect(restore.textContent).toBe('Restore projectProject limit reached');
     expect(restore.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByRole('menuitem', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
+    expect(screen.getByRole('menuitem', { name: 'Open project' }).getAttribute('href')).toBe(
+      `/project/${invoices.ref}`,
+    );
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
   });
