@@ -23,7 +23,11 @@ function missingFor({ id, file, side }: Chart): string[] {
     [files.document, new RegExp(`# ${id}\\n`), 'is missing or of another chart: run `npm run statecharts`'],
   ];
   if (side === 'browser' && !(id in withoutView)) {
-    wanted.push([files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `must call \`coverView(${id}Model, …)\``]);
+    wanted.push([
+      files.viewTest,
+      new RegExp(`coverView\\(\\s*${id}Model\\b`),
+      `must call \`coverView(${id}Model, …)\``,
+    ]);
   }
   return wanted
     .filter(([path, holds]) => !holds.test(contentOf(path) ?? ''))

@@ -75,7 +75,7 @@ export function SentCodeForm({ code, onOtherAddress }: SentCodeFormProps) {
           failure={
             limitedUntil === null
               ? explain(failure)
-              : { ...failure, message: 'Too many attempts. The button shows when you can try again.' }
+              : { ...failure, message: 'The button shows when you can try again.' }
           }
         />
       )}

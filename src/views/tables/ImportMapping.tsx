@@ -294,7 +294,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
     selectSuggestions,
   ).types;
   const existingTables = useSelector(
-    useSelector(flow, ({ children }) => children.existingTables),
+    useSelector(flow, ({ children }) => children.existing),
     selectSuggestions,
   );
   const existingTable = useSelector(flow, (snapshot) => existingTableIn(snapshot, existingTables));

@@ -280,7 +280,7 @@ describe('shortcuts', () => {
     // A place that the application does not have is not promised.
     await expect
       .poll(() => sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count())
-      .toBe(6);
+      .toBe(8);
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.waitFor({ state: 'hidden' });
     await page.keyboard.press('g');

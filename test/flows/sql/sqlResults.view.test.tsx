@@ -26,7 +26,7 @@ await storeAnswer('run-1', [
   { columns: columns.slice(0, 1), rows: [['7']] },
 ]);
 
-const tabNames = { 'result-0': /^1: letters: select/, 'result-1': /^2: select 7/, history: /^History/ } as const;
+const tabNames = { 'result-0': /^1: letters: select/, 'result-1': /^2: id: select/, history: /^History/ } as const;
 const tab = (screen: Screen, name: RegExp) =>
   screen.getByText(name, { selector: '[role=tab], [role=tab] *' }).closest('[role=tab]')!;
 const grid = (screen: Screen) => screen.getByLabelText('Result 1');

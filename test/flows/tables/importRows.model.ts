@@ -81,7 +81,7 @@ export const importRowsModel: Model<typeof importRowsMachine> = {
   answers: {
     files: [],
     suggestions: [],
-    existingTables: [],
+    existing: [],
     draft: [{ output: null }, { output: draft }, { error: refusal }],
     keeping: [{ output: undefined }, { error: refusal }],
     file: [{ output: source }],

@@ -213,7 +213,7 @@ describe('an import', () => {
   it('ends where a quote is never closed, or where far too many rows are bad', async () => {
     const request = await into('many', ['n', 'word'], { onError: 'skip' });
     expect((await run(request, 'n,word\n200001,"never\nends\n')).at(-1)).toMatchObject({
-      message: 'A quote that opens after line 1 is never closed. Nothing was imported.',
+      message: 'A quote that opens after line 1 is not closed. Nothing was imported.',
     });
     const rows = Array.from({ length: rejectedMax.stop + 2 }, (_, index) => `x${index},y`).join('\n');
     expect((await run({ ...request, onError: 'stop' }, `n,word\n${rows}`)).at(-1)).toMatchObject({

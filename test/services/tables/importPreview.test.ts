@@ -97,7 +97,7 @@ describe('the preview of a file', () => {
 
   it('says why a file cannot be read', async () => {
     await expect(previewOf('a.csv', '')).rejects.toThrow('The file is empty.');
-    await expect(previewOf('a.csv', 'a,b\n1,"x\n')).rejects.toThrow('A quote that opens after line 1 is never closed.');
+    await expect(previewOf('a.csv', 'a,b\n1,"x\n')).rejects.toThrow('A quote that opens after line 1 is not closed.');
     await expect(previewOf('a.json', '{"a": 1}')).rejects.toThrow('has to be a JSON list');
     await expect(previewOf('a.json', '[1, 2]')).rejects.toThrow('not a JSON object');
   });

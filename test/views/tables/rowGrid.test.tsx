@@ -1,7 +1,7 @@
 /** Values that are typed in place while other rows come in. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Failure } from '../../../src/contract/common/apiError.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
@@ -342,6 +342,9 @@ it('sorts by the header of a column, keeps the keyboard there, and says so', asy
 });
 
 it('marks the cells that have what is searched for', async () => {
+  // Columns are drawn where there is room for them.
+  const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  onTestFinished(() => room.mockRestore());
   await showBoats();
   const found = () => [...shownGrid().querySelectorAll('[data-match]')].map(({ textContent }) => textContent);
   const search = (text: string) =>

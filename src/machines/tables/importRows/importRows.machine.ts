@@ -200,7 +200,7 @@ export const importRowsMachine = flowSetup({
     input: {} as ImportRowsInput,
     context: {} as ImportRowsContext,
     events: {} as ImportRowsEvent,
-    children: {} as { suggestions: 'shapeSuggestions'; existingTables: 'shapeSuggestions' },
+    children: {} as { suggestions: 'shapeSuggestions'; existing: 'shapeSuggestions' },
     tags: {} as 'busy',
   },
   actors: {
@@ -256,7 +256,7 @@ export const importRowsMachine = flowSetup({
       choices: { ...context.choices, ...choices },
       problem: null,
     })),
-    searchExistingTables: sendTo('existingTables', ({ context }) => ({
+    searchExistingTables: sendTo('existing', ({ context }) => ({
       type: 'search.changed' as const,
       search: soughtName(context),
     })),
@@ -412,7 +412,7 @@ export const importRowsMachine = flowSetup({
     mapping: {
       initial: 'saved',
       invoke: {
-        id: 'existingTables',
+        id: 'existing',
         src: 'shapeSuggestions',
         input: ({ context }) => ({ ref: context.ref, search: soughtName(context) }),
         onError: cannotFail.chart,
