@@ -1,4 +1,4 @@
-import { isWord, statementsOf, type Token } from './statements.ts';
+import { identifierOf, isWord, statementsOf, type Token } from './statements.ts';
 
 /** As much of a text as is read for its title, in characters. */
 export const titledLength = 2_000;
@@ -16,9 +16,6 @@ interface Subject {
   /** Where the name of what it is about begins. */
   at: number;
 }
-
-const written = ({ kind, text }: Token): string =>
-  kind === 'word' ? text.toLowerCase() : text.slice(1, -1).replaceAll('""', '"');
 
 const after = (tokens: readonly Token[], found: number): number => (found < 0 ? tokens.length : found + 1);
 
@@ -74,7 +71,7 @@ function nameAt(tokens: readonly Token[], start: number): { name: string; next: 
   for (;;) {
     const token = tokens[at];
     if (token?.kind !== 'word' && token?.kind !== 'quoted') break;
-    parts.push(written(token));
+    parts.push(identifierOf(token.kind, token.text));
     if (tokens[at + 1]?.text !== '.') break;
     at += 2;
   }
@@ -88,7 +85,7 @@ const columnNames = (tokens: readonly Token[], depth: number): string =>
       const name = tokens[index + 1];
       const isNamed =
         token.depth === depth && isWord(token, 'AS') && (name?.kind === 'word' || name?.kind === 'quoted');
-      return isNamed ? [written(name)] : [];
+      return isNamed ? [identifierOf(name.kind, name.text)] : [];
     })
     .join(', ');
 

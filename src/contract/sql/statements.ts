@@ -125,6 +125,10 @@ export function tokensOf(sql: string): Token[] {
   return tokens;
 }
 
+/** A name as Postgres compares it, of a word or a quoted token as it is written: words are in lower case. */
+export const identifierOf = (kind: Token['kind'], written: string): string =>
+  kind === 'quoted' ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+
 /** Whether the token is an unquoted word and one of these. */
 export const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
   token?.kind === 'word' && words.includes(token.text);

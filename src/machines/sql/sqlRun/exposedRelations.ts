@@ -1,8 +1,7 @@
 import type { Catalog } from '../../../contract/projects/catalog.ts';
-import { isWord, statementsOf, type Token } from '../../../contract/sql/statements.ts';
+import { identifierOf, isWord, statementsOf, type Token } from '../../../contract/sql/statements.ts';
 
-const nameOf = (sql: string, { kind, from, to }: Token): string =>
-  kind === 'quoted' ? sql.slice(from + 1, to - 1).replaceAll('""', '"') : sql.slice(from, to).toLowerCase();
+const nameOf = (sql: string, { kind, from, to }: Token): string => identifierOf(kind, sql.slice(from, to));
 
 /** Whether the option that follows, as in `(security_invoker = on)`, is switched on. */
 const isOn = ([, equals, value]: readonly Token[]): boolean =>

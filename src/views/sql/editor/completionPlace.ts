@@ -1,4 +1,4 @@
-import type { Token } from '../../../contract/sql/statements.ts';
+import { identifierOf, type Token } from '../../../contract/sql/statements.ts';
 
 /** What can be written at a place in a statement, as far as the words before it say. */
 export type Place =
@@ -110,9 +110,7 @@ const text = (token: Token | undefined): string | undefined => (token?.kind === 
 const isSymbol = (token: Token | undefined, ...symbols: readonly string[]): boolean =>
   token?.kind === 'symbol' && symbols.includes(token.text);
 
-/** A name as it is compared: words without quotes are in lower case. */
-const nameOf = ({ kind, text: written }: Token): string =>
-  kind === 'quoted' ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+const nameOf = (token: Token): string => identifierOf(token.kind, token.text);
 
 /** For each closing parenthesis, the index of what opens it; -1 where nothing does, and for all other tokens. */
 function openingsOf(tokens: readonly Token[]): readonly number[] {
