@@ -3,6 +3,7 @@ import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
 import { isOfServer } from '../../inspector/trace/serverSystem.ts';
 import type { EventSummary } from '../../inspector/trace/systemView.ts';
+import { mediaQuery } from '../parts/mediaQuery.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
@@ -12,15 +13,7 @@ import { clockTime, eventLabel } from './words.ts';
 
 /** Heights of a row: equal to `sizes.6` and `sizes.control.large` in the stylesheet. */
 const rowHeights = { byMouse: 24, byFinger: 40 };
-const fingers = '(pointer: coarse)';
-
-function watchPointer(changed: () => void): () => void {
-  const media = matchMedia(fingers);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
-
-const rowHeightHere = (): number => (matchMedia(fingers).matches ? rowHeights.byFinger : rowHeights.byMouse);
+const fingers = mediaQuery('(pointer: coarse)');
 
 const spare = 8;
 /** Fallback where no height is known yet, as in a test. */
@@ -222,7 +215,8 @@ export const EventLog = memo(
     onShown,
   }: EventLogProps) => {
     const stateText = useRef<HTMLDivElement>(null);
-    const rowHeight = useSyncExternalStore(watchPointer, rowHeightHere);
+    const isByFinger = useSyncExternalStore(fingers.watch, fingers.matches);
+    const rowHeight = isByFinger ? rowHeights.byFinger : rowHeights.byMouse;
     const [view, setView] = useState({ top: 0, height: unmeasured });
     const isAtEnd = useRef(true);
     const wanted = filter.trim().toLowerCase();

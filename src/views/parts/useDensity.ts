@@ -5,18 +5,13 @@ import type { Density } from '../../contract/shell/appearance.ts';
 import type { appearanceMachine } from '../../machines/shell/appearance/appearance.machine.ts';
 import { selectDensityChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
 import { hasCompactRows } from '../theme/compactRows.ts';
+import { mediaQuery } from './mediaQuery.ts';
 
-function watchMedia(changed: () => void): () => void {
-  const media = matchMedia(hasCompactRows);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
-
-const arePossible = (): boolean => matchMedia(hasCompactRows).matches;
+const compactRows = mediaQuery(hasCompactRows);
 
 /** The user's choice; null where rows stay tall, whatever the user chose. */
 export function useDensityChoice(appearance: ActorRefFrom<typeof appearanceMachine> | undefined): Density | null {
-  const isPossible = useSyncExternalStore(watchMedia, arePossible);
+  const isPossible = useSyncExternalStore(compactRows.watch, compactRows.matches);
   const choice = useSelector(appearance, (snapshot) => snapshot && selectDensityChoice(snapshot));
   return isPossible ? (choice ?? null) : null;
 }
@@ -24,7 +19,7 @@ export function useDensityChoice(appearance: ActorRefFrom<typeof appearanceMachi
 function watchPage(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-density'] });
-  const stop = watchMedia(changed);
+  const stop = compactRows.watch(changed);
   return () => {
     observer.disconnect();
     stop();
@@ -32,7 +27,7 @@ function watchPage(changed: () => void): () => void {
 }
 
 const shown = (): Density =>
-  document.documentElement.dataset['density'] === 'compact' && arePossible() ? 'compact' : 'comfortable';
+  document.documentElement.dataset['density'] === 'compact' && compactRows.matches() ? 'compact' : 'comfortable';
 
 /** The density as the page's styles have it. What styles alone can follow uses the tokens for rows instead. */
 export const useDensity = (): Density => useSyncExternalStore(watchPage, shown);
