@@ -40,20 +40,11 @@ const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
 // Lines of a small chart stay as thick as they can be seen.
 const thin = css({ overflow: 'visible', '& [data-box], & > path': { vectorEffect: 'non-scaling-stroke' } });
-const overviewName = css({
-  fill: 'text',
-  fontWeight: 'medium',
-  stroke: 'canvas',
-  paintOrder: '[stroke]',
-  pointerEvents: 'none',
-});
-const activeOverviewName = css({
-  fill: 'accent',
-  fontWeight: 'semibold',
-  stroke: 'canvas',
-  paintOrder: '[stroke]',
-  pointerEvents: 'none',
-});
+const overviewName = css({ stroke: 'canvas', paintOrder: '[stroke]', pointerEvents: 'none' });
+const overviewLooks = {
+  plain: css({ fill: 'text', fontWeight: 'medium' }),
+  active: css({ fill: 'accent', fontWeight: 'semibold' }),
+};
 const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
 // One class each at a time: the order in the style sheet is not defined.
 const fills = {
@@ -493,7 +484,7 @@ const OverviewNames = ({ picture, scale, active, isForemost }: OverviewNamesProp
       y={(y + height - 4) / scale}
       fontSize={11 / scale}
       strokeWidth={3 / scale}
-      className={active.has(id) ? activeOverviewName : overviewName}
+      className={cx(overviewName, active.has(id) ? overviewLooks.active : overviewLooks.plain)}
     >
       {text}
     </text>

@@ -7,8 +7,8 @@ const turnMs = 5;
 
 /**
  * Copies a folder with everything in it to a path that does not exist yet. Rejects with the file system's error, and
- * leaves what it has copied until then. For hundreds of small files, a thread or
- * asynchronous copies would keep the processor busy for longer.
+ * leaves what it has copied until then. For hundreds of small files, a thread or asynchronous copies
+ * would keep the processor busy for longer.
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
   mkdirSync(to, { mode: 0o700 });
