@@ -44,6 +44,7 @@ export interface EditorPaneProps {
   review?: ReactNode;
   /** The action that opens a new query. */
   newQuery: ReactNode;
+  onEdited: (sql: string) => void;
   onRun: (text: RunnableText) => void;
   onSelected: (hasSelection: boolean) => void;
   onCursorMoved: (cursor: SqlCursor) => void;
@@ -60,9 +61,7 @@ export function EditorPane({
   intellisense,
   review,
   newQuery,
-  onRun,
-  onSelected,
-  onCursorMoved,
+  ...on
 }: EditorPaneProps) {
   const phase = useSelector(draft, selectDraftPhase);
   const sql = useSelector(draft, selectSql);
@@ -156,11 +155,11 @@ export function EditorPane({
               error={error}
               styleNonce={styleNonce}
               intellisense={intellisense}
-              onRun={onRun}
-              onSelected={onSelected}
-              onMoved={onCursorMoved}
+              onRun={on.onRun}
+              onSelected={on.onSelected}
+              onMoved={on.onCursorMoved}
               onAidsUnavailable={(retry) => setRetryAids(() => retry)}
-              onEdited={(text) => draft.send({ type: 'draft.edited', change: { sql: text } })}
+              onEdited={on.onEdited}
               onSave={() => {
                 if (isSaveKeyOn) draft.send({ type: 'save.requested' });
               }}

@@ -262,6 +262,18 @@ const WorkspaceBar = ({ draft, title: name, nameField, lists, onNamed, children 
   </div>
 );
 
+/** Editing the query's text and saving it. */
+function useDraftActions(draft: SqlDraftRef, run: SqlRunRef) {
+  const draftPhase = useSelector(draft, selectDraftPhase);
+  const isEditable = draftPhase === 'editing';
+  const edit = (sql: string) => {
+    draft.send({ type: 'draft.edited', change: { sql } });
+    run.send({ type: 'text.edited' });
+  };
+  const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
+  return { draftPhase, isEditable, edit, save };
+}
+
 interface RunActionsOptions {
   draft: SqlDraftRef;
   run: SqlRunRef;
@@ -414,15 +426,16 @@ const Sidebar = ({ projectRef, snippets, data, pane: shown, openName, ...on }: S
 
 interface ReviewProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'draft' | 'generation' | 'onGenerationClosed'> {
   editor: RefObject<SqlEditorPort | null>;
+  onEdited: (sql: string) => void;
 }
 
 /** What the assistant proposes for this query, and asking it for more. */
-function Review({ projectRef, draft, editor, generation, onGenerationClosed }: ReviewProps) {
+function Review({ projectRef, draft, editor, generation, onEdited, onGenerationClosed }: ReviewProps) {
   const { proposal, settle } = useProposal(projectRef);
   const sql = useSelector(draft, selectSql);
   const accept = (text: string) => {
     editor.current?.replace(text);
-    draft.send({ type: 'draft.edited', change: { sql: text } });
+    onEdited(text);
     editor.current?.focus();
   };
   return (
@@ -505,8 +518,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
   const { onSettingsChanged, onCursorMoved, onSheetClosed, onGenerationOpened } = props;
   const name = useTitle(draft, snippets, data.snippets);
-  const draftPhase = useSelector(draft, selectDraftPhase);
-  const isEditable = draftPhase === 'editing';
+  const { draftPhase, isEditable, edit, save } = useDraftActions(draft, run);
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
@@ -515,7 +527,6 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   useFocusOnOpen(editor, isEditable);
 
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ draft, run, data, settings, editor });
-  const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
   const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
@@ -593,9 +604,10 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
               error={error}
               styleNonce={styleNonce}
               intellisense={settings.intellisense}
-              review={<Review {...props} editor={editor} />}
+              review={<Review {...props} editor={editor} onEdited={edit} />}
               newQuery={<NewQueryAction onClick={openNew} />}
               onSelected={setHasSelection}
+              onEdited={edit}
               onCursorMoved={onCursorMoved}
               onRun={(text) => {
                 if (isRunKeyOn && !isRunning) runText(text);

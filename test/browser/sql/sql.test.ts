@@ -75,9 +75,8 @@ describe('a query', () => {
     await page.getByText('SQLSTATE').waitFor({ state: 'detached' });
     const nothing = page.getByText('Nothing to run');
     await nothing.waitFor();
-    await runSql(page, 'select 1');
-    await page.getByText(/^1 row in/).waitFor();
-    expect(await nothing.count()).toBe(0);
+    await page.keyboard.type('s');
+    await nothing.waitFor({ state: 'detached' });
   });
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {

@@ -36,6 +36,7 @@ function Draft({ draft }: { draft: SqlDraftRef }) {
         styleNonce={undefined}
         intellisense
         newQuery={<button type="button">New query</button>}
+        onEdited={(sql) => draft.send({ type: 'draft.edited', change: { sql } })}
         onRun={() => {}}
         onSelected={() => {}}
         onCursorMoved={() => {}}

@@ -67,6 +67,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       { type: 'run.requested', request: destructive },
     ],
     'blankRun.requested': [{ type: 'blankRun.requested' }],
+    'text.edited': [{ type: 'text.edited' }],
     'run.confirmed': [{ type: 'run.confirmed' }],
     'run.declined': [{ type: 'run.declined' }],
     'cancel.requested': [{ type: 'cancel.requested' }],

@@ -239,6 +239,12 @@ describe('running SQL', () => {
     expect(look(selectIsBlankReported)).toBe(false);
   });
 
+  it('says so only until the text is edited', () => {
+    run.send({ type: 'blankRun.requested' });
+    run.send({ type: 'text.edited' });
+    expect(look(selectIsBlankReported)).toBe(false);
+  });
+
   it('finds the place of an error in the whole text, also where only a selection was run', () => {
     const selected = request('select *\nform t', { from: 40, line: 7 });
     expect(errorLocation(selected, 10)).toEqual({ line: 8, column: 1, text: 'form t', before: 0 });

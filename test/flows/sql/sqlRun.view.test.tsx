@@ -29,6 +29,7 @@ function Runner({ run }: { run: SqlRunRef }) {
       <textarea
         ref={field}
         aria-label="SQL"
+        onChange={() => run.send({ type: 'text.edited' })}
         onKeyDown={({ key, ctrlKey }) => {
           if (key === 'Enter' && ctrlKey) ask();
         }}
@@ -126,6 +127,10 @@ coverView(sqlRunModel, {
       field.value = '';
       fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     },
+    'text.edited': (_, screen) => {
+      const field = screen.getByLabelText<HTMLTextAreaElement>('SQL');
+      fireEvent.change(field, { target: { value: `${field.value} ` } });
+    },
     'run.confirmed': (_, screen) => {
       if (question(screen)) press(screen, 'Run query');
     },
@@ -150,8 +155,9 @@ coverView(sqlRunModel, {
       seesRest(screen);
       reportsOnly();
     },
-    'run.resting.idle.empty': (screen) => {
+    'run.resting.idle.empty': (screen, { context }) => {
       seesRest(screen);
+      (context.isBlankReported ? says : saysNot)('Nothing to run');
       reportsOnly();
     },
     'run.resting.restoring': (screen) => {

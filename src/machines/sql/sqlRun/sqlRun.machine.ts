@@ -86,6 +86,8 @@ export type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
   /** Run was pressed although nothing is written. */
   | { type: 'blankRun.requested' }
+  /** The text of the query has changed. */
+  | { type: 'text.edited' }
   | { type: 'run.confirmed' }
   | { type: 'run.declined' }
   | { type: 'cancel.requested' }
@@ -321,6 +323,7 @@ export const sqlRunMachine = flowSetup({
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
     reportBlank: assign({ isBlankReported: true }),
+    dropBlank: assign({ isBlankReported: false }),
     refreshReads: sendTo(
       ({ context }) => context.port,
       ({ context }) => resourceChanged(['queryHistory', 'tables'], { ref: context.ref }),
@@ -392,9 +395,10 @@ export const sqlRunMachine = flowSetup({
               },
               {
                 actions: 'reportBlank',
-                description: 'The last result stays on screen. The next run replaces what is said of this one.',
+                description: 'The last result stays on screen.',
               },
             ],
+            'text.edited': { actions: 'dropBlank', description: 'There may be something to run now.' },
           },
           states: {
             idle: {
