@@ -118,8 +118,14 @@ describe('the result grid', () => {
     await page.mouse.up();
     await expect.poll(width).toBe(before + 80);
     expect(await sorted()).toBe('descending');
+    // The edge can be pressed beyond itself too.
+    await page.mouse.move(x + before + 82, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + before + 52, y + 8, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBe(before + 50);
     await page.getByRole('tab', { name: 'Messages' }).click();
     await page.getByRole('tab', { name: 'Result' }).click();
-    await expect.poll(width).toBe(before + 80);
+    await expect.poll(width).toBe(before + 50);
   });
 });

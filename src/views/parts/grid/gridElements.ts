@@ -70,11 +70,20 @@ function createHeadCells(
       'aria-hidden': 'true',
       title: 'Column menu',
     });
-    const handle = createElement('span', classes.handle, { 'data-handle': String(index), 'aria-hidden': 'true' });
-    element.append(name, ' ', ...(sort ? [sort] : []), type, menu, handle);
+    element.append(name, ' ', ...(sort ? [sort] : []), type, menu, createHandle(classes.handle, index));
+    // An edge can be pressed on both of its sides, and a header shows nothing beyond its own.
+    if (index > 0) {
+      const next = createHandle(classes.handle, index - 1);
+      next.toggleAttribute('data-next', true);
+      element.append(next);
+    }
     return element;
   });
 }
+
+/** Moves the right edge of a column. */
+const createHandle = (className: string, column: number): HTMLElement =>
+  createElement('span', className, { 'data-handle': String(column), 'aria-hidden': 'true' });
 
 export function createElements(options: GridOptions, numeric: readonly boolean[]): GridElements {
   const { id, data, classes, label, describedBy } = options;

@@ -44,7 +44,6 @@ function columnOfHandle(element: Element): number | null {
 /** Opens the menu of a header, or sorts by its arrow. Returns whether either was pressed. */
 function pressedSign(
   { id, elements: { scroller } }: GridContext,
-  selection: GridSelection,
   { onMenuRequested, onSorted }: Pick<GridOptions, 'onMenuRequested'> & { onSorted: GridOptions['onSorted'] },
   event: PointerEvent,
 ): boolean {
@@ -56,10 +55,7 @@ function pressedSign(
   const { menu, sort } = sign.dataset;
   const { left: x, bottom: y } = sign.getBoundingClientRect();
   if (menu !== undefined) onMenuRequested({ row: headerRow, column: Number(menu), x, y, byKey: false, owner: id });
-  else {
-    selection.select(at({ row: headerRow, column: Number(sort) }));
-    onSorted?.(Number(sort), event.shiftKey);
-  }
+  else onSorted?.(Number(sort), event.shiftKey);
   return true;
 }
 
@@ -132,8 +128,8 @@ export function createPointer(
 
   function dragSelection(event: PointerEvent, target: Target): void {
     const here = cellUnder(event.clientX, event.clientY);
-    pick(target, here, event.shiftKey);
-    let isClick = target === 'head' && !event.shiftKey;
+    let isClick = target === 'head' && !event.shiftKey && sortsBy(here.column);
+    if (!isClick) pick(target, here, event.shiftKey);
     const moved = (x: number, y: number) => {
       isClick &&= Math.hypot(x - event.clientX, y - event.clientY) < dragDistance;
       if (isClick) return;
@@ -143,20 +139,19 @@ export function createPointer(
       else selection.select({ anchor: selection.current.anchor, active: there });
     };
     drag(event, moved, (isCancelled) => {
-      if (isClick && !isCancelled) sortByHeader(here.column);
+      if (isClick && !isCancelled) onSorted?.(here.column, false);
     });
   }
 
-  function sortByHeader(column: number): void {
-    if (sortsByHeader && data.columns[column]?.sort !== undefined) onSorted?.(column, false);
-  }
+  /** A click on a header that sorts leaves the selection as it is. */
+  const sortsBy = (column: number): boolean => sortsByHeader && data.columns[column]?.sort !== undefined;
 
   return {
     pressed(event) {
       const element = event.target as Element;
       lastPressed = element;
       if (event.button !== 0 || data.columns.length === 0) return;
-      if (pressedSign(context, selection, { onMenuRequested, onSorted }, event)) return undefined;
+      if (pressedSign(context, { onMenuRequested, onSorted }, event)) return undefined;
       const column = columnOfHandle(element);
       if (column !== null) return dragWidth(event, column);
       const target = targetOf(element);
@@ -177,9 +172,8 @@ export function createPointer(
       const target = targetOf(event.target as Element);
       if (event.pointerType !== 'touch' || target === null) return;
       const here = cellUnder(event.clientX, event.clientY);
-      pick(target, here, false);
-      if (target === 'head' && lastPressed?.closest('[data-menu], [data-sort], [data-handle]') == null)
-        sortByHeader(here.column);
+      if (target !== 'head' || !sortsBy(here.column)) pick(target, here, false);
+      else if (lastPressed?.closest('[data-menu], [data-sort], [data-handle]') == null) onSorted?.(here.column, false);
     },
 
     menuAsked(event) {

@@ -111,7 +111,14 @@ export const gridClasses: GridClasses = {
     width: '1.5',
     cursor: 'col-resize',
     touchAction: 'none',
-    _hover: { background: 'accent' },
+    _hover: { borderInlineEnd: '[{borderWidths.strong} solid {colors.accent}]' },
+    // Leaves the menu of a header with a number free.
+    '&[data-next]': {
+      insetInlineStart: '0',
+      insetInlineEnd: '[auto]',
+      width: '1',
+      _hover: { borderInlineEnd: 'none', borderInlineStart: '[{borderWidths.strong} solid {colors.accent}]' },
+    },
   }),
   gutter: css({ position: 'sticky', left: '0', background: 'surface', borderInlineEnd: 'hairline', zIndex: 'base' }),
   number: css({

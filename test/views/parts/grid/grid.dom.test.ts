@@ -439,8 +439,30 @@ describe('a grid that can be sorted', () => {
     drag(0, 40);
     drag(0, 0, '[data-handle]');
     expect(sorted).not.toHaveBeenCalled();
+    drag(1, 0, '[data-handle="0"]');
+    expect(sorted).not.toHaveBeenCalled();
     drag(0, 1);
     expect(sorted.mock.calls).toEqual([[0, false]]);
+  });
+
+  it('keeps its selection when a header is clicked or tapped to sort, and selects columns that are dragged over', () => {
+    const selected: unknown[] = [];
+    mountSorted({ sortsByHeader: true, onSelected: (range) => selected.push(range) });
+    const before = selected.length;
+    const head = heads()[1]!;
+    const pressed = { bubbles: true, cancelable: true, clientX: 0, clientY: 0 };
+    head.dispatchEvent(new PointerEvent('pointerdown', pressed));
+    scroller().dispatchEvent(new PointerEvent('pointerup', pressed));
+    head.dispatchEvent(new PointerEvent('pointerdown', { ...pressed, pointerType: 'touch' }));
+    head.dispatchEvent(new PointerEvent('click', { ...pressed, pointerType: 'touch' }));
+    expect([sorted.mock.calls.length, selected.length]).toEqual([2, before]);
+    head.dispatchEvent(new PointerEvent('pointerdown', pressed));
+    scroller().dispatchEvent(new PointerEvent('pointermove', { ...pressed, clientX: 5 }));
+    scroller().dispatchEvent(new PointerEvent('pointerup', { ...pressed, clientX: 5 }));
+    expect([sorted.mock.calls.length, selected.at(-1)]).toEqual([
+      2,
+      { fromRow: 0, toRow: 2, fromColumn: 0, toColumn: 0 },
+    ]);
   });
 
   it('is asked for by the arrow or by Enter in the header, with Shift after the others', () => {
@@ -452,7 +474,8 @@ describe('a grid that can be sorted', () => {
     click(1, false);
     click(0, true);
     expect(document.activeElement).toBe(scroller());
-    press('Home');
+    // The selection is as it was.
+    press('ArrowUp');
     press('Enter');
     press('ArrowRight');
     press('Enter', { shiftKey: true });
