@@ -2,12 +2,17 @@ import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import { inspectorTiming } from '../../contract/inspector/inspectorTiming.ts';
 import type { Drawing } from '../../inspector/chart/drawing.ts';
 import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
-import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
+import { layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
+import { foldsAround } from '../../inspector/chart/reveal.ts';
 import type { TraceRecorder } from '../../inspector/trace/recorder.ts';
 import type { SystemViewSource } from '../../inspector/trace/source.ts';
 import { parseTrace, type Trace } from '../../inspector/trace/trace.ts';
 import { traceLimits } from '../../inspector/trace/traceLimits.ts';
-import { flowChartMachine, type LayoutOutput } from '../../machines/inspector/flowChart/flowChart.machine.ts';
+import {
+  flowChartMachine,
+  type LayoutInput,
+  type LayoutOutput,
+} from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import {
   inspectorMachine,
   type OpenedTrace,
@@ -33,12 +38,9 @@ async function drawingFor(source: SystemViewSource, chart: string): Promise<Draw
   return drawing;
 }
 
-async function layOut(
-  source: SystemViewSource,
-  { chart, folded }: { chart: string; folded: readonly string[] | null },
-): Promise<LayoutOutput> {
+async function layOut(source: SystemViewSource, { chart, folded, reveal }: LayoutInput): Promise<LayoutOutput> {
   const drawing = await drawingFor(source, chart);
-  const folds = folded ?? foldsAtFirst(drawing);
+  const folds = foldsAround(drawing, folded, reveal);
   const [answer, coverage] = await Promise.all([
     layOutGraph(layoutQuestion(drawing, folds)),
     // The picture works without the coverage.

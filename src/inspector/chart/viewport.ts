@@ -49,7 +49,7 @@ export function shownFor(shown: ReadonlyMap<string, PicturedState>, id: string):
   return undefined;
 }
 
-function around(boxes: readonly Box[]): Box {
+export function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
   return {

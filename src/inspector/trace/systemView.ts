@@ -35,8 +35,9 @@ export interface EventSummary {
   /** Name of the actor that sent it, if there is one. */
   from: string | null;
   type: string;
-  /** The actor's state after it. */
+  /** The actor's state after it, as text and as a state value; the value is null for an actor without a chart. */
   stateText: string;
+  value: unknown;
   transitions: readonly string[];
 }
 
@@ -168,6 +169,7 @@ const eventSummary = ({ seq, at, ref, from, event, snapshot, transitions }: Reco
   from,
   type: event.type,
   stateText: stateTextOf(snapshot),
+  value: isMachineSnapshot(snapshot) ? snapshot.value : null,
   transitions: transitions.map(transitionKey),
 });
 
@@ -251,6 +253,7 @@ function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSum
     from: event.from,
     type: event.event.type,
     stateText: stateValueText(event.after.value),
+    value: event.after.value,
     transitions: event.transitions,
   };
   tracedRows.set(event, row);

@@ -19,6 +19,7 @@ import {
   selectIsFollowing,
   selectIsLayingOut,
   selectQuery,
+  selectRevealed,
   selectSought,
   selectZoom,
 } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
@@ -228,6 +229,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const failure = useSelector(flow, selectFailure);
   const following = useSelector(flow, selectIsFollowing);
   const sought = useSelector(flow, selectSought);
+  const revealed = useSelector(flow, selectRevealed);
   const container = useRef<HTMLDivElement>(null);
 
   const highlight = useLight(flow, value, moved);
@@ -303,6 +305,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
             highlight={highlight}
             chosen={chosen}
             found={found}
+            revealed={revealed}
             zoom={zoom}
             following={following}
             sought={sought}

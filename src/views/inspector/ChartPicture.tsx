@@ -23,7 +23,7 @@ import { shownFor, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 import { Minimap } from './Minimap.tsx';
-import { useDragScroll, useFoldAnchor, useFollowing, useRevealed } from './pictureScroll.ts';
+import { useDragScroll, useFoldAnchor, useFollowing, useReveal, useRevealed } from './pictureScroll.ts';
 
 const frame = css({
   position: 'relative',
@@ -35,7 +35,14 @@ const frame = css({
   display: 'grid',
   padding: '3',
 });
-const place = css({ position: 'relative', display: 'flex', flex: '1', minWidth: '0', minHeight: '0' });
+const place = css({
+  position: 'relative',
+  display: 'flex',
+  flex: '1',
+  minWidth: '0',
+  minHeight: '0',
+  background: 'canvas',
+});
 const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
 // Lines of a small chart stay as thick as they can be seen.
@@ -67,6 +74,7 @@ const stateShape = css({
   _hover: { '& [data-box]': { stroke: 'border' } },
 });
 const ring = css({ fill: '[none]', stroke: '[none]' });
+const revealedRing = css({ fill: '[none]', stroke: 'warning', strokeWidth: '[3]', animation: 'fadeIn' });
 const nameText = css({ fill: 'text', fontSize: 'small', fontWeight: 'medium' });
 const highlightedName = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
 const lineText = css({ fill: 'muted', fontSize: 'tiny' });
@@ -213,6 +221,8 @@ interface StateProps {
   highlighted: boolean;
   chosen: boolean;
   found: boolean;
+  /** An event of the log led here. */
+  revealed: boolean;
   faded: boolean;
   /** Too small for its words. */
   bare: boolean;
@@ -241,9 +251,9 @@ const Shape = ({ state: { kind, x, y, width, height }, look }: { state: Pictured
 );
 
 const State = memo(
-  ({ state, highlighted, chosen, found, faded, bare, entry, moved, foundKeys, onChosen }: StateProps) => {
+  ({ state, highlighted, chosen, found, revealed, faded, bare, entry, moved, foundKeys, onChosen }: StateProps) => {
     const { id, kind, name, lines, folded, words, x, y, width, height } = state;
-    const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
+    const isGroup = isOpenGroup(state);
     const fill = isGroup ? 'group' : highlighted ? 'highlighted' : 'state';
     const stroke = chosen ? 'chosen' : found ? 'found' : !highlighted ? 'plain' : isGroup ? 'around' : 'highlighted';
     const look = cx(box, fills[fill], strokes[stroke], kind === 'region' && isGroup && dashed);
@@ -253,6 +263,7 @@ const State = memo(
         tabIndex={entry ? 0 : -1}
         data-state={id}
         data-active={highlighted || undefined}
+        data-revealed={revealed || undefined}
         aria-current={highlighted || undefined}
         aria-pressed={chosen}
         aria-label={bare ? name : undefined}
@@ -265,7 +276,15 @@ const State = memo(
         }}
       >
         <Shape state={state} look={look} />
-        <rect data-ring x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={8} className={ring} />
+        <rect
+          data-ring
+          x={x - 3}
+          y={y - 3}
+          width={width + 6}
+          height={height + 6}
+          rx={8}
+          className={revealed ? revealedRing : ring}
+        />
         {bare ? null : kind === 'history' ? (
           <text x={x + width / 2} y={y + 17} textAnchor="middle" className={nameText}>
             H
@@ -295,6 +314,7 @@ const State = memo(
     a.highlighted === b.highlighted &&
     a.chosen === b.chosen &&
     a.found === b.found &&
+    a.revealed === b.revealed &&
     a.faded === b.faded &&
     a.bare === b.bare &&
     a.entry === b.entry &&
@@ -343,6 +363,8 @@ const Mark = ({
   );
 
 const isMark = ({ kind }: PicturedState): boolean => kind === 'start' || kind === 'anywhere' || kind === 'several';
+const isOpenGroup = ({ kind, folded }: PicturedState): boolean =>
+  (kind === 'group' || kind === 'region') && folded === 0;
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + Math.min(height / 2, 20) });
 
 const directions: Readonly<Record<string, Point>> = {
@@ -429,6 +451,8 @@ export interface ChartPictureProps {
   chosen: string | null;
   /** Search results; null without a search. */
   found: Found | null;
+  /** The states that an event of the log led to. */
+  revealed: readonly string[];
   zoom: Zoom;
   /** Whether the picture follows the active states, and how often the user asked it to scroll there. */
   following: boolean;
@@ -460,7 +484,7 @@ const Arrowheads = ({ id }: { id: string }) => (
 
 interface DrawingProps extends Pick<
   ChartPictureProps,
-  'picture' | 'isFoldable' | 'highlight' | 'chosen' | 'found' | 'onChosen' | 'onFolded'
+  'picture' | 'isFoldable' | 'highlight' | 'chosen' | 'found' | 'revealed' | 'onChosen' | 'onFolded'
 > {
   shown: ReadonlyMap<string, PicturedState>;
   scale: number;
@@ -491,7 +515,18 @@ const OverviewNames = ({ picture, scale, active, isForemost }: OverviewNamesProp
   ));
 
 /** The states and arrows. */
-function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, onChosen, onFolded }: DrawingProps) {
+function Drawing({
+  picture,
+  shown,
+  scale,
+  highlight,
+  chosen,
+  found,
+  revealed,
+  isFoldable,
+  onChosen,
+  onFolded,
+}: DrawingProps) {
   const markers = useId();
   const { width, height, states, edges } = picture;
   const deepestActive = states.findLast(({ id }) => highlight.active.has(id))?.id;
@@ -517,11 +552,28 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
     !lines.some(({ keys }) => anyOf(keys, found.transitions));
 
   const isOverview = scale < overviewScale;
-  const isForemost = ({ id, kind, folded }: PicturedState): boolean =>
-    id === chosen ||
-    foundShown?.has(id) === true ||
-    (highlight.active.has(id) && (folded > 0 || (kind !== 'group' && kind !== 'region')));
+  const isForemost = (state: PicturedState): boolean =>
+    state.id === chosen ||
+    revealed.includes(state.id) ||
+    foundShown?.has(state.id) === true ||
+    (highlight.active.has(state.id) && !isOpenGroup(state));
 
+  const drawn = (state: PicturedState, faded: boolean) => (
+    <State
+      key={state.id}
+      state={state}
+      highlighted={highlight.active.has(state.id)}
+      chosen={state.id === chosen}
+      found={foundShown?.has(state.id) ?? false}
+      revealed={revealed.includes(state.id)}
+      faded={faded}
+      bare={isOverview}
+      entry={state.id === entry}
+      moved={highlight.moved}
+      foundKeys={found?.transitions ?? none}
+      onChosen={onChosen}
+    />
+  );
   return (
     <svg
       className={cx(drawing, isOverview && thin)}
@@ -532,23 +584,7 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
       height={height * scale}
     >
       <Arrowheads id={markers} />
-      {states
-        .filter(({ kind, folded }) => (kind === 'group' || kind === 'region') && folded === 0)
-        .map((state) => (
-          <State
-            key={state.id}
-            state={state}
-            highlighted={highlight.active.has(state.id)}
-            chosen={state.id === chosen}
-            found={foundShown?.has(state.id) ?? false}
-            faded={false}
-            bare={isOverview}
-            entry={state.id === entry}
-            moved={highlight.moved}
-            foundKeys={found?.transitions ?? none}
-            onChosen={onChosen}
-          />
-        ))}
+      {states.filter(isOpenGroup).map((state) => drawn(state, false))}
       {edges.map((edge) => (
         <Edge
           key={edge.id}
@@ -562,25 +598,7 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
       {states.filter(isMark).map((state) => (
         <Mark key={state.id} state={state} highlighted={false} />
       ))}
-      {states
-        .filter(
-          (state) => !isMark(state) && !((state.kind === 'group' || state.kind === 'region') && state.folded === 0),
-        )
-        .map((state) => (
-          <State
-            key={state.id}
-            state={state}
-            highlighted={highlight.active.has(state.id)}
-            chosen={state.id === chosen}
-            found={foundShown?.has(state.id) ?? false}
-            faded={isFaded(state)}
-            bare={isOverview}
-            entry={state.id === entry}
-            moved={highlight.moved}
-            foundKeys={found?.transitions ?? none}
-            onChosen={onChosen}
-          />
-        ))}
+      {states.filter((state) => !isMark(state) && !isOpenGroup(state)).map((state) => drawn(state, isFaded(state)))}
       {(isOverview ? [] : edges).map((edge) => (
         <EdgeLabel
           key={edge.id}
@@ -633,6 +651,7 @@ export function ChartPicture({
   highlight,
   chosen,
   found,
+  revealed,
   zoom,
   following,
   sought,
@@ -648,6 +667,7 @@ export function ChartPicture({
   useFollowing(container, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
   const anchorAt = useFoldAnchor(container, picture);
   useRevealed(container, { picture, shown, chosen, found, scale, zoom });
+  useReveal(container, { shown, revealed, scale, isMeasured: size !== null });
   useWheel(container, scale, onZoomed, onMoved);
   const dragging = useDragScroll(onMoved);
 
@@ -690,6 +710,7 @@ export function ChartPicture({
           highlight={highlight}
           chosen={chosen}
           found={found}
+          revealed={revealed}
           isFoldable={isFoldable}
           onChosen={onChosen}
           onFolded={foldAt}

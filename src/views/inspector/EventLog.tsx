@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type UIEvent } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type UIEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
 import { isOfServer } from '../../inspector/trace/serverSystem.ts';
@@ -11,8 +11,10 @@ import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, eventLabel } from './words.ts';
 
-/** Heights of a row: equal to `sizes.6` and `sizes.control.large` in the stylesheet. */
-const rowHeights = { byMouse: 24, byFinger: 40 };
+/** Heights of a row: equal to `sizes.6`, `sizes.10` and `sizes.12` in the stylesheet. */
+const rowHeights = { oneLine: { byMouse: 24, byFinger: 40 }, twoLines: { byMouse: 40, byFinger: 48 } };
+/** Width in pixels from which an event and the state it led to fit beside each other. */
+const oneLineFrom = 560;
 const fingers = mediaQuery('(pointer: coarse)');
 
 const spare = 8;
@@ -35,12 +37,8 @@ const list = css({ margin: '0', padding: '0', listStyle: 'none', position: 'rela
 const row = css({
   position: 'absolute',
   insetInline: '0',
-  display: 'grid',
-  gridTemplateColumns: '[max-content minmax(3.5em, 0.7fr) minmax(9.5em, 2fr) minmax(0, 0.5fr)]',
   columnGap: '2',
-  alignItems: 'center',
   width: 'full',
-  height: { base: '6', _coarse: 'control.large' },
   paddingInline: '2',
   textAlign: 'start',
   cursor: 'pointer',
@@ -48,16 +46,40 @@ const row = css({
   whiteSpace: 'nowrap',
   _hover: { background: 'hover' },
   _focusVisible: { outlineOffset: '-0.5' },
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > span > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '&[aria-expanded=true]': { background: 'selected' },
 });
+const rowLooks = {
+  oneLine: css({
+    display: 'grid',
+    gridTemplateColumns: '[max-content minmax(4em, 1fr) minmax(9.5em, 2fr) minmax(9.5em, 2fr)]',
+    alignItems: 'center',
+    height: { base: '6', _coarse: '10' },
+  }),
+  twoLines: css({
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    height: { base: '10', _coarse: '12' },
+  }),
+};
+const lineLooks = {
+  oneLine: css({ display: 'contents' }),
+  twoLines: css({
+    display: 'flex',
+    columnGap: '2',
+    alignItems: 'baseline',
+    '& > :first-child': { flexShrink: '0', maxWidth: '[45%]' },
+  }),
+};
 const current = css({ background: 'accentSubtle', fontWeight: 'semibold' });
 const later = css({ opacity: 'faded' });
-const timeText = css({ fontFamily: 'mono', color: 'muted' });
-const actorText = css({ color: 'muted' });
+const timeText = css({ fontFamily: 'mono', color: 'muted', order: '[-2]' });
+const actorText = css({ color: 'muted', order: '[-1]' });
 const typeText = css({ fontFamily: 'mono' });
 const typeMoved = css({ fontWeight: 'semibold' });
-const stateValueText = css({ color: 'muted' });
+const stateValueText = css({ color: 'text', minWidth: '0' });
+const stateAfter = css({ textStyle: 'small', overflowWrap: 'anywhere', paddingBottom: '1' });
 const detail = css({ borderTop: 'hairline', padding: '2', maxHeight: '[45%]', overflow: 'auto', flexShrink: '0' });
 const detailHead = css({
   display: 'flex',
@@ -74,39 +96,44 @@ interface RowProps {
   event: EventSummary;
   top: number;
   opened: boolean;
+  lines: keyof typeof rowLooks;
   look: 'plain' | 'current' | 'later';
   onOpened: (seq: number | null) => void;
 }
 
 const Row = memo(
-  ({ event, top, opened, look, onOpened }: RowProps) => (
+  ({ event, top, opened, lines, look, onOpened }: RowProps) => (
     <li>
       <button
         type="button"
-        className={cx(row, look === 'current' && current, look === 'later' && later)}
+        className={cx(row, rowLooks[lines], look === 'current' && current, look === 'later' && later)}
         style={{ insetBlockStart: top }}
         aria-expanded={opened}
         data-seq={event.seq}
         {...(look === 'current' && { 'aria-current': 'step' as const })}
         onClick={() => onOpened(opened ? null : event.seq)}
       >
-        <span className={timeText}>{clockTime(event.at)}</span>
-        <span className={actorText} title={event.actor}>
-          {event.actor}
+        <span className={lineLooks[lines]}>
+          <span className={timeText}>{clockTime(event.at)}</span>
+          <span
+            className={cx(typeText, event.transitions.length > 0 && typeMoved)}
+            title={event.type === eventLabel(event.type) ? event.type : `${eventLabel(event.type)} (${event.type})`}
+          >
+            {eventLabel(event.type)}
+          </span>
         </span>
-        <span
-          className={cx(typeText, event.transitions.length > 0 && typeMoved)}
-          title={event.type === eventLabel(event.type) ? event.type : `${eventLabel(event.type)} (${event.type})`}
-        >
-          {eventLabel(event.type)}
-        </span>
-        <span className={stateValueText} title={event.stateText}>
-          {event.stateText}
+        <span className={lineLooks[lines]}>
+          <span className={actorText} title={event.actor}>
+            {event.actor}
+          </span>
+          <span data-state-after className={stateValueText} title={event.stateText}>
+            {event.stateText}
+          </span>
         </span>
       </button>
     </li>
   ),
-  (a, b) => a.event === b.event && a.top === b.top && a.opened === b.opened && a.look === b.look,
+  (a, b) => a.event === b.event && a.top === b.top && a.opened === b.opened && a.lines === b.lines && a.look === b.look,
 );
 
 /** Whether a row's texts, or the event's own type, contain the text. */
@@ -156,8 +183,8 @@ export interface EventLogProps {
   onNarrowed: () => void;
   onServerToggled: () => void;
   onOpened: (seq: number | null) => void;
-  /** Called with an event whose actor the chart should show. */
-  onShown: (event: EventSummary) => void;
+  /** Called with an event whose states the chart should show. */
+  onRevealed: (event: EventSummary) => void;
 }
 
 type LogBarProps = Pick<
@@ -212,12 +239,13 @@ export const EventLog = memo(
     onNarrowed,
     onServerToggled,
     onOpened,
-    onShown,
+    onRevealed,
   }: EventLogProps) => {
-    const stateText = useRef<HTMLDivElement>(null);
+    const region = useRef<HTMLDivElement>(null);
     const isByFinger = useSyncExternalStore(fingers.watch, fingers.matches);
-    const rowHeight = isByFinger ? rowHeights.byFinger : rowHeights.byMouse;
     const [view, setView] = useState({ top: 0, height: unmeasured });
+    const [lines, setLines] = useState<RowProps['lines']>('oneLine');
+    const rowHeight = rowHeights[lines][isByFinger ? 'byFinger' : 'byMouse'];
     const isAtEnd = useRef(true);
     const wanted = filter.trim().toLowerCase();
     const shown = useMemo(
@@ -225,19 +253,22 @@ export const EventLog = memo(
       [events, only, wanted, showsServer, currentSeq],
     );
 
-    useEffect(() => {
-      const element = stateText.current;
+    useLayoutEffect(() => {
+      const element = region.current;
       if (!element) return undefined;
-      const observer = new ResizeObserver(() =>
-        setView(({ top }) => ({ top, height: element.clientHeight || unmeasured })),
-      );
+      const measure = () => {
+        setView(({ top }) => ({ top, height: element.clientHeight || unmeasured }));
+        if (element.clientWidth > 0) setLines(element.clientWidth < oneLineFrom ? 'twoLines' : 'oneLine');
+      };
+      measure();
+      const observer = new ResizeObserver(measure);
       observer.observe(element);
       return () => observer.disconnect();
     }, []);
 
     const currentIndex = currentSeq === null ? -1 : shown.findIndex(({ seq }) => seq === currentSeq);
     useLayoutEffect(() => {
-      const element = stateText.current;
+      const element = region.current;
       if (!element) return;
       if (isLive && isAtEnd.current) element.scrollTop = element.scrollHeight;
       else if (currentIndex >= 0) {
@@ -262,7 +293,7 @@ export const EventLog = memo(
     return (
       <div className={pane}>
         <LogBar {...{ events, only, canNarrow, showsServer, filter, onFiltered, onNarrowed, onServerToggled }} />
-        <ScrollRegion ref={stateText} className={scroller} label="Events" onScroll={scrolled}>
+        <ScrollRegion ref={region} className={scroller} label="Events" onScroll={scrolled}>
           {shown.length === 0 && (
             <p className={nothing}>{events.length === 0 ? 'No events yet' : 'No matching events'}</p>
           )}
@@ -273,6 +304,7 @@ export const EventLog = memo(
                 event={event}
                 top={(first + index) * rowHeight}
                 opened={event.seq === opened}
+                lines={lines}
                 onOpened={onOpened}
                 look={
                   event.seq === currentSeq
@@ -290,11 +322,12 @@ export const EventLog = memo(
             <div className={detailHead}>
               {sender && <p className={sentBy}>Sent by {sender}</p>}
               {openedEvent.chart !== null && (
-                <Button size="tiny" onClick={() => onShown(openedEvent)}>
+                <Button size="tiny" onClick={() => onRevealed(openedEvent)}>
                   Show in chart
                 </Button>
               )}
             </div>
+            {openedEvent.stateText !== '' && <p className={stateAfter}>State: {openedEvent.stateText}</p>}
             <JsonTree value={payload(openedEvent.seq)} label={`Payload of ${eventLabel(openedEvent.type)}`} />
           </div>
         )}

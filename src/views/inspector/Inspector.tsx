@@ -5,7 +5,7 @@ import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { SystemViewSource } from '../../inspector/trace/source.ts';
-import type { ActorSummary, LastTransition } from '../../inspector/trace/systemView.ts';
+import type { ActorSummary, EventSummary, LastTransition } from '../../inspector/trace/systemView.ts';
 import type { Trace } from '../../inspector/trace/trace.ts';
 import { warningsOf } from '../../inspector/trace/warnings.ts';
 import { selectChosen, selectDrawn } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
@@ -308,12 +308,11 @@ interface FactsProps {
   look: ReturnType<SystemView['look']>;
   at: number;
   currentSeq: number | null;
-  /** Called with the actor of an event that the chart should show. */
-  onChosen: (actor: Pick<ActorSummary, 'session' | 'chart'>) => void;
+  onRevealed: (event: EventSummary) => void;
 }
 
 /** The selected actor: its state, its context or its events. */
-function Facts({ inspector, view, look, at, currentSeq, onChosen }: FactsProps) {
+function Facts({ inspector, view, look, at, currentSeq, onRevealed }: FactsProps) {
   const session = useSelector(inspector, selectSession);
   const trace = useSelector(inspector, selectTrace);
   const aspect = useSelector(inspector, selectAspect);
@@ -374,7 +373,7 @@ function Facts({ inspector, view, look, at, currentSeq, onChosen }: FactsProps) 
           showsServer={showsServer}
           onServerToggled={toggleServer}
           onOpened={open}
-          onShown={onChosen}
+          onRevealed={onRevealed}
         />
       )}
     </>
@@ -408,6 +407,14 @@ function Working({
     ({ session: chosen, chart }: Pick<ActorSummary, 'session' | 'chart'>) => {
       inspector.send({ type: 'actor.chosen', session: chosen, chart });
       // In a small window, the selected actor replaces the list or the log.
+      if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
+    },
+    [inspector, room],
+  );
+  const reveal = useCallback(
+    ({ session: ofEvent, chart, value, transitions }: EventSummary) => {
+      if (chart === null) return;
+      inspector.send({ type: 'reveal.requested', session: ofEvent, chart, value, transitions });
       if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
     },
     [inspector, room],
@@ -450,7 +457,7 @@ function Working({
           </>
         }
         chart={chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
-        facts={<Facts {...{ inspector, view, look, at, currentSeq }} onChosen={choose} />}
+        facts={<Facts {...{ inspector, view, look, at, currentSeq }} onRevealed={reveal} />}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { measures, type Box, type Picture, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
-import { viewportAt, shownFor, focusAreasOf, type Found } from '../../inspector/chart/viewport.ts';
+import { around, viewportAt, shownFor, focusAreasOf, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 
@@ -108,6 +108,28 @@ export function useRevealed(
       scrollToBox(container.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
   }, [found, zoom]);
+}
+
+/** Revealed states that have had the focus: a picture that is mounted again does not take it again. */
+const focused = new WeakSet<readonly string[]>();
+
+interface RevealOptions extends Pick<RevealedOptions, 'shown' | 'scale'> {
+  revealed: readonly string[];
+  /** Whether the scale is that of the container's size. */
+  isMeasured: boolean;
+}
+
+/** Scrolls to the states that an event led to, and moves the focus there. */
+export function useReveal(container: Container, { shown, revealed, scale, isMeasured }: RevealOptions): void {
+  useLayoutEffect(() => {
+    const [first, ...others] = revealed.map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
+    if (!container.current || !first || !isMeasured || focused.has(revealed)) return;
+    focused.add(revealed);
+    scrollToBox(container.current, scale, [around([first, ...others]), first]);
+    container.current
+      .querySelector<SVGElement>(`[data-state="${CSS.escape(first.id)}"]`)
+      ?.focus({ preventScroll: true });
+  }, [container, shown, revealed, scale, isMeasured]);
 }
 
 /** Pixels after which a press counts as a drag. */

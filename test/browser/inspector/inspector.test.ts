@@ -12,6 +12,7 @@ import {
   enrol,
   enter,
   makeOrganization,
+  runSql,
   signIn,
   signInHere,
   typeSql,
@@ -149,6 +150,33 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-state'))).not.toBe('lifecycle.upgrading');
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^State / }).waitFor();
+});
+
+journey('from the log to a state that a large chart has collapsed', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Whitby', 'Tide tables');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'select 1');
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  await page.getByLabel('Filter events').fill('run.resting.');
+  const row = page.getByRole('region', { name: 'Events' }).getByRole('button').last();
+  // The docked log has room for where an event led.
+  expect(
+    await row.locator('[data-state-after]').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+  ).toBe(true);
+  await row.click();
+  await page.getByRole('button', { name: 'Show in chart' }).press('Enter');
+  const shown = page.locator('[data-picture=sqlRun] [data-revealed]');
+  await shown.waitFor();
+  expect((await shown.getAttribute('data-state'))!.split('.').length).toBeGreaterThan(3);
+  expect(await shown.evaluate((element) => element === document.activeElement)).toBe(true);
+  const chart = (await page.getByRole('group', { name: 'Chart of sqlRun' }).boundingBox())!;
+  const box = (await shown.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(chart.x);
+  expect(box.y).toBeGreaterThanOrEqual(chart.y);
+  expect(box.x + box.width).toBeLessThanOrEqual(chart.x + chart.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(chart.y + chart.height);
+  expect(await axeViolationsInThemes(page, '[data-part=inspector]')).toEqual([]);
 });
 
 journey(

@@ -19,6 +19,10 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
       { type: 'state.chosen', id: 'gate.barred' },
       { type: 'state.chosen', id: null },
     ],
+    'reveal.requested': [
+      { type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [] },
+      { type: 'reveal.requested', chart: 'other', value: 'closed', transitions: [] },
+    ],
     'form.chosen': [
       { type: 'form.chosen', form: 'outline' },
       { type: 'form.chosen', form: 'picture' },
@@ -31,8 +35,14 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
     'picture.moved': [{ type: 'picture.moved' }],
     'following.toggled': [{ type: 'following.toggled' }],
   },
-  answers: { layout: [{ output: placed(gateMachine) }, { error: new Error('The layout has a fault.') }] },
-  distinguish: ({ chart, drawn }) => ({ chart, isDrawn: drawn !== null }),
+  answers: {
+    layout: [
+      { output: placed(gateMachine) },
+      { output: placed(gateMachine, ['gate.open']) },
+      { error: new Error('The layout has a fault.') },
+    ],
+  },
+  distinguish: ({ chart, drawn, reveal }) => ({ chart, drawn: drawn?.folded ?? null, isRevealing: reveal !== null }),
   invariants: [
     {
       says: 'Who asks to be taken to what happens is taken there, and nobody else.',
@@ -48,6 +58,12 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
         snapshot.matches({ picture: 'drawn' }) ||
         awaited.includes('layout') ||
         snapshot.context.failure !== null,
+    },
+    {
+      says: 'A state that is to be revealed is revealed as soon as its chart is drawn, and selected.',
+      when: (snapshot) => snapshot.matches({ picture: 'drawn' }),
+      holds: ({ context: { reveal, revealed, chosen } }) =>
+        reveal === null && (revealed.length === 0 || revealed.includes(chosen ?? '')),
     },
     {
       says: 'The layout is asked for the chart that was asked for.',

@@ -6,6 +6,7 @@ import {
   selectDrawn,
   selectFailure,
   selectIsFollowing,
+  selectRevealed,
   selectSought,
 } from '../../../src/machines/inspector/flowChart/flowChart.selectors.ts';
 import { gateMachine, placed } from '../../fixtures/inspected.ts';
@@ -22,7 +23,7 @@ function shown(asked: LayoutInput[] = [], fails = () => false, clock = new Simul
           asked.push(input);
           return fails()
             ? Promise.reject(new Error('The layout has a fault.'))
-            : Promise.resolve(placed(gateMachine, input.folded));
+            : Promise.resolve(placed(gateMachine, input.folded, input.reveal));
         }),
       },
     }),
@@ -38,7 +39,7 @@ describe('a chart on screen', () => {
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
     chart.send({ type: 'chart.shown', chart: 'gate' });
     expect(chart.getSnapshot().matches({ picture: 'drawn' })).toBe(true);
-    expect(asked).toEqual([{ chart: 'gate', folded: null }]);
+    expect(asked).toEqual([{ chart: 'gate', folded: null, reveal: null }]);
   });
 
   it('folds and unfolds the states inside a state, and stays up while it is laid out anew', async () => {
@@ -62,7 +63,7 @@ describe('a chart on screen', () => {
     chart.send({ type: 'query.changed', query: 'open' });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
     chart.send({ type: 'chart.shown', chart: 'other' });
-    expect(asked.at(-1)).toEqual({ chart: 'other', folded: null });
+    expect(asked.at(-1)).toEqual({ chart: 'other', folded: null, reveal: null });
     expect(chart.getSnapshot().context).toMatchObject({ chart: 'other', chosen: null, query: '' });
   });
 
@@ -83,6 +84,86 @@ describe('a chart on screen', () => {
     fails = false;
     chart.send({ type: 'layout.retried' });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
+  });
+
+  describe('reveals where an event led', () => {
+    const sought = { type: 'reveal.requested', chart: 'gate', value: { open: 'wide' }, transitions: [] } as const;
+    const drawn = (chart: ReturnType<typeof shown>) =>
+      waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
+
+    it('by expanding what is collapsed around the state, and nothing else', async () => {
+      const asked: LayoutInput[] = [];
+      const chart = shown(asked);
+      chart.send({ type: 'chart.shown', chart: 'gate' });
+      await drawn(chart);
+      chart.send({ type: 'folds.set', folded: ['gate.open'] });
+      await drawn(chart);
+      chart.send({ type: 'form.chosen', form: 'outline' });
+      chart.send({ type: 'query.changed', query: 'knock' });
+      chart.send(sought);
+      expect(selectRevealed(chart.getSnapshot())).toEqual([]);
+      await drawn(chart);
+      expect(chart.getSnapshot().context).toMatchObject({
+        folded: [],
+        revealed: ['gate.open.wide'],
+        chosen: 'gate.open.wide',
+        form: 'picture',
+        zoom: 'readable',
+        query: '',
+      });
+      expect(asked).toHaveLength(3);
+    });
+
+    it('at once where nothing has to be expanded, at the zoom that the user has set', async () => {
+      const asked: LayoutInput[] = [];
+      const chart = shown(asked);
+      chart.send({ type: 'chart.shown', chart: 'gate' });
+      await drawn(chart);
+      chart.send({ type: 'zoom.set', zoom: 1.25 });
+      chart.send(sought);
+      expect(chart.getSnapshot().context).toMatchObject({ revealed: ['gate.open.wide'], zoom: 1.25 });
+      expect(asked).toHaveLength(1);
+      chart.send({ type: 'zoom.set', zoom: 0.25 });
+      chart.send(sought);
+      expect(chart.getSnapshot().context.zoom).toBe('readable');
+    });
+
+    it('after a layout that failed and was tried again', async () => {
+      let fails = true;
+      const chart = shown([], () => fails);
+      chart.send(sought);
+      await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'failed' }));
+      fails = false;
+      chart.send({ type: 'layout.retried' });
+      await drawn(chart);
+      expect(selectRevealed(chart.getSnapshot())).toEqual(['gate.open.wide']);
+    });
+
+    it('and stays there, until the user has looked', async () => {
+      const clock = new SimulatedClock();
+      const chart = shown([], () => false, clock);
+      chart.send({ type: 'picture.moved' });
+      clock.increment(inspectorTiming.manualScrollTimeoutMs - 1);
+      chart.send(sought);
+      await drawn(chart);
+      clock.increment(inspectorTiming.manualScrollTimeoutMs - 1);
+      expect(selectIsFollowing(chart.getSnapshot())).toBe(false);
+      clock.increment(1);
+      expect(selectIsFollowing(chart.getSnapshot())).toBe(true);
+    });
+
+    it('and forgets it when the user selects another state or another chart', async () => {
+      const chart = shown();
+      chart.send(sought);
+      await drawn(chart);
+      chart.send({ type: 'state.chosen', id: 'gate.barred' });
+      expect(selectRevealed(chart.getSnapshot())).toEqual([]);
+      chart.send(sought);
+      expect(selectRevealed(chart.getSnapshot())).toEqual(['gate.open.wide']);
+      chart.send({ type: 'chart.shown', chart: 'other' });
+      await drawn(chart);
+      expect(selectRevealed(chart.getSnapshot())).toEqual([]);
+    });
   });
 
   describe('follows what happens', () => {

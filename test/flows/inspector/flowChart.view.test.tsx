@@ -32,6 +32,12 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
   expect(isPressed(button(screen, form === 'picture' ? /^barred/ : 'barred'))).toBe(chosen === 'gate.barred');
   if (form === 'picture') {
     expect(button(screen, 'Expand all') !== null).toBe(drawn!.folded.length > 0);
+    const marked = [...document.querySelectorAll<HTMLElement>('[data-revealed]')].map(
+      ({ dataset }) => dataset['state'],
+    );
+    expect(marked).toEqual(
+      snapshot.context.revealed.filter((id) => !drawn!.folded.includes('gate.open') || id === 'gate.closed'),
+    );
     // The actor that is looked at is closed.
     expect(screen.getByRole('button', { name: /^closed/, current: true }).dataset['active']).toBe('true');
   } else {
@@ -61,6 +67,7 @@ coverView(flowChartModel, {
       const state = button(screen, /^barred/);
       return isPressed(state) === (id === null) ? clicked(state) : 'elsewhere';
     },
+    'reveal.requested': 'elsewhere',
     'form.chosen': ({ form }, screen) => clicked(button(screen, form === 'picture' ? 'Chart' : 'Outline')),
     'zoom.set': ({ zoom }, screen) => clicked(button(screen, zoom === 'fit' ? 'Zoom to fit' : 'Readable size')),
     'query.changed': ({ query }, screen) => {

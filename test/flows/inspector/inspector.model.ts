@@ -7,6 +7,7 @@ export const view = inspected();
 
 const { events, ...trace } = view.recorder.take();
 const short = { ...trace, events: events.filter(({ actor }) => actor === view.root.sessionId).slice(0, 1) };
+const { value, transitions } = view.source.view().events.find(({ seq }) => seq === 1)!;
 const file = new File(['{}'], 'gate.json');
 
 export const inspectorModel: Model<typeof inspectorMachine> = {
@@ -18,6 +19,7 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     'view.hidden': [{ type: 'view.hidden' }],
     'actor.chosen': [{ type: 'actor.chosen', session: view.root.sessionId, chart: 'gate' }],
     'chart.chosen': [{ type: 'chart.chosen', chart: 'session' }],
+    'reveal.requested': [{ type: 'reveal.requested', session: view.root.sessionId, chart: 'gate', value, transitions }],
     'part.chosen': [{ type: 'part.chosen', part: 'events' }],
     'branch.toggled': [{ type: 'branch.toggled', session: view.root.sessionId }],
     'pane.sized': [{ type: 'pane.sized', pane: 'facts', width: 400 }],

@@ -36,7 +36,9 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
     inspectorMachine.provide({
       actors: {
         flowChart: flowChartMachine.provide({
-          actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded))) },
+          actors: {
+            layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded, input.reveal))),
+          },
         }),
         pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
           watchers += 1;
@@ -86,6 +88,21 @@ describe('the flow inspector', () => {
     expect(watchers()).toBe(0);
     inspector.send({ type: 'view.shown' });
     expect(watchers()).toBe(1);
+  });
+
+  it('reveals where an event led its actor, or only the chart of one that has ended', async () => {
+    const { inspector, root, feel } = inspecting();
+    const reveal = (session: string) =>
+      inspector.send({ type: 'reveal.requested', session, chart: 'gate', value: 'barred', transitions: [] });
+    const chart = () => inspector.getSnapshot().children.chart!;
+    inspector.send({ type: 'chart.chosen', chart: 'session' });
+    reveal(root.sessionId);
+    expect(selectSession(inspector.getSnapshot())).toBe(root.sessionId);
+    await waitFor(chart(), ({ context }) => context.chosen === 'gate.barred');
+    reveal('x:gone');
+    feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
+    expect(selectSession(inspector.getSnapshot())).toBeNull();
+    expect(selectChart(inspector.getSnapshot())).toBe('gate');
   });
 
   it('counts the reports, each with its time', () => {

@@ -65,6 +65,7 @@ coverView(inspectorModel, {
     'view.hidden': 'elsewhere',
     'actor.chosen': ({ session }) => clicked(actors().find((item) => item.dataset['session'] === session) ?? null),
     'chart.chosen': ({ chart }) => clicked(button(chart)),
+    'reveal.requested': () => clicked(button('Show in chart')),
     'part.chosen': () => clicked(button('Events')),
     'branch.toggled': ({ session }) => {
       const item = actors().find((one) => one.dataset['session'] === session);

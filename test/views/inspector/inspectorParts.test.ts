@@ -18,6 +18,7 @@ const event = (type: string): EventSummary => ({
   from: null,
   type,
   stateText: 'value.failed',
+  value: { value: 'failed' },
   transitions: [],
 });
 

@@ -23,7 +23,11 @@ describe('the chart of an actor', () => {
   async function show(folded: readonly string[] = []) {
     const flow = createActor(
       flowChartMachine.provide({
-        actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded ?? folded))) },
+        actors: {
+          layOut: fromPromise(({ input }) =>
+            Promise.resolve(placed(gateMachine, input.folded ?? folded, input.reveal)),
+          ),
+        },
       }),
     ).start();
     await act(async () => {
@@ -33,6 +37,23 @@ describe('the chart of an actor', () => {
     return flow;
   }
   const boxOf = (id: string) => document.querySelector(`[data-state="${id}"] [data-box]`)!.getAttribute('class');
+
+  it('unfolds what is around the state that an event led to, marks it and moves the focus there', async () => {
+    const flow = await show(['gate.open']);
+    expect(document.querySelector('[data-state="gate.open.ajar"]')).toBeNull();
+    await act(async () =>
+      flow.send({ type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [] }),
+    );
+    expect(document.activeElement?.getAttribute('data-state')).toBe('gate.open.ajar');
+    expect(pressed(/^ajar/)).toBe('true');
+    expect([...document.querySelectorAll('[data-revealed]')]).toEqual([document.activeElement]);
+    // Coming back from the outline is no reason to take the focus again.
+    act(() => flow.send({ type: 'form.chosen', form: 'outline' }));
+    act(() => flow.send({ type: 'form.chosen', form: 'picture' }));
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(screen.getByRole('button', { name: /^barred/ }));
+    expect(document.querySelector('[data-revealed]')).toBeNull();
+  });
 
   it('as an outline takes the state that is clicked, and lets it go again', async () => {
     const flow = await show();

@@ -3,7 +3,9 @@ import type { Failure } from '../../../contract/common/apiError.ts';
 import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
+import { overviewScale } from '../../../inspector/chart/overview.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
+import { foldsAround, revealedStates, type Reveal } from '../../../inspector/chart/reveal.ts';
 import { keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -12,6 +14,8 @@ export interface LayoutInput {
   chart: string;
   /** The collapsed states; null leaves the choice to the layout, which collapses charts that are too large to read. */
   folded: readonly string[] | null;
+  /** Whose states are not inside a collapsed one; null for none. */
+  reveal: Reveal | null;
 }
 
 export interface LayoutOutput {
@@ -35,6 +39,10 @@ interface FlowChartContext {
   drawn: LayoutOutput | null;
   /** The selected state. */
   chosen: string | null;
+  /** The event whose states are revealed once the chart is laid out. */
+  reveal: Reveal | null;
+  /** The revealed states: another list for each request. */
+  revealed: readonly string[];
   form: ChartForm;
   zoom: Zoom;
   /** The search text for states and events. */
@@ -52,6 +60,7 @@ export const flowChartMachine = flowSetup({
       | { type: 'folds.set'; folded: readonly string[] }
       | { type: 'layout.retried' }
       | { type: 'state.chosen'; id: string | null }
+      | ({ type: 'reveal.requested'; chart: string } & Reveal)
       | { type: 'form.chosen'; form: ChartForm }
       | { type: 'zoom.set'; zoom: Zoom }
       | { type: 'query.changed'; query: string }
@@ -65,12 +74,16 @@ export const flowChartMachine = flowSetup({
     isShown: ({ context }, { chart }: { chart: string | null }) => chart === context.chart,
     isAnother: ({ context }, { chart }: { chart: string | null }) => chart !== context.chart,
     isNone: (_, { chart }: { chart: string | null }) => chart === null,
+    isInSight: ({ context: { drawn } }, { chart, ...reveal }: Reveal & { chart: string }) =>
+      drawn?.drawing.id === chart && foldsAround(drawn.drawing, drawn.folded, reveal).length === drawn.folded.length,
   },
   actions: {
     keepChart: assign((_, { chart }: { chart: string | null }) => ({
       chart,
       folded: null,
       chosen: null,
+      reveal: null,
+      revealed: [],
       query: '',
       failure: null,
     })),
@@ -78,7 +91,20 @@ export const flowChartMachine = flowSetup({
     keepFolds: assign((_, { folded }: { folded: readonly string[] }) => ({ folded })),
     keepDrawn: assign((_, { drawn }: { drawn: LayoutOutput }) => ({ drawn, folded: drawn.folded, failure: null })),
     keepFailure: keepFailure(),
-    keepChoice: assign((_, { id }: { id: string | null }) => ({ chosen: id })),
+    keepChoice: assign((_, { id }: { id: string | null }) => ({ chosen: id, revealed: [] })),
+    keepReveal: assign(({ context: { zoom } }, { value, transitions }: Reveal) => ({
+      reveal: { value, transitions },
+      chosen: null,
+      revealed: [],
+      query: '',
+      form: 'picture' as const,
+      zoom: typeof zoom === 'number' && zoom >= overviewScale ? zoom : ('readable' as const),
+    })),
+    showRevealed: assign(({ context: { drawn, reveal } }) => {
+      if (!drawn || !reveal) return {};
+      const revealed = revealedStates(drawn.drawing, reveal);
+      return { reveal: null, revealed, chosen: revealed[0] ?? null };
+    }),
     keepForm: assign((_, { form }: { form: ChartForm }) => ({ form })),
     keepZoom: assign((_, { zoom }: { zoom: Zoom }) => ({ zoom })),
     keepQuery: assign((_, { query }: { query: string }) => ({ query })),
@@ -93,6 +119,8 @@ export const flowChartMachine = flowSetup({
     folded: null,
     drawn: null,
     chosen: null,
+    reveal: null,
+    revealed: [],
     form: 'picture',
     zoom: 'fit',
     query: '',
@@ -123,6 +151,21 @@ export const flowChartMachine = flowSetup({
           },
           { target: '.layingOut', actions: { type: 'keepChart', params: ({ event }) => event } },
         ],
+        'reveal.requested': [
+          {
+            guard: { type: 'isShown', params: ({ event }) => event },
+            target: '.layingOut',
+            actions: { type: 'keepReveal', params: ({ event }) => event },
+            description: 'A collapsed state around the revealed ones is expanded.',
+          },
+          {
+            target: '.layingOut',
+            actions: [
+              { type: 'keepChart', params: ({ event }) => event },
+              { type: 'keepReveal', params: ({ event }) => event },
+            ],
+          },
+        ],
       },
       states: {
         blank: { entry: 'dropDrawn' },
@@ -131,10 +174,10 @@ export const flowChartMachine = flowSetup({
           invoke: {
             id: 'layout',
             src: 'layOut',
-            input: ({ context }) => ({ chart: context.chart ?? '', folded: context.folded }),
+            input: ({ context: { chart, folded, reveal } }) => ({ chart: chart ?? '', folded, reveal }),
             onDone: {
               target: 'drawn',
-              actions: { type: 'keepDrawn', params: ({ event }) => ({ drawn: event.output }) },
+              actions: [{ type: 'keepDrawn', params: ({ event }) => ({ drawn: event.output }) }, 'showRevealed'],
             },
             onError: onFailure('failed'),
           },
@@ -147,7 +190,13 @@ export const flowChartMachine = flowSetup({
           },
         },
         drawn: {
-          on: { 'folds.set': { target: 'layingOut', actions: { type: 'keepFolds', params: ({ event }) => event } } },
+          on: {
+            'folds.set': { target: 'layingOut', actions: { type: 'keepFolds', params: ({ event }) => event } },
+            'reveal.requested': {
+              guard: { type: 'isInSight', params: ({ event }) => event },
+              actions: [{ type: 'keepReveal', params: ({ event }) => event }, 'showRevealed'],
+            },
+          },
         },
         failed: {
           entry: 'dropDrawn',
@@ -166,6 +215,10 @@ export const flowChartMachine = flowSetup({
               description: 'A user who scrolls the picture wants to look at that part of it.',
             },
             'following.toggled': { target: 'manual.locked' },
+            'reveal.requested': {
+              target: 'manual',
+              description: 'The revealed state stays in view for a while.',
+            },
           },
         },
         manual: {
@@ -181,6 +234,7 @@ export const flowChartMachine = flowSetup({
               },
               on: {
                 'picture.moved': { target: 'temporary', reenter: true },
+                'reveal.requested': { target: 'temporary', reenter: true },
                 'chart.shown': {
                   guard: { type: 'isAnother', params: ({ event }) => event },
                   target: '#flowChart.viewport.following',

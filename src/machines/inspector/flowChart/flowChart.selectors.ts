@@ -6,6 +6,7 @@ type FlowChartSnapshot = SnapshotFrom<typeof flowChartMachine>;
 export const selectChart = ({ context }: FlowChartSnapshot) => context.chart;
 export const selectDrawn = ({ context }: FlowChartSnapshot) => context.drawn;
 export const selectChosen = ({ context }: FlowChartSnapshot) => context.chosen;
+export const selectRevealed = ({ context }: FlowChartSnapshot) => context.revealed;
 export const selectForm = ({ context }: FlowChartSnapshot) => context.form;
 export const selectZoom = ({ context }: FlowChartSnapshot) => context.zoom;
 export const selectQuery = ({ context }: FlowChartSnapshot) => context.query;

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
+import type { Reveal } from '../../../inspector/chart/reveal.ts';
 import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -86,6 +87,15 @@ const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
     : { session: actor.session, chart: actor.machine, actorPath: actorPathOf(actor.session, inTrace(trace)) };
 };
 
+/** The actor of an event; of one that has ended, only its chart is left. */
+const revealedActor = (
+  { trace, seen }: Pick<InspectorContext, 'trace' | 'seen'>,
+  { session, chart }: { session: string; chart: string },
+): Pick<ObservedActor, 'chart'> & { session: string | null } => ({
+  session: (trace?.actors ?? seen).some((actor) => actor.session === session) ? session : null,
+  chart,
+});
+
 /** The steps of a trace: from before the first event, -1, to after the last. */
 const within = ({ events }: OpenedTrace, step: number): number => Math.max(-1, Math.min(events.length - 1, step));
 
@@ -99,6 +109,7 @@ export const inspectorMachine = flowSetup({
       | { type: 'view.hidden' }
       | { type: 'actor.chosen'; session: string; chart: string | null }
       | { type: 'chart.chosen'; chart: string }
+      | ({ type: 'reveal.requested'; session: string; chart: string } & Reveal)
       | { type: 'part.chosen'; part: Part }
       | { type: 'branch.toggled'; session: string }
       | { type: 'pane.sized'; pane: keyof InspectorContext['widths']; width: number }
@@ -156,6 +167,12 @@ export const inspectorMachine = flowSetup({
       return { ...chosen(heir), ...(context.chart === null && { actorPath: actorPathOf(heir.session, actors) }) };
     }),
     showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
+    revealStates: sendTo('chart', (_, { chart, value, transitions }: Reveal & { chart: string }) => ({
+      type: 'reveal.requested' as const,
+      chart,
+      value,
+      transitions,
+    })),
     keepPart: assign((_, { part }: { part: Part }) => ({
       part,
       ...(part !== 'actors' && part !== 'chart' && { aspect: part }),
@@ -227,6 +244,12 @@ export const inspectorMachine = flowSetup({
         'actor.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => event }, 'showChart'] },
         'chart.chosen': {
           actions: [{ type: 'keepActor', params: ({ event }) => ({ session: null, chart: event.chart }) }, 'showChart'],
+        },
+        'reveal.requested': {
+          actions: [
+            { type: 'keepActor', params: ({ context, event }) => revealedActor(context, event) },
+            { type: 'revealStates', params: ({ event }) => event },
+          ],
         },
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
         'branch.toggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
