@@ -10,9 +10,9 @@ export interface MailContent {
   footer: string;
 }
 
-const ink = '#1c1c1f';
-const muted = '#66666e';
-const accent = '#0b6b4f';
+const ink = '#15181e';
+const muted = '#596171';
+const accent = '#3f56dc';
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The HTML of a mail. Tables and inline styles, because mail programs ignore style sheets. All texts are escaped. */
@@ -26,7 +26,7 @@ export const layoutHtml = async ({ heading, paragraphs, action, code, footer }: 
           <meta name="color-scheme" content="light" />
           <title>${heading}</title>
         </head>
-        <body style="margin:0;background:#f4f4f5;color:${ink};${font}">
+        <body style="margin:0;background:#f6f7f9;color:${ink};${font}">
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
             <tr>
               <td align="center" style="padding:32px 16px">
@@ -35,10 +35,10 @@ export const layoutHtml = async ({ heading, paragraphs, action, code, footer }: 
                   width="100%"
                   cellpadding="0"
                   cellspacing="0"
-                  style="max-width:480px;background:#ffffff;border:1px solid #e4e4e7;border-radius:8px"
+                  style="max-width:480px;background:#ffffff;border:1px solid #e2e5eb;border-radius:8px"
                 >
                   <tr>
-                    <td style="padding:32px;font-size:15px;line-height:1.5">
+                    <td style="padding:32px;font-size:15px;line-height:1.5;overflow-wrap:anywhere">
                       <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
                       ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
                       ${

@@ -1,18 +1,24 @@
-import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { ApiError } from '../http/errors.ts';
 import type { HttpEnv } from '../http/http.env.ts';
 import { noStore } from '../http/noStore.ts';
 import { requireThisMachine } from '../http/requireThisMachine.ts';
 import type { KeptMail, Outbox } from './outbox.ts';
 
+const outboxTitle = 'Outbox';
+
 /** Pages with the mails that a server without SMTP has kept. They work without JavaScript. */
 export const outboxRoutes = (outbox: Outbox) =>
   new Hono<HttpEnv>()
     // The mails open any account.
     .use(noStore, requireThisMachine('outbox_is_local', 'The outbox opens only on the machine that runs the server.'))
-    .get('/', (c) => answerPage(c, 'Outbox', listOf(outbox.list())))
+    .get('/', (c) => answerPage(c, outboxTitle, listOf(outbox.list())))
+    .get('/style.css', async (c) => {
+      c.header('Content-Type', 'text/css; charset=utf-8');
+      return c.body(await readFile(new URL('outbox.css', import.meta.url), 'utf8'));
+    })
     .get('/:id', (c) => answerPage(c, 'Mail', pageOf(requireMail(outbox, c.req.param('id')))))
     .get('/:id/html', (c) => {
       const { html: content, text } = requireMail(outbox, c.req.param('id'));
@@ -33,11 +39,24 @@ function requireMail(outbox: Outbox, id: string): KeptMail {
 
 type Markup = ReturnType<typeof html>;
 
+const mark = html`<svg
+  viewBox="0 0 24 24"
+  fill="none"
+  stroke="currentColor"
+  stroke-width="2"
+  stroke-linecap="round"
+  stroke-linejoin="round"
+  aria-hidden="true"
+>
+  <circle cx="6" cy="16" r="4" fill="currentColor" />
+  <circle cx="18" cy="16" r="4" />
+  <path d="M6 8c2.5-4.5 8.5-4.5 11.5-1M17.8 2.8v4.4h-4.4" />
+</svg>`;
+
 async function answerPage(c: Context<HttpEnv>, title: string, content: Markup): Promise<Response> {
-  const nonce = randomBytes(16).toString('base64');
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
   return c.html(
     await html`<!doctype html>
@@ -45,60 +64,20 @@ async function answerPage(c: Context<HttpEnv>, title: string, content: Markup): 
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title}</title>
-          <style nonce="${nonce}">
-            :root {
-              color-scheme: light dark;
-              font:
-                15px/1.5 system-ui,
-                sans-serif;
-            }
-            body {
-              max-width: 60rem;
-              margin: 0 auto;
-              padding: 1.5rem 1rem;
-            }
-            h1 {
-              font-size: 1.25rem;
-            }
-            table {
-              width: 100%;
-              border-collapse: collapse;
-            }
-            th,
-            td {
-              padding: 0.5rem 1rem 0.5rem 0;
-              border-bottom: 1px solid #8884;
-              text-align: left;
-              overflow-wrap: anywhere;
-            }
-            dl {
-              display: grid;
-              grid-template-columns: max-content 1fr;
-              gap: 0.25rem 1rem;
-            }
-            dt {
-              opacity: 0.75;
-            }
-            dd {
-              margin: 0;
-              overflow-wrap: anywhere;
-            }
-            iframe {
-              width: 100%;
-              height: 34rem;
-              border: 1px solid #8884;
-              border-radius: 0.5rem;
-              background: #fff;
-            }
-            pre {
-              white-space: pre-wrap;
-              overflow-wrap: anywhere;
-            }
-          </style>
+          <title>${title} · Basechart</title>
+          <link rel="icon" href="/favicon.svg" />
+          <link rel="stylesheet" href="/outbox/style.css" />
         </head>
         <body>
-          ${content}
+          <header>
+            <nav aria-label="Pages">
+              ${mark}
+              <a href="/">Basechart</a>
+              <span aria-hidden="true">/</span>
+              <a href="/outbox" ${title === outboxTitle ? raw('aria-current="page"') : ''}>${outboxTitle}</a>
+            </nav>
+          </header>
+          <main>${content}</main>
         </body>
       </html>`,
   );
@@ -110,11 +89,11 @@ const timeOf = (mail: KeptMail) =>
   >`;
 
 const listOf = (mails: readonly KeptMail[]): Markup =>
-  html`<h1>Outbox</h1>
+  html`<h1>${outboxTitle}</h1>
     <p>This server has no SMTP server, so it keeps its latest emails and SMS here until it stops.</p>
     ${
       mails.length === 0
-        ? html`<p>No message yet.</p>`
+        ? html`<p class="empty">No message yet.</p>`
         : html`<table>
             <thead>
               <tr>
@@ -137,16 +116,18 @@ const listOf = (mails: readonly KeptMail[]): Markup =>
     }`;
 
 const pageOf = (mail: KeptMail): Markup =>
-  html`<p><a href="/outbox">Outbox</a></p>
-    <h1>${mail.subject}</h1>
-    <dl>
+  html`<h1>${mail.subject}</h1>
+    <dl class="facts">
       <dt>To</dt>
       <dd>${mail.to}</dd>
       <dt>Sent</dt>
       <dd>${timeOf(mail)}</dd>
     </dl>
-    <iframe title="Mail" sandbox="allow-top-navigation-by-user-activation" src="/outbox/${mail.id}/html"></iframe>
+    ${mail.html === undefined ? html`<pre class="message">${mail.text}</pre>` : framed(mail)}`;
+
+const framed = ({ id, text }: KeptMail): Markup =>
+  html`<iframe title="Mail" sandbox="allow-top-navigation-by-user-activation" src="/outbox/${id}/html"></iframe>
     <details>
       <summary>Plain text</summary>
-      <pre>${mail.text}</pre>
+      <pre>${text}</pre>
     </details>`;

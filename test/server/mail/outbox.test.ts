@@ -63,6 +63,13 @@ test('its pages run no script, come from no cache and open in no other site', as
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(text).not.toContain('<script');
   }
+  for (const address of ['/outbox', path]) {
+    const { headers, text } = await server.send('GET', address);
+    expect(headers.get('content-security-policy')).toContain("style-src 'self';");
+    expect(text).not.toMatch(/<style|style=/);
+  }
+  const styles = await server.send('GET', '/outbox/style.css');
+  expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   expect((await server.send('GET', '/outbox/unknown')).status).toBe(404);
 });
 
