@@ -22,6 +22,12 @@ export const keepConfirmFailure = <Context extends ConfirmContext, Event extends
 export const clearConfirmFailure = <Context extends ConfirmContext, Event extends EventObject>() =>
   assign<Context, Event, undefined, Event, never>(() => ({ confirmFailure: null }) as Partial<Context>);
 
+/** Both actions, for a machine whose other actions XState can type beside them. */
+export const confirmActions = <Context extends ConfirmContext, Event extends EventObject>() => ({
+  keepConfirmFailure: keepConfirmFailure<Context, Event>(),
+  clearConfirmFailure: clearConfirmFailure<Context, Event>(),
+});
+
 /** The state of a confirmation. The confirmed operation can fail, and then returns here with the failure. */
 export const confirmBefore = <const Doing extends string, const Idle extends string>(doing: Doing, idle: Idle) =>
   ({

@@ -2,20 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { held } from '../../fixtures/held.ts';
-import { coverChart } from '../../support/cover.ts';
-import { invitingMachine, type InviteValues } from '../../support/example/inviting.machine.ts';
-import { invitingModel, refusedField } from '../../support/example/inviting.model.ts';
+import { invitingMachine, type InviteRequest, type InviteValues } from '../../support/example/inviting.machine.ts';
+import { refusedField } from '../../support/example/inviting.model.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
-import { faultsOf } from '../../support/lint.ts';
-
-coverChart(invitingModel);
 
 describe('a form with a draft and a confirmation', () => {
   let clock: SteppedClock;
   let drafts: ReturnType<typeof held<InviteValues | null, { slug: string }>>;
   let keeping: ReturnType<typeof held<void, { draft: InviteValues; slug: string }>>;
   let forgetting: ReturnType<typeof held<void, { slug: string }>>;
-  let invitation: ReturnType<typeof held<void, { invited_email: string; role: string }>>;
+  let invitation: ReturnType<typeof held<void, InviteRequest>>;
   let revocation: ReturnType<typeof held<void, { email: string }>>;
   let flow: Actor<typeof invitingMachine>;
   const context = () => flow.getSnapshot().context;
@@ -47,8 +43,6 @@ describe('a form with a draft and a confirmation', () => {
     drafts.last().answer(null);
     await reaches('editing');
   });
-
-  it('keeps the chart rules', () => expect(faultsOf(invitingMachine)).toEqual([]));
 
   it('sends nothing that its schema refuses, and says at which field', () => {
     type('ada');

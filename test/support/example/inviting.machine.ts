@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { assign } from 'xstate';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -23,7 +22,7 @@ const inviteSchema = v.object({
   invited_email: v.pipe(v.string(), v.email('Enter an email address.')),
   role: v.string(),
 });
-type InviteRequest = v.InferInput<typeof inviteSchema>;
+export type InviteRequest = v.InferInput<typeof inviteSchema>;
 
 interface InvitingContext extends FormContext<InviteValues, keyof InviteRequest>, ConfirmContext {
   /** The organization: each has its own draft. */
@@ -58,8 +57,7 @@ export const invitingMachine = flowSetup({
   guards: { isComplete: form.isComplete },
   actions: {
     ...form.actions<InvitingEvent>(),
-    keepConfirmFailure: keepConfirmFailure(),
-    clearConfirmFailure: clearConfirmFailure(),
+    ...confirmActions<InvitingContext, InvitingEvent>(),
     takeDraft: assign(({ context }, { draft }: { draft: InviteValues | null }) => ({
       values: draft ?? context.values,
     })),

@@ -7,9 +7,8 @@ import {
 } from '../../../contract/accounts/accessToken.ts';
 import type { AccessTokenDraft } from '../../../contract/accounts/accessTokenDraft.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -71,8 +70,7 @@ export const accessTokensMachine = flowSetup({
   guards: { isComplete: form.isComplete, needsProof },
   actions: {
     ...form.actions<AccessTokensEvent>(),
-    keepConfirmFailure: keepConfirmFailure<AccessTokensContext, AccessTokensEvent>(),
-    clearConfirmFailure: clearConfirmFailure<AccessTokensContext, AccessTokensEvent>(),
+    ...confirmActions<AccessTokensContext, AccessTokensEvent>(),
     takeDraft: assign(({ context }, { draft }: { draft: AccessTokenDraft | null }) => ({
       values: draft ?? context.values,
     })),

@@ -1,9 +1,8 @@
 import { assign, sendTo } from 'xstate';
 import type { AccountSession } from '../../../contract/accounts/accountSession.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -37,8 +36,7 @@ export const accountSessionsMachine = flowSetup({
     endOthers: unprovided<void>('endOthers'),
   },
   actions: {
-    keepConfirmFailure: keepConfirmFailure<AccountSessionsContext, AccountSessionsEvent>(),
-    clearConfirmFailure: clearConfirmFailure<AccountSessionsContext, AccountSessionsEvent>(),
+    ...confirmActions<AccountSessionsContext, AccountSessionsEvent>(),
     keepEnded: assign((_, { session }: { session: AccountSession }) => ({ ended: session })),
     readAgain: sendTo(({ context }) => context.port, resourceChanged('accountSessions')),
     announceEnd: sendTo(({ context }) => context.port, successToast('Device signed out')),

@@ -7,9 +7,8 @@ import {
   type NewFactor,
 } from '../../../contract/accounts/factor.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -71,8 +70,7 @@ export const secondFactorsMachine = flowSetup({
   guards: { isComplete: form.isComplete, needsProof, hasBegun: ({ context }) => context.begun !== null },
   actions: {
     ...form.actions<SecondFactorsEvent>(),
-    keepConfirmFailure: keepConfirmFailure<SecondFactorsContext, SecondFactorsEvent>(),
-    clearConfirmFailure: clearConfirmFailure<SecondFactorsContext, SecondFactorsEvent>(),
+    ...confirmActions<SecondFactorsContext, SecondFactorsEvent>(),
     keepFactors: assign((_, { verified, begun }: FactorList) => ({ factors: verified, begun })),
     takeBegunName: assign(({ context }) => ({ values: { name: context.begun?.name ?? '' } })),
     clearBegun: assign({ begun: null }),

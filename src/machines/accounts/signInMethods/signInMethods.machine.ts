@@ -3,9 +3,8 @@ import type { AccountIdentity } from '../../../contract/accounts/accountIdentity
 import type { ExternalProvider } from '../../../contract/accounts/externalProvider.ts';
 import { href } from '../../../router/href.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -67,8 +66,7 @@ export const signInMethodsMachine = flowSetup({
   actions: {
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
-    keepConfirmFailure: keepConfirmFailure<SignInMethodsContext, SignInMethodsEvent>(),
-    clearConfirmFailure: clearConfirmFailure<SignInMethodsContext, SignInMethodsEvent>(),
+    ...confirmActions<SignInMethodsContext, SignInMethodsEvent>(),
     keepMethods: assign((_, { methods }: Listed) => ({ methods })),
     keepProvider: assign((_, { provider }: { provider: ExternalProvider }) => ({ provider })),
     keepRemoved: assign((_, { method }: { method: AccountIdentity }) => ({ removed: method })),

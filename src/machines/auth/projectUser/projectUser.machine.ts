@@ -2,9 +2,8 @@ import { assign, raise, sendTo } from 'xstate';
 import type { ProjectUserDetail } from '../../../contract/auth/projectUser.ts';
 import { href } from '../../../router/href.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -67,8 +66,7 @@ export const projectUserMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<ProjectUserContext, ProjectUserEvent>(),
     clearFailure: clearFailure<ProjectUserContext, ProjectUserEvent>(),
-    keepConfirmFailure: keepConfirmFailure<ProjectUserContext, ProjectUserEvent>(),
-    clearConfirmFailure: clearConfirmFailure<ProjectUserContext, ProjectUserEvent>(),
+    ...confirmActions<ProjectUserContext, ProjectUserEvent>(),
     keepUser: assign((_, { user }: { user: ProjectUserDetail }) => ({ user })),
     keepAsked: assign((_, { action }: { action: UserAction }) => ({ asked: action })),
     readAgain: raise({ type: 'user.changed' }),

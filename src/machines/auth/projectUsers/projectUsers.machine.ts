@@ -13,9 +13,8 @@ import {
   userSearchDebounceMs,
 } from '../../../contract/auth/projectUser.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -148,8 +147,7 @@ export const projectUsersMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<ProjectUsersContext, ProjectUsersEvent>(),
     clearFailure: clearFailure<ProjectUsersContext, ProjectUsersEvent>(),
-    keepConfirmFailure: keepConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
-    clearConfirmFailure: clearConfirmFailure<ProjectUsersContext, ProjectUsersEvent>(),
+    ...confirmActions<ProjectUsersContext, ProjectUsersEvent>(),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter, listed: 0 })),
     keepOrder: assign((_, { order }: { order: UserOrder }) => ({ order, listed: 0 })),
     takeSearch: assign((_, { search }: { search: UserSearch | null }) => search ?? {}),

@@ -9,9 +9,8 @@ import {
   type TestedEndpoint,
 } from '../../../contract/assistant/assistantEndpoint.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -91,8 +90,7 @@ export const assistantEndpointMachine = flowSetup({
   },
   actions: {
     ...form.actions<AssistantEndpointEvent>(),
-    keepConfirmFailure: keepConfirmFailure<AssistantEndpointContext, AssistantEndpointEvent>(),
-    clearConfirmFailure: clearConfirmFailure<AssistantEndpointContext, AssistantEndpointEvent>(),
+    ...confirmActions<AssistantEndpointContext, AssistantEndpointEvent>(),
     takeDraft: assign((_, { draft }: { draft: EndpointDraft | null }) => ({ draft })),
     keepStored: assign(({ context }, { stored }: { stored: StoredEndpoint }) => ({
       stored,

@@ -3,9 +3,8 @@ import type { ChangePlan } from '../../../contract/organizations/changePlan.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import { tierName } from '../../../contract/organizations/plans.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -43,8 +42,7 @@ export const organizationPlanMachine = flowSetup({
   },
   actors: { changePlan: unprovided<Organization, PlanRequest>('changePlan') },
   actions: {
-    keepConfirmFailure: keepConfirmFailure<OrganizationPlanContext, OrganizationPlanEvent>(),
-    clearConfirmFailure: clearConfirmFailure<OrganizationPlanContext, OrganizationPlanEvent>(),
+    ...confirmActions<OrganizationPlanContext, OrganizationPlanEvent>(),
     keepWanted: assign((_, { tier }: { tier: Tier }) => ({ wanted: tier })),
     showOrganization: sendTo(
       ({ context }) => context.port,

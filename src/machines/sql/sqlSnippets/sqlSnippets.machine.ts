@@ -3,9 +3,8 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { href } from '../../../router/href.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -92,8 +91,7 @@ export const sqlSnippetsMachine = flowSetup({
     })),
     keepName: assign((_, { name }: { name: string }) => ({ name })),
     keepFailure: keepFailure(),
-    keepConfirmFailure: keepConfirmFailure(),
-    clearConfirmFailure: clearConfirmFailure(),
+    ...confirmActions<SqlSnippetsContext, SqlSnippetsEvent>(),
     forget: assign({ chosen: null, name: '', failure: null }),
     patchList: sendTo(
       ({ context }) => context.port,

@@ -1,8 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import type { Dependants, TableEntry } from '../../../contract/tables/table.ts';
 import {
-  clearConfirmFailure,
-  keepConfirmFailure,
+  confirmActions,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -53,8 +52,7 @@ export const dropTableMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<DropTableContext, DropTableEvent>(),
     clearFailure: clearFailure<DropTableContext, DropTableEvent>(),
-    keepConfirmFailure: keepConfirmFailure<DropTableContext, DropTableEvent>(),
-    clearConfirmFailure: clearConfirmFailure<DropTableContext, DropTableEvent>(),
+    ...confirmActions<DropTableContext, DropTableEvent>(),
     keepDependants: assign((_, { dependants }: { dependants: Dependants }) => ({ dependants })),
     forgetDependants: assign({ dependants: null }),
     reportDrop: sendTo(({ context }) => context.parent, { type: 'table.dropped' }),

@@ -10,9 +10,8 @@ import {
 import { href } from '../../../router/href.ts';
 import type { PageChanged } from '../../../router/route.ts';
 import {
-  clearConfirmFailure,
+  confirmActions,
   confirmBefore,
-  keepConfirmFailure,
   onConfirmFailure,
   type ConfirmContext,
   type ConfirmEvent,
@@ -211,8 +210,7 @@ export const tableListMachine = flowSetup({
   actions: {
     keepFailure: keepFailure<TableListContext, TableListEvent>(),
     clearFailure: clearFailure<TableListContext, TableListEvent>(),
-    keepConfirmFailure: keepConfirmFailure<TableListContext, TableListEvent>(),
-    clearConfirmFailure: clearConfirmFailure<TableListContext, TableListEvent>(),
+    ...confirmActions<TableListContext, TableListEvent>(),
     keepAsked: assign((_, { form }: { form: ListForm }) => ({ asked: form })),
     keepFormsFailure: assign((_, { error }: { error: unknown }) => ({ formsFailure: failureOf(error) })),
     clearFormsFailure: assign({ formsFailure: null }),
