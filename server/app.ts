@@ -182,6 +182,8 @@ function apiRoutes({
   const passwordCheck = passwordCheckRoutes({ settings: config, strength, rateLimiter });
   const profileCommands = profileCommandRoutes({ db, settings: config });
 
+  const organizations = organizationRoutes({ db, platformMode, assistant: config.assistant });
+
   const platform = new Hono<HttpEnv>()
     .route('/profile', passwordCheck)
     .route('/profile', behindBearer(profileRoutes({ db, settings: config }).route('/', profileCommands)))
@@ -190,7 +192,7 @@ function apiRoutes({
     .route('/profile/verification', behindBearer(verificationRoutes({ auth })))
     .route('/profile/tokens', behindBearer(accessTokenRoutes({ db, auth })))
     .route('/profile/deletion', behindBearer(accountDeletionRoutes({ db, auth })))
-    .route('/organizations', behindBearer(organizationRoutes({ db, platformMode }).route('/', assistantRoutes)))
+    .route('/organizations', behindBearer(organizations.route('/', assistantRoutes)))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(projectUsers))
     .route('/support', behindBearer(supportRoutes({ db, mail: supportMail })))

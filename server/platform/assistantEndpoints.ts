@@ -21,6 +21,12 @@ const contextOf = (organizationId: number): string => `organization/${organizati
 const find = (db: ControlDatabase, organizationId: number): Promise<Selectable<AssistantEndpointsTable> | undefined> =>
   db.selectFrom('assistant_endpoints').selectAll().where('organization_id', '=', organizationId).executeTakeFirst();
 
+/** Whether a model answers for an organization: its own, or that of the deployment. */
+export const hasModel = async (
+  { db, settings }: Pick<AssistantEndpointsOptions, 'db' | 'settings'>,
+  organizationId: number,
+): Promise<boolean> => settings.endpoint !== null || (await find(db, organizationId)) !== undefined;
+
 /** What an organization has set, without its key. */
 export async function describeEndpoint(
   { db, settings }: AssistantEndpointsOptions,

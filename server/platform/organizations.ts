@@ -10,20 +10,29 @@ import type { ControlDatabase } from '../database/database.ts';
 import type { OrganizationsTable } from '../database/tables/platform.tables.ts';
 import { ApiError } from '../http/errors.ts';
 import type { OrganizationAccess } from './access.ts';
+import { hasModel, type AssistantEndpointsOptions } from './assistantEndpoints.ts';
 import { createOnce, keepIdempotencyKey } from './idempotency.ts';
 import { profileNotFound } from './profiles.ts';
 import { randomLetters } from './randomLetters.ts';
 
-export async function listOrganizations(db: ControlDatabase, userId: string): Promise<Organization[]> {
+export type OrganizationsOptions = Pick<AssistantEndpointsOptions, 'db' | 'settings'>;
+
+export async function listOrganizations(
+  { db, settings }: OrganizationsOptions,
+  userId: string,
+): Promise<Organization[]> {
   const rows = await db
     .selectFrom('organizations')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
+    .leftJoin('assistant_endpoints', 'assistant_endpoints.organization_id', 'organizations.id')
     .selectAll('organizations')
-    .select('organization_members.role')
+    .select(['organization_members.role', 'assistant_endpoints.model'])
     .where('organization_members.user_id', '=', userId)
     .orderBy('organizations.id')
     .execute();
-  return rows.map(({ role, ...row }) => describeOrganization(row, role));
+  return rows.map(({ role, model, ...row }) =>
+    describeOrganization(row, role, settings.endpoint !== null || model !== null),
+  );
 }
 
 /** The members of an organization, owners first. */
@@ -69,11 +78,11 @@ export async function setPlans(db: ControlDatabase, plans: ReadonlyMap<string, P
  * apply to what is created, restored or changed from now on, and to how long logs are stored.
  */
 export async function changePlan(
-  db: ControlDatabase,
+  options: OrganizationsOptions,
   { organization: { id }, role }: OrganizationAccess,
   { tier }: ChangePlan,
 ): Promise<Organization> {
-  const row = await db
+  const row = await options.db
     .updateTable('organizations')
     .set({ tier })
     .where('id', '=', id)
@@ -86,16 +95,17 @@ export async function changePlan(
       'plan_set_by_administrator',
       'The server administrator sets the plan of this organization.',
     );
-  return describeOrganization(row, role);
+  return describeOrganization(row, role, await hasModel(options, id));
 }
 
 /** Creates an organization that belongs to the user. */
 export async function createOrganization(
-  db: ControlDatabase,
+  options: OrganizationsOptions,
   user: { id: string; email: string },
   { name, kind, size, tier }: CreateOrganization,
   idempotencyKey: string | null = null,
 ): Promise<Organization> {
+  const { db } = options;
   const create = () =>
     db.transaction().execute(async (tx) => {
       const organization = await tx
@@ -121,7 +131,7 @@ export async function createOrganization(
     });
   try {
     const row = await createOnce(idempotencyKey, (key) => findOrganizationOfKey(db, user.id, key), create);
-    return describeOrganization(row, 'owner');
+    return describeOrganization(row, 'owner', await hasModel(options, row.id));
   } catch (error) {
     // The member must have a profile.
     if (errorCode(error) === '23503') throw profileNotFound();
@@ -129,7 +139,11 @@ export async function createOrganization(
   }
 }
 
-export const describeOrganization = (row: Selectable<OrganizationsTable>, role: MemberRole): Organization => ({
+export const describeOrganization = (
+  row: Selectable<OrganizationsTable>,
+  role: MemberRole,
+  isAssistantConfigured: boolean,
+): Organization => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -138,4 +152,5 @@ export const describeOrganization = (row: Selectable<OrganizationsTable>, role: 
   is_owner: role === 'owner',
   restriction_status: row.restriction_status,
   restriction_data: row.restriction_data,
+  assistant_configured: isAssistantConfigured,
 });

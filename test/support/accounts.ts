@@ -206,6 +206,14 @@ export async function enrolWithProject(
   return { account, organization, ref };
 }
 
+/** Gives an organization a model, with which its projects offer the assistant. It need not answer. */
+export const setModel = (account: Account, slug: string): Promise<unknown> =>
+  account.request('PUT', `/platform/organizations/${slug}/assistant`, {
+    url: 'https://api.example.com/v1',
+    model: 'large',
+    contextTokens: null,
+  });
+
 const readers = new WeakMap<Platform, WithProject>();
 
 /** A user with the project Orders of Acme, whom all journeys share that change nothing on the server. */

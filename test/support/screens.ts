@@ -7,6 +7,7 @@ import type { LogPage } from '../../src/contract/logs/logLine.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { advisors } from '../fixtures/advisors.ts';
 import { newPerson, runSql } from './accounts.ts';
+import { offerAssistant } from './offerAssistant.ts';
 
 /** Data that the screens show. */
 export interface Scene {
@@ -319,6 +320,13 @@ async function answered(page: Page, path: string, json: unknown, seen: () => Pro
   await page.unroute(path);
 }
 
+/** Shows the assistant of a project as with a model. */
+async function withModel(page: Page, ref: string, seen: () => Promise<void>): Promise<void> {
+  const withdraw = await offerAssistant(page);
+  await answered(page, `**/projects/${ref}/assistant`, assistantStatus, seen);
+  await withdraw();
+}
+
 /** Delays a read until the page is left. Without a remaining route Playwright would release all delayed requests. */
 async function withoutAnswer(page: Page, path: string, seen: () => Promise<void>): Promise<void> {
   const hold = () => undefined;
@@ -587,7 +595,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'SQL editor with proposed SQL',
     open: (page, scene) =>
-      answered(page, `**/projects/${scene.ref}/assistant`, assistantStatus, async () => {
+      withModel(page, scene.ref, async () => {
         await page.route(`**/projects/${scene.ref}/assistant/answer`, (route) =>
           route.fulfill({ contentType: 'application/x-ndjson', body: generatedSql }),
         );
@@ -898,7 +906,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'assistant with a conversation',
     open: (page, { ref }) =>
-      answered(page, `**/projects/${ref}/assistant`, assistantStatus, async () => {
+      withModel(page, ref, async () => {
         await page.route(`**/projects/${ref}/assistant/answer`, (route) =>
           route.fulfill({ contentType: 'application/x-ndjson', body: assistantAnswer }),
         );

@@ -14,5 +14,7 @@ export const organizationSchema = v.object({
   /** Some platforms send null instead of leaving it out. */
   restriction_status: v.nullable(picklistOr(restrictionStatuses, null)),
   restriction_data: v.nullable(v.object({ grace_period_end: v.optional(v.string()) })),
+  /** Whether a model answers in its projects, so that there is an assistant. A platform without one leaves it out. */
+  assistant_configured: v.optional(v.boolean()),
 });
 export type Organization = v.InferOutput<typeof organizationSchema>;

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { selectAssistant } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
 import { selectIsLoading, selectIsOpen } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
 import { useCommands } from '../parts/commands.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { ModelContext } from '../parts/model.context.ts';
 import { useShortcut, useShortcutKeys } from '../parts/useShortcut.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -50,7 +51,7 @@ export function AssistantToggle({ panel }: { panel: PanelRef }) {
 
 export function AssistantButton() {
   const panel = useWorkspace(selectAssistant);
-  return panel && <AssistantToggle panel={panel} />;
+  return use(ModelContext) && panel && <AssistantToggle panel={panel} />;
 }
 
 /** The open panel, beside the page. */

@@ -18,6 +18,7 @@ import { usePath, useQuery } from '../../router/useLocation.ts';
 import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
 import { bannersPart } from '../ambient/bannersPart.ts';
 import { useApp } from '../parts/app.context.ts';
+import { ModelContext } from '../parts/model.context.ts';
 import type { LayoutProps } from '../parts/screenViews.ts';
 import { useAmbientServices } from '../parts/useAmbientServices.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
@@ -209,46 +210,49 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
   const name = route?.name ?? null;
   const ref = route?.params['ref'];
   const project = useResource('projects').data?.find((candidate) => candidate.ref === ref);
+  const organization = useResource('organizations').data?.find(({ slug }) => slug === project?.organization_slug);
   const crumbs = useCrumbs(name, route?.params ?? {});
   return (
     <TitleContext value={project?.name ?? null}>
-      <div className={frame}>
-        <a href="#main" className={skip}>
-          Skip to content
-        </a>
-        <div ref={voice} aria-live="polite" className={spoken} />
-        <ShellShortcuts projectRef={ref} hrefOf={hrefOf} />
-        <div aria-live="polite">{Banners && createElement(Banners)}</div>
-        <TopBar
-          crumbs={crumbs}
-          account={
-            appearance && (
-              <>
-                {ref !== undefined && <AssistantButton />}
-                <AccountMenu
-                  email={user?.email ?? null}
-                  name={profileData ? fullName(profileData) : ''}
-                  projectRef={ref}
-                  appearance={appearance}
-                  onPreviews={onPreviews}
-                  onPrivacy={onPrivacy}
-                  onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
-                />
-              </>
-            )
-          }
-          onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
-        />
-        <WorkspaceFailure />
-        {profile && <ProfileFailure profile={profile} />}
-        <div className={middle}>
-          {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
-          <main id="main" ref={main} className={cx(content, aboveConsentClass)} tabIndex={-1}>
-            {name !== null && !isAvailable(name, route?.params['slug']) ? <HiddenFeature /> : children}
-          </main>
-          <AssistantPanel />
+      <ModelContext value={organization?.assistant_configured === true}>
+        <div className={frame}>
+          <a href="#main" className={skip}>
+            Skip to content
+          </a>
+          <div ref={voice} aria-live="polite" className={spoken} />
+          <ShellShortcuts projectRef={ref} hrefOf={hrefOf} />
+          <div aria-live="polite">{Banners && createElement(Banners)}</div>
+          <TopBar
+            crumbs={crumbs}
+            account={
+              appearance && (
+                <>
+                  {ref !== undefined && <AssistantButton />}
+                  <AccountMenu
+                    email={user?.email ?? null}
+                    name={profileData ? fullName(profileData) : ''}
+                    projectRef={ref}
+                    appearance={appearance}
+                    onPreviews={onPreviews}
+                    onPrivacy={onPrivacy}
+                    onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
+                  />
+                </>
+              )
+            }
+            onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
+          />
+          <WorkspaceFailure />
+          {profile && <ProfileFailure profile={profile} />}
+          <div className={middle}>
+            {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
+            <main id="main" ref={main} className={cx(content, aboveConsentClass)} tabIndex={-1}>
+              {name !== null && !isAvailable(name, route?.params['slug']) ? <HiddenFeature /> : children}
+            </main>
+            <AssistantPanel />
+          </div>
         </div>
-      </div>
+      </ModelContext>
     </TitleContext>
   );
 }

@@ -70,7 +70,7 @@ export function ModelStatus({
             </li>
           ))}
         </ul>
-        <p>Without a model, you can attach a table, a query or an error, or search the docs.</p>
+        <p>Without a model, you can attach a table or search the docs.</p>
       </Alert>
     );
   if (isUsed) return null;

@@ -153,7 +153,7 @@ function RemovalCard({ flow, isDeploymentConfigured }: EndpointProps & { isDeplo
   const { dialog, failure } = useConfirm(flow);
   const consequence = isDeploymentConfigured
     ? 'The server’s own model then answers in this organization.'
-    : 'The assistant then answers without a model: it explains errors and writes common statements.';
+    : 'The projects of this organization then offer no assistant.';
   return (
     <Card title="Remove model">
       <div className={removal}>
@@ -201,9 +201,15 @@ export default function AssistantEndpointScreen({
         <SkeletonForm label="Loading the settings" />
       ) : (
         <>
-          {!stored.isSet && stored.deploymentConfigured && (
-            <Alert title="The server’s own model answers">Set a model to use another one in this organization.</Alert>
-          )}
+          {!stored.isSet &&
+            (stored.deploymentConfigured ? (
+              <Alert title="The server’s own model answers">Set a model to use another one in this organization.</Alert>
+            ) : (
+              <Alert title="No model is configured">
+                Until one is, the projects of this organization offer no assistant. The server administrator can also
+                set a model for all organizations, with BASECHART_ASSISTANT_URL and BASECHART_ASSISTANT_MODEL.
+              </Alert>
+            ))}
           <EndpointForm flow={flow} />
           {stored.isSet && <RemovalCard flow={flow} isDeploymentConfigured={stored.deploymentConfigured} />}
         </>

@@ -71,7 +71,7 @@ const ProjectList = ({ projects, slug }: { projects: readonly Project[]; slug: s
   );
 
 const Overview = ({
-  organization: { slug, name, tier, is_owner: isOwner },
+  organization: { slug, name, tier, is_owner: isOwner, assistant_configured: hasModel = false },
   projects,
 }: {
   organization: Organization;
@@ -121,11 +121,15 @@ const Overview = ({
             title="Assistant"
             actions={
               <ButtonLink size="small" href={href('organizationAssistant', { slug })}>
-                Model settings
+                {hasModel ? 'Model settings' : 'Set model'}
               </ButtonLink>
             }
           >
-            <p className={factText}>The model that answers questions in the projects of this organization.</p>
+            <p className={factText}>
+              {hasModel
+                ? 'A model answers questions in the projects of this organization.'
+                : 'No model is configured, so the projects of this organization offer no assistant.'}
+            </p>
           </Card>
         </IfAvailable>
         <Card title="Your role">

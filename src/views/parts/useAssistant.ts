@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
+import { use } from 'react';
 import type { AssistantRequest, SqlProposal } from '../../contract/assistant/conversation.ts';
 import { selectAssistant } from '../../machines/app/workspace/workspace.selectors.ts';
 import { selectProposal } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { ModelContext } from './model.context.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
-/** Opens the assistant with a question, which the user still has to send; null where there is no assistant. */
+/** Opens the assistant with a question, which the user still has to send; null where no model answers. */
 export function useAssistant(): ((request: AssistantRequest) => void) | null {
   const panel = useWorkspace(selectAssistant);
-  return panel ? (request) => panel.send({ type: 'request.made', request }) : null;
+  return use(ModelContext) && panel ? (request) => panel.send({ type: 'request.made', request }) : null;
 }
 
 /** SQL that the assistant wants in the editor, until the user has accepted or rejected it. */

@@ -3,7 +3,18 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { css, cx } from 'styled-system/css';
 import { isUnnamed, queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
@@ -31,6 +42,7 @@ import type {
   SqlSnippetsRef,
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { selectDrafts, selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
+import { ModelContext } from '../parts/model.context.ts';
 import { useProposal } from '../parts/useAssistant.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
@@ -367,6 +379,7 @@ type AssistantButtonsProps = Pick<
 /** Asks the assistant about the query, or for SQL. */
 function AssistantButtons(props: AssistantButtonsProps) {
   const ask = useAskAboutQuery(props.draft, props.snippets);
+  if (!use(ModelContext)) return null;
   return (
     <>
       {ask && (

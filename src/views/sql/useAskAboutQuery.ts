@@ -4,7 +4,7 @@ import type { SqlDraftRef, SqlSnippetsRef } from '../../machines/sql/sqlScreen/s
 import { selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 
-/** Opens the assistant with the query as it is written now; null where there is no assistant or no query. */
+/** Opens the assistant with the query as it is written now; null where no model answers or no query is open. */
 export function useAskAboutQuery(draft: SqlDraftRef, snippets: SqlSnippetsRef): (() => void) | null {
   const ask = useAssistant();
   const title = useSelector(draft, selectTitle);

@@ -11,7 +11,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { rowLimits, timeLimitsMs, type SidebarPane, type SqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { selectDraftPhase, selectTitle } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { selectRunId } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
@@ -23,6 +23,7 @@ import type {
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { useCommands, type Command } from '../parts/commands.ts';
+import { ModelContext } from '../parts/model.context.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabels.ts';
@@ -131,6 +132,7 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
   const id = useSelector(snippets, selectOpenId);
   const runId = useSelector(run, selectRunId);
   const ask = useAskAboutQuery(draft, snippets);
+  const hasModel = use(ModelContext);
   useShortcut('cancelQuery', cancel);
   useShortcut('saveQuery', save);
   useCommands([
@@ -154,7 +156,7 @@ export function useSqlCommands(options: SqlCommandsOptions): void {
         icon: <WandSparkles aria-hidden />,
         keywords: ['ai', 'assistant', 'write', 'title'],
       },
-      generate,
+      hasModel ? generate : null,
     ),
     ...command(
       {

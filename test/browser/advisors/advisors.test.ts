@@ -1,12 +1,12 @@
 /** The advisors of a project, in the hands of its developer. */
 import { describe, expect } from 'vitest';
-import { enrolWithProject, enter, runSql } from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql, setModel } from '../../support/accounts.ts';
 import { horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
 describe('the advisors of a project', () => {
   journey('find a table without row level security, and see that it is fixed', async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    const { account, organization, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await enter(page, account, `/project/${ref}/sql`);
     await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
     await runSql(
@@ -47,8 +47,13 @@ describe('the advisors of a project', () => {
       expect(await horizontalOverflow(page), `${width} px`).toBeNull();
     }
 
-    // Without a model, the assistant shows what is attached, and the SQL that helps.
+    // Without a model there is no assistant; with one, it shows what is attached, and the SQL that helps.
     await page.setViewportSize({ width: 1440, height: 844 });
+    await lint.getByRole('button', { name: /^public\.notes/ }).click();
+    await lint.getByRole('button', { name: 'Stop ignoring' }).waitFor();
+    expect(await page.getByRole('button', { name: /assistant/i }).count()).toBe(0);
+    await setModel(account, organization.slug);
+    await page.reload();
     await lint.getByRole('button', { name: /^public\.notes/ }).click();
     await lint.getByRole('button', { name: 'Fix with assistant' }).click();
     const help = page.getByRole('region', { name: 'Finding “Table without row level security”' });

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { telemetryCookie } from '../../../src/services/browser/consent.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
-import { enrol, enrolWithProject, enter, signInHere, type Account } from '../../support/accounts.ts';
+import { enrol, enrolWithProject, enter, setModel, signInHere, type Account } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { coveredControls } from '../../support/coveredControls.ts';
 import { firstVisit, journey, type Visitor } from '../../support/journey.ts';
@@ -120,7 +120,8 @@ describe('the question', () => {
   });
 
   journey('leaves the last control of a long page and of the assistant free', async ({ visitors, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    const { account, organization, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    await setModel(account, organization.slug);
     const isFree = (control: Locator) =>
       control.evaluate((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();

@@ -5,6 +5,7 @@ import { pages, type PageName } from '../../../src/router/pages.ts';
 import { enrol, newPerson, runSql, typeSql } from '../../support/accounts.ts';
 import { canaryFor, expectNoSecret, savedTrace } from '../../support/canaries.ts';
 import { journeysOn } from '../../support/journey.ts';
+import { offerAssistant } from '../../support/offerAssistant.ts';
 import { mailTo } from '../../support/outbox.ts';
 
 /**
@@ -199,6 +200,7 @@ journey(
       }
     });
 
+    await offerAssistant(page);
     await page.goto('/sign-in');
     await typeEverywhere(page, 'sign-in');
     await page.getByLabel('Email').fill('canary@example.com');

@@ -1,13 +1,14 @@
 /** The logs of a project, in the hands of its developer. */
 import { expect } from 'vitest';
-import { enrolWithProject, enter } from '../../support/accounts.ts';
+import { enrolWithProject, enter, setModel } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 journey(
   'a request and a refused sign-in appear, are filtered, opened, copied and followed',
   async ({ page, platform }) => {
-    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    const { account, organization, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await setModel(account, organization.slug);
     const { anon } = await account.request<{ anon: string }>('GET', `/platform/projects/${ref}/api-keys`);
     const read = (table: string) =>
       fetch(`${platform.origin()}/project/${ref}/api/rest/v1/${table}`, { headers: { apikey: anon } });

@@ -118,6 +118,9 @@ describe('the model of an organization', () => {
     flow.send({ type: 'form.submitted' });
     change.last().answer({ ...stored, modelName: 'larger' });
     await waitFor(flow, (snapshot) => selectStored(snapshot)?.modelName === 'larger');
-    expect(port.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Model saved' } }]);
+    expect(port.commands).toEqual([
+      { type: 'resource.changed', names: ['organizations', 'organization'] },
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Model saved' } },
+    ]);
   });
 });

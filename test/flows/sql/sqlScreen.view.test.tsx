@@ -3,6 +3,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { sqlScreenMachine } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { ModelContext } from '../../../src/views/parts/model.context.ts';
 import { SqlPage } from '../../../src/views/sql/SqlScreen.tsx';
 import type { SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
 import { coverView } from '../../support/coverView.ts';
@@ -41,7 +42,11 @@ const seesGenerator = (expanded: string, busy: string | null) => (screen: Screen
 };
 
 coverView(sqlScreenModel, {
-  view: (flow) => <SqlPage flow={flow} data={data} />,
+  view: (flow) => (
+    <ModelContext value>
+      <SqlPage flow={flow} data={data} />
+    </ModelContext>
+  ),
   does: {
     'settings.changed': async ({ settings }, screen) => {
       const choice = () =>

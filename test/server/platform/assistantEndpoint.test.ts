@@ -23,14 +23,26 @@ afterAll(async () => {
 });
 
 const path = () => `/api/platform/organizations/${slug}/assistant`;
+/** Whether the user's organizations say that a model answers. */
+async function areConfigured(user = ada): Promise<unknown[]> {
+  const { json: listed } = await user.send('GET', '/api/platform/organizations');
+  const { json: one } = await user.send('GET', `/api/platform/organizations/${slug}`);
+  return [
+    listed.find((organization: { slug: string }) => organization.slug === slug).assistant_configured,
+    one.assistant_configured,
+  ];
+}
+
 const put = (body: Record<string, unknown>, user = ada) =>
   user.send('PUT', path(), { json: { url: model.url, model: 'own-model', contextTokens: null, ...body } });
 
 test('an owner sets a model, which answers with the stored key; removing it leaves none', async () => {
   expect((await ada.send('GET', path())).json).toEqual({ endpoint: null, deploymentConfigured: false });
+  expect(await areConfigured()).toEqual([false, false]);
   const set = await put({ key: modelKey, contextTokens: 8_000 });
   expect(set.json.endpoint).toEqual({ url: model.url, model: 'own-model', hasKey: true, contextTokens: 8_000 });
   expect(set.text).not.toContain(modelKey);
+  expect(await areConfigured()).toEqual([true, true]);
   const ref = await createProject(ada, slug);
   const events = await ask(ada, ref, '#say Hello');
   expect(textOf(events)).toBe('Hello');
@@ -46,6 +58,7 @@ test('an owner sets a model, which answers with the stored key; removing it leav
   await put({ key: null });
   expect(lastOf(await ask(ada, ref, 'Hello'))).toMatchObject({ code: 'key_refused' });
   expect((await ada.send('DELETE', path())).status).toBe(204);
+  expect(await areConfigured()).toEqual([false, false]);
   expect((await ada.send('GET', `/api/platform/projects/${ref}/assistant`)).json.configured).toBe(false);
   expect(server.logLines.join('\n')).not.toContain(modelKey);
 });

@@ -96,6 +96,17 @@ describe('the shell', () => {
     expect(linkTo('New project')).toBe('/new/acme');
   });
 
+  it.each([
+    ['where a model answers', true, 1],
+    ['not where none does', false, 0],
+    ['not where a platform says nothing of one', undefined, 0],
+  ])('offers the assistant %s', async (_, configured, count) => {
+    const organizations = [configured === undefined ? acme : { ...acme, assistant_configured: configured }, globex];
+    await show('project', { ref: orders.ref }, { ...known, '/organizations': organizations });
+    await screen.findByRole('button', { name: 'Project: Orders' });
+    expect(screen.queryAllByRole('button', { name: 'Assistant' })).toHaveLength(count);
+  });
+
   it('stays in the SQL editor when the project changes there', async () => {
     await show('sqlSnippet', { ref: orders.ref, id: 'abc' });
     expect((await opened('Project: Orders')).linkTo('Invoices Paused')).toBe(`/project/${invoices.ref}/sql`);

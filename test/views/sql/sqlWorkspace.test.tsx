@@ -10,6 +10,7 @@ import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.t
 import type { SqlRunRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { CommandsContext, createCommandRegistry } from '../../../src/views/parts/commands.ts';
+import { ModelContext } from '../../../src/views/parts/model.context.ts';
 import { resultParts } from '../../../src/views/sql/resultParts.ts';
 import { SqlWorkspace, type SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
 import { editorNamed } from '../../fixtures/codeMirror.ts';
@@ -33,7 +34,11 @@ const data: SqlData = {
 const commands = createCommandRegistry();
 
 /** The workspace of a query that the server is still being asked for. */
-function opening(change: (settings: Partial<SqlSettings>) => void = nothing, ended?: SqlRunRef) {
+function opening(
+  change: (settings: Partial<SqlSettings>) => void = nothing,
+  ended?: SqlRunRef,
+  { hasModel = true }: { hasModel?: boolean } = {},
+) {
   const snippet = held<Snippet | null, Target>();
   const port = recordingPort();
   const of = { ref: 'abc', id: 'q1', port };
@@ -52,26 +57,28 @@ function opening(change: (settings: Partial<SqlSettings>) => void = nothing, end
   const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
   render(
     <CommandsContext value={commands}>
-      <SqlWorkspace
-        projectRef="abc"
-        draft={draft}
-        run={run}
-        results={results}
-        snippets={snippets}
-        data={data}
-        settings={defaultSqlSettings}
-        cursor={null}
-        styleNonce={undefined}
-        isSheetOpen={false}
-        generation={null}
-        isLoadingGeneration={false}
-        onGenerationOpened={nothing}
-        onGenerationClosed={nothing}
-        onSettingsChanged={change}
-        onCursorMoved={nothing}
-        onSheetOpened={nothing}
-        onSheetClosed={nothing}
-      />
+      <ModelContext value={hasModel}>
+        <SqlWorkspace
+          projectRef="abc"
+          draft={draft}
+          run={run}
+          results={results}
+          snippets={snippets}
+          data={data}
+          settings={defaultSqlSettings}
+          cursor={null}
+          styleNonce={undefined}
+          isSheetOpen={false}
+          generation={null}
+          isLoadingGeneration={false}
+          onGenerationOpened={nothing}
+          onGenerationClosed={nothing}
+          onSettingsChanged={change}
+          onCursorMoved={nothing}
+          onSheetOpened={nothing}
+          onSheetClosed={nothing}
+        />
+      </ModelContext>
     </CommandsContext>,
   );
   return async () => {
@@ -144,6 +151,12 @@ describe('the palette in the SQL editor', () => {
       'Time limit: 10 min',
       'Turn off suggestions while typing',
     ]);
+  });
+
+  it('offers no SQL and no name by a model where none answers', async () => {
+    await opening(nothing, undefined, { hasModel: false })();
+    expect(commands.list().filter(({ id }) => /assistant|generate/.test(id))).toEqual([]);
+    expect(screen.queryByRole('button', { name: /assistant|Generate/ })).toBeNull();
   });
 
   it('renames the query in its name field, and asks before it deletes it', async () => {

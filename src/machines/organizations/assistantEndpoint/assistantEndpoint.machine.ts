@@ -20,6 +20,7 @@ import { draftActors, draftDelays, draftStates, forgetDraft, loadDraft } from '.
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, incomplete, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -100,6 +101,8 @@ export const assistantEndpointMachine = flowSetup({
     keepTested: assign((_, { tested }: { tested: TestedEndpoint }) => ({ tested })),
     clearTested: assign({ tested: null }),
     announceChange: sendTo(({ context }) => context.port, successToast('Model saved')),
+    // Where no model answers, the projects offer no assistant.
+    refreshOrganizations: sendTo(({ context }) => context.port, resourceChanged(['organizations', 'organization'])),
     announceRemoval: sendTo(({ context }) => context.port, successToast('Model removed')),
   },
 }).createMachine({
@@ -193,7 +196,10 @@ export const assistantEndpointMachine = flowSetup({
         id: 'change',
         src: 'changeEndpoint',
         input: ({ context }) => ({ slug: context.slug, values: context.values }),
-        onDone: { target: 'forgettingDraft', actions: [keepRead, 'clearTested', 'announceChange'] },
+        onDone: {
+          target: 'forgettingDraft',
+          actions: [keepRead, 'clearTested', 'refreshOrganizations', 'announceChange'],
+        },
         onError: onFailure('editing', 'The typed values stay.'),
       },
     },
@@ -205,7 +211,7 @@ export const assistantEndpointMachine = flowSetup({
         id: 'removal',
         src: 'removeEndpoint',
         input: ({ context }) => slugOf(context),
-        onDone: { target: 'loadingDraft', actions: ['clearTested', 'announceRemoval'] },
+        onDone: { target: 'loadingDraft', actions: ['clearTested', 'refreshOrganizations', 'announceRemoval'] },
         onError: onConfirmFailure('confirmingRemoval'),
       },
     },

@@ -47,6 +47,7 @@ test('the status names the model and where it answers, never its key', async () 
     canConfigure: true,
   });
   expect(text).not.toContain(modelKey);
+  expect((await ada.send('GET', '/api/platform/organizations')).json[0].assistant_configured).toBe(true);
 });
 
 test('an answer begins at once, comes in pieces, counts its tokens and ends', async () => {
@@ -433,6 +434,7 @@ test('without a model an answer is refused, and the status says what to set', as
     const other = await createProject(user, await createOrganization(user));
     const { json } = await user.send('GET', `/api/platform/projects/${other}/assistant`);
     expect(json).toMatchObject({ configured: false, model: null, host: null });
+    expect((await user.send('GET', '/api/platform/organizations')).json[0].assistant_configured).toBe(false);
     expect(json.settings).toContain('BASECHART_ASSISTANT_URL');
     const answer = await user.send('POST', `/api/platform/projects/${other}/assistant/answer`, {
       json: { messages: [{ role: 'user', text: 'Hello' }], context: 'none' },
