@@ -1,5 +1,5 @@
 /** Everything that needs the auth client library: no page needs the two before its first request. */
-import { AuthClient, type AuthError, type GoTrueClient } from '@supabase/auth-js';
+import { AuthClient, type AuthChangeEvent, type AuthError, type GoTrueClient, type User } from '@supabase/auth-js';
 import * as v from 'valibot';
 import type { LimitFacts } from '../../contract/accounts/oneTimeCode.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
@@ -38,6 +38,17 @@ const clientStorage = {
     else storage.removeItem(key);
   },
 };
+
+/** Whether no link or provider is awaited any more: a session has begun, or an address changed without a link. */
+const endsFlows = (event: AuthChangeEvent, user: User | undefined): boolean =>
+  event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY' || (event === 'USER_UPDATED' && user?.new_email === undefined);
+
+/** Deletes what proves requests: the client keeps it where a typed code or a password ended the flow. */
+function forgetVerifiers(): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys)
+    if (key.startsWith(storageEntries.session.key) && key.endsWith('-code-verifier')) storage.removeItem(key);
+}
 
 type ClientOptions = Omit<
   NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>,
@@ -97,6 +108,7 @@ function createSharedClient(): GoTrueClient {
   client.onAuthStateChange((event, session) => {
     // The chart reads the stored session at the start.
     if (event === 'INITIAL_SESSION') return;
+    if (endsFlows(event, session?.user)) forgetVerifiers();
     const parsed = v.safeParse(v.nullable(sessionSchema), session);
     if (parsed.success) reportSession(parsed.output && byOwnClock(parsed.output));
   });

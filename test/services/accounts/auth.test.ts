@@ -7,7 +7,13 @@ import { ask as askService, refreshSession, revokeSessions, signIn } from '../..
 import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import { enrollFactor } from '../../../src/services/accounts/factors.ts';
-import { requestRecovery, requestSignIn, resendCode, verifyCode } from '../../../src/services/accounts/sentCode.ts';
+import {
+  requestEmailChange,
+  requestRecovery,
+  requestSignIn,
+  resendCode,
+  verifyCode,
+} from '../../../src/services/accounts/sentCode.ts';
 import {
   byOwnClock,
   followSession,
@@ -410,6 +416,45 @@ describe('a code that was asked for', () => {
     answer = () => json({ message: 'Error sending magic link mail', code: 'unexpected_failure' }, 500);
     await expect(requestSignIn({ email: 'ada@example.com', linkTo: '/sign-in-email' })).rejects.toBeDefined();
     expect(readBegunCode('email')).toBeNull();
+  });
+});
+
+describe('what proves that this browser asked for a link', () => {
+  const proofs = () =>
+    Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index)!).filter((key) =>
+      key.endsWith('code-verifier'),
+    );
+  const askForLink = async () => {
+    answer = () => json({});
+    await requestRecovery({ email: 'ada@example.com', linkTo: '/reset-password' });
+    expect(proofs()).not.toEqual([]);
+    answer = () => json(asAnswered(fresh));
+  };
+  const changeAddress = (user: object) => {
+    keepSession(fresh);
+    answer = () => json({ ...fresh.user, ...user });
+    return requestEmailChange({ email: 'ada@new.example', linkTo: '/account' });
+  };
+
+  it.each([
+    [
+      'a sign-up that the server confirms at once',
+      () => signUp({ email: 'ada@example.com', password: 'secret', linkTo: '/' }),
+    ],
+    ['a typed code', () => verifyCode({ address: 'ada@example.com', kind: 'recovery', code: '123456' })],
+    ['a password', () => signIn({ email: 'ada@example.com', password: 'secret' })],
+    ['a change of the address without a link', () => changeAddress({ email: 'ada@new.example' })],
+  ])('is deleted after %s', async (_, end) => {
+    await askForLink();
+    await end();
+    expect(proofs()).toEqual([]);
+  });
+
+  it('stays while a link may still be opened', async () => {
+    await askForLink();
+    await changeAddress({ new_email: 'ada@new.example' });
+    await emit('TOKEN_REFRESHED', fresh);
+    expect(proofs()).not.toEqual([]);
   });
 });
 
