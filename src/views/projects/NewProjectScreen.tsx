@@ -7,8 +7,7 @@ import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
 import { isEmbedded, runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
 import { freeProjectLimit, planChoices, tierName, type PlanId } from '../../contract/organizations/plans.ts';
 import { cloudProviders } from '../../contract/projects/cloudProvider.ts';
-import { computeMemory, largestMemorySize } from '../../contract/projects/computeMemory.ts';
-import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
+import { computeMemory, memorySizes } from '../../contract/projects/computeMemory.ts';
 import { computeSizes } from '../../contract/projects/computeSizes.ts';
 import { projectNameMax, projectNameMin } from '../../contract/projects/createProject.ts';
 import { regionsOf } from '../../contract/projects/regions.ts';
@@ -75,7 +74,7 @@ const dollars = (amount: number, digits: number) =>
 
 /** Sizes with what they change on this platform: on a Postgres server, all projects share its cache. */
 const ownSizes = (isCacheShared: boolean) =>
-  computeSizeIds.map((id) => {
+  memorySizes.map((id) => {
     const { sharedBuffersMb, workMemMb, maintenanceWorkMemMb } = computeMemory(id);
     const cache = isCacheShared ? '' : `${sharedBuffersMb} MB cache, `;
     return {
@@ -185,11 +184,7 @@ function SizePart({ flow, organization, busy }: PartProps & { organization: Owne
       value={values.computeSize}
       options={isEmbedded(config) ? embeddedSizes : isOwn ? externalSizes : pricedSizes}
       disabled={busy}
-      description={
-        isOwn
-          ? `Memory of the database. Sizes above ${sizeName(largestMemorySize)} get no more on this server.`
-          : undefined
-      }
+      description={isOwn ? 'Memory of the database.' : undefined}
       onValueChange={(value) => change({ field: 'computeSize', value })}
     />
   );

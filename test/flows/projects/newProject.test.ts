@@ -414,6 +414,11 @@ describe('making a project', () => {
       region: 'sin',
       postgresVersion: '18',
     });
+    expect(recalled(emptyValues(config), { ...old, computeSize: '16xlarge' }, config).computeSize).toBe('xlarge');
+    const elsewhere = { ...config, apiUrl: 'https://api.example.com' };
+    expect(recalled(emptyValues(elsewhere), { ...old, computeSize: '16xlarge' }, elsewhere).computeSize).toBe(
+      '16xlarge',
+    );
     const production = { ...config, environment: 'production' } as const;
     expect(recalled(emptyValues(production), old, production)).toMatchObject({ provider: 'AWS', region: 'us-west-1' });
   });
@@ -508,6 +513,16 @@ describe('making a project', () => {
     expect(await atLimit([orders, { ...second, status: 'INACTIVE' }])).toBe(false);
     expect(await atLimit([orders, { ...second, organization_slug: 'globex' }])).toBe(false);
     expect(await atLimit([orders, second], 'globex')).toBe(false);
+    // In an organization of other owners, the user's own projects do not count, and its own ones do.
+    const foreign = { ...acme, id: 3, slug: 'foreign', is_owner: false };
+    const atForeignLimit = async (projects: unknown[]) => {
+      const views = { '/organizations': { data: [acme, foreign] }, '/projects': { data: projects } };
+      await start({ slug: 'foreign', views: { ...both(), ...views } });
+      return selectIsAtFreeLimit(form.getSnapshot());
+    };
+    expect(await atForeignLimit([orders, second])).toBe(false);
+    const theirs = [orders, second].map((project) => ({ ...project, organization_slug: 'foreign' }));
+    expect(await atForeignLimit(theirs)).toBe(true);
   });
 
   it('follows a plan that changes in another tab, and keeps what was typed', async () => {

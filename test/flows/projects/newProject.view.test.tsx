@@ -26,9 +26,8 @@ const sizeTexts = (isEmbedded: boolean) => {
     `Small: ${cache(16)}8 MB per sort, 32 MB per index build`,
     `Medium: ${cache(32)}16 MB per sort, 64 MB per index build`,
     `Large: ${cache(64)}32 MB per sort, 128 MB per index build`,
-    ...['Xlarge', '2xlarge', '4xlarge', '8xlarge', '12xlarge', '16xlarge'].map(
-      (name) => `${name}: ${cache(128)}32 MB per sort, 256 MB per index build`,
-    ),
+    // Larger ones would get no more memory here.
+    `Xlarge: ${cache(128)}32 MB per sort, 256 MB per index build`,
   ];
 };
 

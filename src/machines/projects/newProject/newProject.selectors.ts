@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { countActiveProjects } from '../../../contract/organizations/activeProjects.ts';
-import { planLimitsOf } from '../../../contract/organizations/planLimits.ts';
+import { isAtFreeLimit } from '../../../contract/projects/freeLimit.ts';
 import { ownerIn, type newProjectMachine } from './newProject.machine.ts';
 
 type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
@@ -28,9 +27,6 @@ export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
 
 /** Whether this project would exceed what its organization's plan includes. The platform decides. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
-  const { organizations, projects } = snapshot.context;
-  const organization = selectOrganization(snapshot);
-  if (!organizations || !organization) return false;
-  const limit = planLimitsOf(organization.tier).activeProjects;
-  return limit !== null && countActiveProjects(organization.tier, organizations, projects) >= limit;
+  const { slug, organizations, projects } = snapshot.context;
+  return organizations !== null && isAtFreeLimit(slug, { organizations, projects });
 }

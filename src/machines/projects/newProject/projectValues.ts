@@ -1,8 +1,9 @@
 import type { Profile } from '../../../contract/accounts/profile.ts';
-import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
+import { runsOwnPlatform, type RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import { planLimitsOf } from '../../../contract/organizations/planLimits.ts';
 import { defaultCloudProvider } from '../../../contract/projects/cloudProvider.ts';
+import { largestMemorySize, memorySizes } from '../../../contract/projects/computeMemory.ts';
 import { computeSizeIds } from '../../../contract/projects/computeSizeIds.ts';
 import type { CreateProject } from '../../../contract/projects/createProject.ts';
 import type { ProjectDraft } from '../../../contract/projects/project.ts';
@@ -48,11 +49,8 @@ export function changed(values: ProjectValues, change: ProjectChange, { environm
 }
 
 /** The stored draft, limited to what this server still offers. */
-export function recalled(
-  values: ProjectValues,
-  draft: ProjectDraft,
-  { environment, postgresVersions, automaticRls }: RuntimeConfig,
-): ProjectValues {
+export function recalled(values: ProjectValues, draft: ProjectDraft, config: RuntimeConfig): ProjectValues {
+  const { environment, postgresVersions, automaticRls } = config;
   // A form without the provider field uses the default provider.
   const provider = environment === 'production' ? values.provider : draft.provider;
   const region = regionsOf[provider].some(({ code }) => code === draft.region)
@@ -61,6 +59,8 @@ export function recalled(
   const postgresVersion = postgresVersions.includes(draft.postgresVersion)
     ? draft.postgresVersion
     : values.postgresVersion;
+  // A larger size gets the memory of the largest one that is offered.
+  const isSizeOffered = !runsOwnPlatform(config) || memorySizes.includes(draft.computeSize);
   const organizationName = draft.organizationName || values.organizationName;
   return {
     ...values,
@@ -69,6 +69,7 @@ export function recalled(
     provider,
     region,
     postgresVersion,
+    computeSize: isSizeOffered ? draft.computeSize : largestMemorySize,
     automaticRls: automaticRls && draft.automaticRls,
   };
 }
