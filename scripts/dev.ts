@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: the app from its sources with hot reload, the server restarted when its code changes, the style system's
- * code generated on change, all on one port. Arguments go to the server: `npm run dev -- --self-hosted`.
+ * code generated on change, all on one port. Arguments go to the server: `npm run dev -- --self-hosted`. Its data has a
+ * folder of its own, so that `npm start` can run at the same time.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +15,7 @@ import { Explained } from './launch/output.mjs';
 const root = resolve(import.meta.dirname, '..');
 const host = process.env['HOST'] ?? '127.0.0.1';
 const port = Number(process.env['PORT'] ?? 3000);
+const dataFolder = process.argv.includes('--demo') ? 'data-demo-dev' : 'data-dev';
 const origin = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
 async function freePort(): Promise<number> {
@@ -90,6 +92,7 @@ try {
 run(['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   HOST: '127.0.0.1',
   PORT: String(serverPort),
+  BASECHART_DATA: process.env['BASECHART_DATA'] ?? join(root, dataFolder),
   BASECHART_ENVIRONMENT: process.env['BASECHART_ENVIRONMENT'] ?? 'development',
   // Tokens are issued for the address in the browser, which stays the same when the server's own port changes.
   GOTRUE_SITE_URL: process.env['GOTRUE_SITE_URL'] ?? origin,

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 
 /** Generated or unrelated folders. Packages are linked instead of copied. */
-const leftOut = /^(\.git|\.cache|node_modules|dist|data|data-demo|screenshots)$/;
+const leftOut = /^(\.git|\.cache|node_modules|dist|data|data-demo|data-demo-dev|data-dev|screenshots)$/;
 
 export interface Scratch {
   root: string;
