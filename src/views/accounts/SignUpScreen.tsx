@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { use, useState } from 'react';
+import { use, useId, useState } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
@@ -31,12 +32,17 @@ import { PasswordRules } from './PasswordRules.tsx';
 import { ProviderLinks } from './ProviderLinks.tsx';
 import { SentCodeForm } from './SentCodeForm.tsx';
 
+// Its place stays when it is not needed, so that nothing moves while the user types.
+const missing = css({ textStyle: 'small', color: 'muted', textAlign: 'center' });
+const invisible = css({ visibility: 'hidden' });
+
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
 function SignUpForm({ flow }: { flow: SignUpFlow }) {
   const strength = useSelector(flow, selectStrength);
   const empty = useSelector(flow, selectIsEmpty);
   const showsRules = useSelector(flow, selectShowsRules);
+  const missingId = useId();
   const [revealed, setRevealed] = useState(false);
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   return (
@@ -74,9 +80,20 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
         }
       />
       {use(CaptchaContext)}
-      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={busy}
+        disabled={empty}
+        aria-describedby={empty ? missingId : undefined}
+      >
         Sign up
       </Button>
+      <p id={missingId} className={cx(missing, !empty && invisible)}>
+        Enter your email address and a password to sign up.
+      </p>
     </form>
   );
 }

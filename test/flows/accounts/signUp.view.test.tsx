@@ -39,7 +39,11 @@ coverView(signUpModel, {
   sees: {
     'form.reading': (screen) => expect(field(screen, 'email').value).toBe(''),
     'form.filling.editing': (screen, { context }) => {
-      expect(button(screen).disabled).toBe(context.values.email === '' || context.values.password === '');
+      const isEmpty = context.values.email === '' || context.values.password === '';
+      expect(button(screen).disabled).toBe(isEmpty);
+      // Why it is off is said beside it, and by it.
+      const reason = screen.getByText('Enter your email address and a password to sign up.');
+      expect(button(screen).getAttribute('aria-describedby')).toBe(isEmpty ? reason.id : null);
       for (const name of ['email', 'password'] as const) {
         const problem = context.fieldErrors[name];
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
