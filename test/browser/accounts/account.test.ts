@@ -24,6 +24,13 @@ describe('the account', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada');
+    // The short address that a user types gives way to the page's own, and is no entry of the history.
+    await page.goto('/projects');
+    await page.goto('/account');
+    await page.waitForURL('**/account/profile');
+    await page.getByLabel('First name').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/projects');
   });
 
   journey(
